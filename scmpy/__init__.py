@@ -1,0 +1,48 @@
+"""scmpy: the MIT mechanics system for Python.
+
+Generic arithmetic, ``D`` and ``partial``, up and down structures, literal functions, vector fields and their
+structure constants, and on them Lagrange's and Poincaré's equations. Everything public is in the registry and
+comes with ``from scmpy import *``; the course's Scheme runs in :class:`scmpy.scheme.Session`.
+
+>>> from scmpy import *
+>>> t = symbols("t")
+>>> (D**2)(sin)(t)
+(* -1 (sin t))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from scmpy.errors import ScmpyError
+from scmpy.registry import python_bindings
+
+for _module in (
+    "generic.numbers",
+    "symbolic.arithmetic",
+    "symbolic.simplify",
+    "structure.matrix",
+    "structure.tensor",
+    "structure.literal",
+    "calculus.differential",
+    "calculus.derivative",
+    "mechanics",
+    "geometry",
+):
+    import_module(f"scmpy.{_module}")
+
+__version__ = "0.1.0"
+
+globals().update(python_bindings())
+
+__all__ = ["ScmpyError", *python_bindings()]
+
+
+def __getattr__(name: str) -> Any:
+    """``scmpy.parse_printed`` and ``scmpy.equivalent`` load the Scheme reader and the comparison when first used."""
+    if name == "parse_printed":
+        from scmpy.scheme import parse_printed
+
+        return parse_printed
+    raise AttributeError(f"module 'scmpy' has no attribute {name!r}")

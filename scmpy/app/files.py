@@ -1,0 +1,65 @@
+"""Reading source files, and replacing them so that nothing is lost.
+
+The text of a :class:`Source` is the file's, byte for byte: line ends are not translated, and a byte order mark is put
+back when the file is written. A file is replaced in one step, or not at all.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class FileProblem(Exception):
+    """A file that cannot be read or written, and why."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file's name, as the user wrote it, and its content."""
+
+    name: str
+    data: bytes
+    text: str
+    encoding: str
+
+
+def read_source(name: str) -> Source:
+    """Read a file of UTF-8 text."""
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot read the file: {error.strerror or error}") from None
+    encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
+    try:
+        return Source(name, data, data.decode(encoding), encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
+
+
+def replace_source(source: Source, text: str) -> None:
+    """Give the file a new text, atomically, provided that it still is what was read."""
+    path = Path(os.path.realpath(source.name))
+    try:
+        if path.read_bytes() != source.data:
+            raise FileProblem(f"{source.name}: the file was changed meanwhile; it is left as it is")
+        if not os.access(path, os.W_OK):
+            raise FileProblem(f"{source.name}: the file is read-only; it is left as it is")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(text.encode(source.encoding))
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.copymode(path, temporary)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise FileProblem(f"{source.name}: cannot write the file: {error.strerror or error}") from None

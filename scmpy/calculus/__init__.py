@@ -1,0 +1,1 @@
+"""Differential calculus: dual numbers, D and partial, operators."""

@@ -1,0 +1,187 @@
+"""Operators: functions of functions whose product is composition, such as D, partial and vector fields.
+
+An operator added to an operator acts by both; a scalar or a function times an operator multiplies its result,
+an operator times a function multiplies its argument first. What is not an operator stays itself in a sum:
+``((+ D 1) f)`` is ``Df + 1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.registry import public, register
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    application,
+    expression_of,
+    symbol,
+)
+
+
+class Operator(Function):
+    """A function of functions; ``expression`` is how it prints, ``kind`` tells vector fields from others."""
+
+    __slots__ = ("expression", "kind")
+
+    def __init__(self, function: Callable[..., Any], expression: Any, kind: str = "operator") -> None:
+        super().__init__(function, repr(expression))
+        self.expression = expression
+        self.kind = kind
+
+    def __repr__(self) -> str:
+        return repr(self.expression)
+
+    def _describe_(self) -> str:
+        return f"the operator {self.expression}"
+
+    def remake(self, function: Callable[..., Any], expression: Any) -> Operator:
+        """An operator made from this one: of the same kind, which subclasses may refine."""
+        return Operator(function, expression, self.kind)
+
+
+expression_of.add((Operator,), lambda o: o.expression)
+
+
+@public("make-operator")
+def make_operator(function: Callable[..., Any], name: Any = None) -> Operator:
+    """An operator from a function of functions.
+
+    Scheme:  (make-operator procedure name)
+    >>> twice = make_operator(lambda f: lambda x: 2 * f(x), "twice")
+    >>> (twice * twice)(lambda x: x)(3)
+    12
+    """
+    label = name if isinstance(name, Expression) else symbol(str(name or getattr(function, "__name__", "operator")))
+    return Operator(function, label)
+
+
+@public("operator?")
+def is_operator(value: Any) -> bool:
+    """Is this an operator?"""
+    return isinstance(value, Operator)
+
+
+def label_of(value: Any) -> Any:
+    """The expression that names an operand inside the name of an operator."""
+    try:
+        return expression_of(value)
+    except TypeError:
+        return symbol(getattr(value, "__name__", "f"))
+
+
+def _joined(head: Expression, x: Any, y: Any) -> Application:
+    return application(head, label_of(x), label_of(y))
+
+
+def _of_both(operation: Any, head: Expression) -> None:
+    """Sums: operators act on the argument, anything else stays itself."""
+
+    def apply(x: Any, y: Any) -> Operator:
+        def combined(*args: Any) -> Any:
+            left = x(*args) if isinstance(x, Operator) else x
+            right = y(*args) if isinstance(y, Operator) else y
+            return operation(left, right)
+
+        return _model(x, y).remake(combined, _joined(head, x, y))
+
+    for types in _MIXED:
+        operation.add(types, apply)
+
+
+def _model(x: Any, y: Any) -> Operator:
+    return x if isinstance(x, Operator) else y  # type: ignore[no-any-return]
+
+
+_OTHERS = (Procedure, Scalar, Structure, Matrix)
+_MIXED = ((Operator, Operator), *((Operator, t) for t in _OTHERS), *((t, Operator) for t in _OTHERS))
+
+_of_both(g.add, PLUS)
+_of_both(g.sub, MINUS)
+
+
+@g.mul.on(Operator, Operator)
+def _compose(x: Operator, y: Operator) -> Operator:
+    return x.remake(lambda *args: x(y(*args)), _joined(TIMES, x, y))
+
+
+def _scale_result(f: Any, o: Operator) -> Operator:
+    return o.remake(lambda *args: g.mul(f, o(*args)), _joined(TIMES, f, o))
+
+
+def _scale_argument(o: Operator, f: Any) -> Operator:
+    return o.remake(lambda *args: o(*(g.mul(f, argument) for argument in args)), _joined(TIMES, o, f))
+
+
+for _type in (Procedure, Scalar):
+    g.mul.add((_type, Operator), _scale_result)
+    g.mul.add((Operator, _type), _scale_argument)
+
+
+@g.mul.on(Operator, Structure)
+def _times_structure(o: Operator, s: Structure) -> Structure:
+    return type(s)(g.mul(o, component) for component in s.components)
+
+
+@g.mul.on(Structure, Operator)
+def _structure_times(s: Structure, o: Operator) -> Structure:
+    return type(s)(g.mul(component, o) for component in s.components)
+
+
+@g.div.on(Operator, Scalar)
+def _divide(o: Operator, x: Any) -> Operator:
+    return o.remake(lambda *args: g.mul(g.invert(x), o(*args)), _joined(OVER, o, x))
+
+
+g.negate.add((Operator,), lambda o: o.remake(lambda *args: g.negate(o(*args)), application(TIMES, -1, label_of(o))))
+
+
+@g.expt.on(Operator, int)
+def _iterate(o: Operator, n: int) -> Operator:
+    if n < 0:
+        raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
+
+    def repeated(*args: Any) -> Any:
+        if not n:
+            return args[0]
+        result = o(*args)
+        for _ in range(n - 1):
+            result = o(result)
+        return result
+
+    return o.remake(repeated, application(EXPT, label_of(o), n))
+
+
+g.square.add((Operator,), lambda o: _iterate(o, 2))
+g.cube.add((Operator,), lambda o: _iterate(o, 3))
+
+identity_operator = Operator(lambda f: f, symbol("identity"))
+register("o:identity", identity_operator)
+g.one_like.add((Operator,), lambda o: identity_operator)
+g.identity_like.add((Operator,), lambda o: identity_operator)
+
+
+@public("commutator")
+def commutator(x: Any, y: Any) -> Any:
+    """The commutator of two operators, x y - y x.
+
+    Scheme:  (commutator X Y)
+    Math:    [X, Y] f = X(Y(f)) - Y(X(f))
+    Source:  FDG 4.1
+    """
+    for operand in (x, y):
+        if not isinstance(operand, Operator):
+            raise WrongTypeError(f"commutator expects operators, got {describe(operand)}")
+    return g.sub(g.mul(x, y), g.mul(y, x))

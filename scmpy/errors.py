@@ -1,0 +1,115 @@
+"""The errors of scmpy: one hierarchy, each member also a fitting builtin.
+
+A message says the operation, what it got (with its shape), what it expected and, where there is one, the
+likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``ZeroDivisionError``, ``TypeError``,
+...) that the same mistake raises in plain Python.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place in a source text: 1-based line and column, and the text of the line."""
+
+    file: str
+    line: int
+    column: int
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class ScmpyError(Exception):
+    """Base of every error that scmpy raises on purpose.
+
+    >>> issubclass(DivisionByZeroError, ScmpyError), issubclass(DivisionByZeroError, ZeroDivisionError)
+    (True, True)
+    """
+
+    def __init__(self, message: str = "", *, location: Location | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.location = location
+
+    def __str__(self) -> str:
+        if self.location is None:
+            return self.message
+        place = f"{self.location}: {self.message}"
+        if not self.location.text:
+            return place
+        return f"{place}\n  {self.location.text}\n  {' ' * (self.location.column - 1)}^"
+
+
+class GenericOperationError(ScmpyError, TypeError):
+    """A generic operation has no method for the types that it was given."""
+
+
+class WrongTypeError(ScmpyError, TypeError):
+    """An argument is of the wrong kind."""
+
+
+class ArityError(ScmpyError, TypeError):
+    """A procedure was called with a number of arguments that it does not take."""
+
+
+class NotApplicableError(ScmpyError, TypeError):
+    """Something that is not a procedure was applied."""
+
+
+class StructureError(ScmpyError, ValueError):
+    """Structures or matrices whose shapes do not fit each other, or the operation."""
+
+
+class BadIndexError(ScmpyError, IndexError):
+    """An index that is not an integer within the bounds of what is indexed."""
+
+
+class DivisionByZeroError(ScmpyError, ZeroDivisionError):
+    """Division by an exact zero, or by something singular."""
+
+
+class DomainError(ScmpyError, ValueError):
+    """A value outside the domain of a function, or a point off its chart."""
+
+
+class ChartError(ScmpyError, ValueError):
+    """Objects of different charts or manifolds were mixed."""
+
+
+class DifferentiationError(ScmpyError, TypeError):
+    """Something that has no derivative was differentiated."""
+
+
+class UndecidedError(ScmpyError, ValueError):
+    """A comparison that could be neither proved nor refuted was used as a truth value."""
+
+
+class LimitError(ScmpyError, RuntimeError):
+    """A stated limit (recursion depth, size, time) was reached."""
+
+
+class SyntaxError_(ScmpyError, SyntaxError):
+    """Text that is not well-formed Scheme."""
+
+    # SyntaxError.__str__ would otherwise win over ScmpyError.__str__ for its own attributes.
+    __str__ = ScmpyError.__str__
+
+
+class UnboundVariableError(ScmpyError, NameError):
+    """A variable that has no value."""
+
+
+class SchemeError(ScmpyError, RuntimeError):
+    """An error signalled by a Scheme program with ``(error message irritant ...)``."""
+
+    def __init__(self, message: str, irritants: tuple[object, ...] = (), **keywords: Location | None) -> None:
+        super().__init__(message, **keywords)
+        self.irritants = irritants
+
+
+class InternalError(ScmpyError, RuntimeError):
+    """A defect of scmpy itself met while a user's input was evaluated; please report it."""

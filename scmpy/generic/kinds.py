@@ -1,0 +1,78 @@
+"""The kinds of values that generic operations tell apart, and how errors name a value.
+
+``Scalar``, ``Number`` and ``Procedure`` are abstract: concrete types are registered with them, so that a layer
+above can add a scalar (an expression, a differential, a numpy array) without the layers below knowing it.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from abc import ABC
+from fractions import Fraction
+from typing import Any
+
+
+class Scalar(ABC):
+    """What multiplies a structure componentwise: numbers, expressions, differentials, arrays."""
+
+    __slots__ = ()
+
+
+class Number(Scalar):
+    """int, Fraction, float, complex and ExactComplex; never bool."""
+
+    __slots__ = ()
+
+
+class Procedure(ABC):
+    """What is applied and combined pointwise: Python functions and scmpy's own function values."""
+
+    __slots__ = ()
+
+
+for _type in (int, Fraction, float, complex):
+    Number.register(_type)
+
+for _type in (
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.MethodType,
+    types.MethodWrapperType,
+    types.WrapperDescriptorType,
+    functools.partial,
+    type,
+):
+    Procedure.register(_type)
+
+
+def is_number(value: Any) -> bool:
+    """Is this a number of the tower? (``True`` and ``False`` are not.)
+
+    >>> is_number(3), is_number(True), is_number("3")
+    (True, False, False)
+    """
+    return isinstance(value, Number) and not isinstance(value, bool)
+
+
+def is_procedure(value: Any) -> bool:
+    """Is this a function value (a Python function, an operation, an operator, a literal function)?"""
+    return isinstance(value, Procedure)
+
+
+def describe(value: Any) -> str:
+    """How an error message names a value: its kind, with its shape where it has one."""
+    own = getattr(value, "_describe_", None)
+    if own is not None and not isinstance(value, type):
+        return own()
+    if isinstance(value, bool):
+        return f"the boolean {value}"
+    if isinstance(value, str):
+        return f"the string {value!r} (write symbol({value!r}) for the symbol)"
+    if isinstance(value, Number):
+        return f"the number {value}"
+    if isinstance(value, Procedure):
+        return f"the function {getattr(value, '__name__', None) or value!r}"
+    if isinstance(value, list):
+        return f"a vector of {len(value)}"
+    return f"{value!r} of type {type(value).__name__}"

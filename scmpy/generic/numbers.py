@@ -1,0 +1,293 @@
+"""The numeric tower: int, Fraction, float, complex and exact complex numbers.
+
+Exactness is kept until a float enters. Division of integers gives a rational; a rational that is whole is an int.
+Elementary functions of exact numbers are exact expressions and belong to :mod:`scmpy.symbolic.elementary`; here
+are those of floats.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.kinds import Number
+
+#: Powers and products of integers larger than this many bits are refused rather than computed for hours.
+MAXIMUM_BITS = 50_000_000
+
+Exact = int | Fraction
+
+
+def exact(x: Exact) -> Exact:
+    """A rational as an int when it is whole.
+
+    >>> exact(Fraction(4, 2)), exact(Fraction(1, 2))
+    (2, Fraction(1, 2))
+    """
+    return x.numerator if x.denominator == 1 else x
+
+
+def divide(a: Exact, b: Exact) -> Exact:
+    """The exact quotient of exact numbers."""
+    if not b:
+        raise DivisionByZeroError("Division by zero signalled by /.")
+    return exact(Fraction(a, b))
+
+
+class ExactComplex(Arithmetic, Number):
+    """A complex number with exact real and imaginary parts, the latter not zero."""
+
+    __slots__ = ("imag", "real")
+
+    def __init__(self, real: Exact, imag: Exact) -> None:
+        self.real = real
+        self.imag = imag
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExactComplex) and self.real == other.real and self.imag == other.imag
+
+    def __hash__(self) -> int:
+        return hash((ExactComplex, self.real, self.imag))
+
+    def __complex__(self) -> complex:
+        return complex(self.real, self.imag)
+
+    def __repr__(self) -> str:
+        return f"ExactComplex({self.real!r}, {self.imag!r})"
+
+    def _describe_(self) -> str:
+        return f"the number {self.real}{self.imag:+}i"
+
+
+def exact_complex(real: Exact, imag: Exact) -> Exact | ExactComplex:
+    """An exact complex number, or the real one that it is."""
+    return ExactComplex(real, imag) if imag else real
+
+
+def inexact_complex(z: complex) -> complex | float:
+    """A complex number, or the float that it is when its imaginary part is exactly positive zero."""
+    return z if z.imag else z.real
+
+
+def is_exact(x: Any) -> bool:
+    """Is this an exact number?"""
+    return isinstance(x, (int, Fraction, ExactComplex)) and not isinstance(x, bool)
+
+
+def _parts(x: Any) -> tuple[Exact, Exact]:
+    return x.real, x.imag
+
+
+def _float_divide(a: Any, b: Any) -> Any:
+    if b:
+        return a / b
+    if is_exact(b):
+        raise DivisionByZeroError("Division by zero signalled by /.")
+    raise DivisionByZeroError(f"Division by zero signalled by /: {a} / {b}.")
+
+
+def _exact_complex_operation(name: str) -> Callable[[Any, Any], Any]:
+    def add(x: Any, y: Any) -> Any:
+        return exact_complex(x.real + y.real, x.imag + y.imag)
+
+    def sub(x: Any, y: Any) -> Any:
+        return exact_complex(x.real - y.real, x.imag - y.imag)
+
+    def mul(x: Any, y: Any) -> Any:
+        (a, b), (c, d) = _parts(x), _parts(y)
+        return exact_complex(exact(a * c - b * d), exact(a * d + b * c))
+
+    def div(x: Any, y: Any) -> Any:
+        (a, b), (c, d) = _parts(x), _parts(y)
+        norm = c * c + d * d
+        if not norm:
+            raise DivisionByZeroError("Division by zero signalled by /.")
+        return exact_complex(divide(a * c + b * d, norm), divide(b * c - a * d, norm))
+
+    return {"+": add, "-": sub, "*": mul, "/": div}[name]
+
+
+_FLOAT = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _float_divide}
+
+
+def _install_arithmetic(operation: Any) -> None:
+    name = operation.name
+    python = _FLOAT[name]
+    on_floats = python
+    on_complex = lambda x, y: inexact_complex(python(complex(x), complex(y)))  # noqa: E731
+    on_rationals = divide if name == "/" else lambda x, y: exact(python(x, y))
+    on_exact_complex = _exact_complex_operation(name)
+    exacts, floats = (int, Fraction), (float,)
+    for left in exacts:
+        for right in exacts:
+            both_int = left is int and right is int and name != "/"
+            operation.add((left, right), python if both_int else on_rationals)
+        operation.add((left, float), on_floats)
+        operation.add((float, left), on_floats)
+        operation.add((left, ExactComplex), on_exact_complex)
+        operation.add((ExactComplex, left), on_exact_complex)
+    operation.add((float, float), on_floats)
+    operation.add((ExactComplex, ExactComplex), on_exact_complex)
+    for left in (*exacts, *floats, ExactComplex):
+        operation.add((left, complex), on_complex)
+        operation.add((complex, left), on_complex)
+    operation.add((complex, complex), on_complex)
+    for pair in ((float, ExactComplex), (ExactComplex, float)):
+        operation.add(pair, on_complex)
+
+
+for _operation in (g.add, g.sub, g.mul, g.div):
+    _install_arithmetic(_operation)
+
+
+@g.expt.on(Number, int)
+def _integer_power(x: Any, n: int) -> Any:
+    if isinstance(x, (int, Fraction)):
+        if n < 0 and not x:
+            raise DivisionByZeroError("Division by zero signalled by expt: a negative power of 0.")
+        bits = max(abs(x.numerator), x.denominator).bit_length() - 1
+        if bits * abs(n) > MAXIMUM_BITS:
+            raise LimitError(f"expt: the result would have more than {MAXIMUM_BITS} bits")
+        return exact(Fraction(x) ** n)
+    if isinstance(x, ExactComplex):
+        result: Any = 1
+        for bit in bin(abs(n))[2:]:
+            result = g.mul(result, result)
+            if bit == "1":
+                result = g.mul(result, x)
+        return g.invert(result) if n < 0 else result
+    return _float_power(x, n)
+
+
+def _float_power(x: Any, y: Any) -> Any:
+    if not x and y.real < 0:
+        raise DivisionByZeroError(f"Division by zero signalled by expt: {x} to the power {y}.")
+    try:
+        if isinstance(x, complex) or isinstance(y, complex) or (x < 0 and y != int(y)):
+            return inexact_complex(complex(x) ** complex(y))
+        return float(x) ** float(y)
+    except OverflowError:
+        return math.inf
+
+
+for _types in ((float, float), (float, Fraction), (int, float), (Fraction, float)):
+    g.expt.add(_types, _float_power)
+for _left in (int, float, Fraction, complex, ExactComplex):
+    g.expt.add((_left, complex), lambda x, y: _float_power(complex(x), y))
+for _right in (float, Fraction, ExactComplex):
+    g.expt.add((complex, _right), lambda x, y: _float_power(x, complex(y)))
+
+
+def _float_function(
+    real: Callable[[float], float], over_complex: Callable[[complex], complex]
+) -> Callable[[Any], float | complex]:
+    """The function on floats; where the real one is undefined, the complex one."""
+
+    def apply(x: Any) -> float | complex:
+        if not isinstance(x, complex):
+            try:
+                return real(x)
+            except ValueError:
+                pass
+            except OverflowError:
+                return math.inf
+        try:
+            return inexact_complex(over_complex(complex(x)))
+        except OverflowError:
+            return math.inf
+        except ValueError as error:
+            raise DomainError(f"{real.__name__} is undefined at {x}") from error
+
+    return apply
+
+
+def _log(x: float) -> float:
+    return -math.inf if x == 0 else math.log(x)
+
+
+_REAL = {
+    g.sqrt: (math.sqrt, cmath.sqrt),
+    g.exp: (math.exp, cmath.exp),
+    g.log: (_log, cmath.log),
+    g.sin: (math.sin, cmath.sin),
+    g.cos: (math.cos, cmath.cos),
+    g.tan: (math.tan, cmath.tan),
+    g.asin: (math.asin, cmath.asin),
+    g.acos: (math.acos, cmath.acos),
+    g.atan1: (math.atan, cmath.atan),
+    g.sinh: (math.sinh, cmath.sinh),
+    g.cosh: (math.cosh, cmath.cosh),
+    g.tanh: (math.tanh, cmath.tanh),
+    g.asinh: (math.asinh, cmath.asinh),
+    g.acosh: (math.acosh, cmath.acosh),
+    g.atanh: (math.atanh, cmath.atanh),
+}
+for _operation, (_real, _complex) in _REAL.items():
+    _method = _float_function(_real, _complex)
+    _operation.add((float,), _method)
+    _operation.add((complex,), _method)
+
+for _operation, _of in ((g.sec, g.cos), (g.csc, g.sin), (g.cot, g.tan), (g.sech, g.cosh), (g.csch, g.sinh)):
+    for _type in (float, complex):
+        _operation.add((_type,), lambda x, of=_of: _float_divide(1, of(x)))
+
+for _y in (int, Fraction, float):
+    for _x in (int, Fraction, float):
+        if float in (_y, _x):
+            g.atan2.add(
+                (_y, _x), lambda y, x: math.atan2(y, x) if y or isinstance(y, float) else g.atan2(0, exact_sign(x))
+            )
+
+
+def exact_sign(x: Any) -> int:
+    """-1, 0 or 1."""
+    return (x > 0) - (x < 0)
+
+
+g.negate.add((Number,), lambda x: g.sub(0, x) if isinstance(x, ExactComplex) else -x)
+g.invert.add((Number,), lambda x: g.div(1, x))
+g.square.add((Number,), lambda x: g.mul(x, x))
+g.cube.add((Number,), lambda x: g.mul(x, g.mul(x, x)))
+g.conjugate.add((Number,), lambda x: x)
+g.conjugate.add((complex,), lambda x: x.conjugate())
+g.conjugate.add((ExactComplex,), lambda x: ExactComplex(x.real, -x.imag))
+g.real_part.add((Number,), lambda x: x.real)
+g.imag_part.add((Number,), lambda x: x.imag)
+g.dot_product.add((Number, Number), g.mul)
+g.determinant.add((Number,), lambda x: x)
+g.trace.add((Number,), lambda x: x)
+g.transpose1.add((Number,), lambda x: x)
+g.zero_like.add((Number,), lambda x: 0)
+g.one_like.add((Number,), lambda x: 1)
+g.identity_like.add((Number,), lambda x: 1)
+g.inexact.add((Number,), lambda x: x)
+for _type in (int, Fraction):
+    g.inexact.add((_type,), float)
+g.inexact.add((ExactComplex,), complex)
+for _type in (int, Fraction, float):
+    g.abs_.add((_type,), abs)
+g.abs_.add((complex,), abs)
+g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
+
+
+def _install_functions() -> None:
+    from scmpy.generic.functions import lift_binary, lift_unary
+
+    for operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2, g.dot_product, g.cross_product):
+        lift_binary(operation)
+    for operation in (
+        *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
+        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
+        *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
+    ):
+        lift_unary(operation)
+
+
+_install_functions()

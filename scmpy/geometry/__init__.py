@@ -1,0 +1,1 @@
+"""Differential geometry: manifolds, charts, vector fields, forms, bases."""

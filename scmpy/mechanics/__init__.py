@@ -1,0 +1,1 @@
+"""Mechanics: Lagrangian mechanics, rigid bodies, Poincaré equations."""

@@ -1,0 +1,100 @@
+"""The registry: every public operation once, with its Scheme name, its Python name and its documentation.
+
+The Scheme environment, ``from scmpy import *``, help and completion are all made from it. Procedures of the
+Scheme language itself (lists, strings, control, ports) live in :mod:`scmpy.scheme` and are not registered here.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One public operation: its names, its value and where it was declared."""
+
+    scheme: str
+    python: str | None
+    value: Any
+    module: str
+
+    @property
+    def doc(self) -> str:
+        return getattr(self.value, "__doc__", None) or ""
+
+
+_by_scheme: dict[str, Entry] = {}
+_by_python: dict[str, Entry] = {}
+
+_SPELLING = {"->": "_to_", "<->": "_to_and_from_", "!": "_bang", "*": "_star", "+": "_plus", "/": "_over_", "~": "_tilde"}
+
+
+def python_name(scheme: str) -> str:
+    """The Python spelling of a Scheme name.
+
+    >>> [python_name(s) for s in ("Lagrange-equations", "F->C", "vector-field?", "set-x!", "s:map", "D")]
+    ['Lagrange_equations', 'F_to_C', 'is_vector_field', 'set_x_bang', 's_map', 'D']
+    """
+    name = scheme
+    if name.endswith("?"):
+        name = "is_" + name[:-1]
+    for old, new in _SPELLING.items():
+        name = name.replace(old, new)
+    name = re.sub(r"\W", "_", name)
+    return name if not name[:1].isdigit() else "n" + name
+
+
+def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None) -> T:
+    """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
+
+    ``python=None`` keeps the operation out of Python's namespace. Names that would shadow a Python builtin or
+    keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
+    """
+    if python == "":
+        python = python_name(scheme)
+        if keyword.iskeyword(python) or hasattr(builtins, python):
+            python = None
+    entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy")
+    _by_scheme[scheme] = entry
+    if python is not None:
+        _by_python.setdefault(python, entry)
+    return value
+
+
+def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
+    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value."""
+
+    def declare(value: T) -> T:
+        register(scheme, value, python=python)
+        for alias in aliases:
+            register(alias, value)
+        return value
+
+    return declare
+
+
+def entries() -> tuple[Entry, ...]:
+    """Every entry, in the order of declaration."""
+    return tuple(_by_scheme.values())
+
+
+def lookup(name: str) -> Entry | None:
+    """The entry with this Scheme or Python name, if there is one."""
+    return _by_scheme.get(name) or _by_python.get(name)
+
+
+def scheme_bindings() -> dict[str, Any]:
+    """Scheme name to value: the generic environment of a fresh session."""
+    return {name: entry.value for name, entry in _by_scheme.items()}
+
+
+def python_bindings() -> dict[str, Any]:
+    """Python name to value: what ``from scmpy import *`` brings."""
+    return {name: entry.value for name, entry in _by_python.items()}

@@ -1,0 +1,102 @@
+"""Texts of shared trees, built from the leaves up.
+
+An expression is a graph: equal parts are one object, and it may be ten thousand levels deep. So a printer here is a
+pair of functions, one for leaves and one for combinations, which :func:`fold` applies bottom-up, without recursion and
+once for each distinct node. What they build are ropes: texts that are joined only at the end, so that a part which
+occurs a thousand times is stored once, and so that the length of the whole is known before it is written.
+
+The printers ask of a tree only that a combination has ``operator`` and ``operands``, that a symbol has ``name`` (and
+``operator`` None), and that everything else is a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from scmpy.errors import LimitError
+
+T = TypeVar("T")
+
+LONGEST_TEXT = 100_000_000
+
+
+class Rope:
+    """A text in parts, each a string or a rope.
+
+    >>> part = rope("(f ", "x", ")")
+    >>> str(rope(part, " ", part)), len(part)
+    ('(f x) (f x)', 5)
+    """
+
+    __slots__ = ("parts", "size")
+
+    def __init__(self, parts: tuple[Text, ...]) -> None:
+        self.parts = parts
+        self.size = sum(map(len, parts))
+
+    def __len__(self) -> int:
+        return min(self.size, LONGEST_TEXT + 1)  # len() has no answer beyond the size of an address
+
+    def __str__(self) -> str:
+        if self.size > LONGEST_TEXT:
+            raise LimitError(f"the text of this value is longer than {LONGEST_TEXT} characters; print a part of it")
+        strings: list[str] = []
+        stack: list[Text] = [self]
+        while stack:
+            text = stack.pop()
+            if isinstance(text, str):
+                strings.append(text)
+            else:
+                stack.extend(reversed(text.parts))
+        return "".join(strings)
+
+
+Text = str | Rope
+
+
+def rope(*parts: Text) -> Rope:
+    """The parts, one after the other."""
+    return Rope(parts)
+
+
+def separated(separator: str, parts: Sequence[Text]) -> Rope:
+    """The parts with a separator between them.
+
+    >>> str(separated(", ", ["a", "b", "c"]))
+    'a, b, c'
+    """
+    spread: list[Text] = []
+    for part in parts:
+        spread += (separator, part)
+    return Rope(tuple(spread[1:]))
+
+
+def operator_of(tree: Any) -> Any:
+    """The operator of a combination; None for symbols and numbers."""
+    return getattr(tree, "operator", None)
+
+
+def fold(tree: Any, leaf: Callable[[Any], T], combine: Callable[[Any, T, list[T]], T]) -> T:
+    """The value of a tree, bottom-up: ``leaf(x)``, or ``combine(x, value of the operator, values of the operands)``.
+
+    >>> from types import SimpleNamespace
+    >>> pair = SimpleNamespace(operator=1, operands=(2, 3))
+    >>> fold(pair, lambda x: x, lambda tree, operator, operands: operator + sum(operands))
+    6
+    """
+    done: dict[int, T] = {}
+    stack = [tree]
+    while stack:
+        node = stack[-1]
+        operator = operator_of(node)
+        if operator is None:
+            done[id(node)] = leaf(node)
+        elif id(node) not in done:
+            waiting = [part for part in (operator, *node.operands) if id(part) not in done]
+            if waiting:
+                stack.extend(waiting)
+                continue
+            done[id(node)] = combine(node, done[id(operator)], [done[id(part)] for part in node.operands])
+        stack.pop()
+    return done[id(tree)]

@@ -1,0 +1,543 @@
+"""Core language to Python code objects.
+
+Each procedure becomes a Python function; expressions become Python expressions where the order of evaluation allows
+it and statements that set temporaries where it does not (operands are evaluated from right to left, as in the
+original). Names of local variables start with a space, so that no Scheme identifier can mean one; global variables
+are the globals of the code, under their Scheme names. Positions in the source are the positions of the code.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any
+
+from scmpy.scheme import core
+from scmpy.scheme.analysis import analyse
+from scmpy.scheme.core import Call, Lambda, Node, Variable
+from scmpy.scheme.data import DEFAULT, Defined
+from scmpy.scheme.debug import CallSite, DebugInfo, finish_code, global_name
+from scmpy.scheme.source import Source, Span
+
+#: Python expressions nest at most this deep; what is deeper goes into a temporary.
+DEEPEST_EXPRESSION = 30
+
+Load, Store = ast.Load(), ast.Store()
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The value is returned."""
+
+    leaves = True
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The value is not used."""
+
+    leaves = False
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """The value goes into a variable."""
+
+    name: str
+    leaves = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """The value goes where the loop's value goes, and the loop is left."""
+
+    outer: Effect | Into
+    leaves = True
+
+
+Destination = Return | Effect | Into | Exit
+RETURN, EFFECT = Return(), Effect()
+
+
+class Unit:
+    """A top-level form on its way to code: its constants, call sites and names."""
+
+    def __init__(self, source: Source, is_primitive: Callable[[str], bool]) -> None:
+        self.source = source
+        self.is_primitive = is_primitive
+        self.constants: list[Any] = []
+        self.debug = DebugInfo(source)
+        self.count = 0
+
+    def name(self, base: str) -> str:
+        self.count += 1
+        return f" {base}:{self.count}"
+
+    def variable(self, variable: Variable) -> str:
+        if not variable.python:
+            variable.python = self.name(variable.name)
+        return variable.python
+
+    def constant(self, value: Any) -> ast.expr:
+        """A constant; those that Python's constants cannot hold are placed into the code afterwards."""
+        if value is None or type(value) in (bool, int, float):
+            return ast.Constant(value)
+        self.constants.append(value)
+        return ast.Constant(str(len(self.constants) - 1).encode())
+
+
+def compile_form(node: Node, source: Source, is_primitive: Callable[[str], bool]) -> CodeType:
+    """The code of a function without arguments that evaluates the expression.
+
+    ``is_primitive`` says which global variables hold procedures that need no trampoline.
+    """
+    analyse(node)
+    unit = Unit(source, is_primitive)
+    function = FunctionBody(unit, top=True)
+    function.into(node, RETURN)
+    definition = _definition("form", [], function.finished())
+    module = ast.Module([definition], [])
+    code = compile(ast.fix_missing_locations(module), source.filename, "exec", dont_inherit=True)
+    return finish_code(next(c for c in code.co_consts if isinstance(c, CodeType)), unit.constants, unit.debug)
+
+
+def _definition(name: str, parameters: list[str], body: list[ast.stmt], **more: Any) -> ast.FunctionDef:
+    arguments = ast.arguments([ast.arg(p) for p in parameters], [], None, [], [], None, [])
+    for key, value in more.items():
+        setattr(arguments, key, value)
+    return ast.FunctionDef(name, arguments, body, [], None, None, type_params=[])
+
+
+def _name(name: str) -> ast.Name:
+    return ast.Name(name, Load)
+
+
+def _assign(name: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Name(name, Store)], value)
+
+
+def _is_true(value: ast.expr) -> ast.expr:
+    return ast.Compare(value, [ast.IsNot()], [ast.Constant(False)])
+
+
+class FunctionBody:
+    """One Python function that is being generated."""
+
+    def __init__(self, unit: Unit, procedure: Lambda | None = None, own_name: str = "", top: bool = False) -> None:
+        self.unit = unit
+        self.procedure = procedure
+        self.own_name = own_name  # the variable of the surrounding function that holds this one
+        self.top = top  # its value is wanted as it is: no tail calls
+        self.block: list[ast.stmt] = []
+        self.bound: set[str] = set()
+        self.nonlocals: set[str] = set()
+        self.globals: set[str] = set()
+        self.loops: list[tuple[Any, list[Variable]]] = []  # those whose body is being compiled in tail position
+        self.makes_tail_calls = False
+
+    # -- places and names -------------------------------------------------------------------------------------
+
+    def at(self, node: ast.AST, span: Span | None) -> Any:
+        """Give a Python node, and what has no place below it, a place in the source."""
+        if span is not None:
+            line, column = self.unit.source.position(span[0])
+            end_line, end_column = self.unit.source.position(span[1])
+            node.lineno, node.col_offset = line, column  # type: ignore[attr-defined]
+            node.end_lineno, node.end_col_offset = end_line, end_column  # type: ignore[attr-defined]
+        return node
+
+    def emit(self, statement: ast.stmt, span: Span | None = None) -> None:
+        self.block.append(self.at(statement, span))
+
+    def bind(self, variable: Variable) -> str:
+        name = self.unit.variable(variable)
+        self.bound.add(name)
+        return name
+
+    def temporary(self, value: ast.expr) -> ast.expr:
+        name = self.unit.name("t")
+        self.bound.add(name)
+        self.emit(_assign(name, value))
+        return _name(name)
+
+    def finished(self) -> list[ast.stmt]:
+        declarations: list[ast.stmt] = []
+        if self.globals:
+            declarations.append(ast.Global(sorted(self.globals)))
+        if self.nonlocals:
+            declarations.append(ast.Nonlocal(sorted(self.nonlocals)))
+        return declarations + self.block
+
+    def apart(self, work: Callable[[], Any]) -> tuple[list[ast.stmt], Any]:
+        """Do some work with a block of its own; the block and the result."""
+        saved, self.block = self.block, []
+        result = work()
+        block, self.block = self.block, saved
+        return block, result
+
+    # -- statements -------------------------------------------------------------------------------------------
+
+    def into(self, node: Node, destination: Destination) -> None:
+        """Statements that evaluate the expression and bring its value to the destination."""
+        match node:
+            case core.If():
+                self.branch(node, destination)
+            case core.Seq():
+                for part in node.parts[:-1]:
+                    self.into(part, EFFECT)
+                self.into(node.parts[-1], destination)
+            case core.Let():
+                self.bind_values(node)
+                self.into(node.body, destination)
+            case core.Letrec():
+                self.bind_recursive(node)
+                self.into(node.body, destination)
+            case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
+                self.loop_call(node, variable, destination)
+            case core.Call() if isinstance(destination, Return):
+                self.tail_call(node)
+            case core.And() | core.Or() if destination.leaves and len(node.parts) > 1:
+                self.connective(node, destination)
+            case _:
+                self.deliver(self.value(node), destination, node.span)
+
+    def deliver(self, value: ast.expr, destination: Destination, span: Span | None = None) -> None:
+        match destination:
+            case Return():
+                self.emit(ast.Return(value), span)
+            case Effect():
+                if not isinstance(value, ast.Constant):
+                    self.emit(ast.Expr(value), span)
+            case Into(name):
+                self.emit(_assign(name, value), span)
+            case Exit(outer):
+                self.deliver(value, outer, span)
+                self.emit(ast.Break())
+
+    def branch(self, node: core.If, destination: Destination) -> None:
+        test = self.test(node.test)
+        then, _ = self.apart(lambda: self.into(node.then, destination))
+        if destination.leaves:
+            self.emit(ast.If(test, then, []), node.span)
+            self.into(node.otherwise, destination)
+        else:
+            otherwise, _ = self.apart(lambda: self.into(node.otherwise, destination))
+            self.emit(ast.If(test, then or [ast.Pass()], otherwise), node.span)
+
+    def connective(self, node: core.And | core.Or, destination: Destination) -> None:
+        """``and`` and ``or`` whose last part is in tail position."""
+        for part in node.parts[:-1]:
+            value = self.temporary(self.value(part))
+            test = _is_true(value) if isinstance(node, core.Or) else ast.Compare(value, [ast.Is()], [ast.Constant(False)])
+            leave, _ = self.apart(lambda: self.deliver(_name(value.id), destination))  # type: ignore[attr-defined] # noqa: B023
+            self.emit(ast.If(test, leave, []))
+        self.into(node.parts[-1], destination)
+
+    def bind_values(self, node: core.Let) -> None:
+        values = self.operands(node.values)
+        for variable, value in zip(node.variables, values, strict=True):
+            self.emit(_assign(self.bind(variable), value), node.span)
+
+    def bind_recursive(self, node: core.Letrec) -> None:
+        for variable, value in node.bindings:
+            if variable is None:
+                self.into(value, EFFECT)
+            elif not variable.loop:
+                name = self.bind(variable)
+                if isinstance(value, Lambda):
+                    self.define_function(value, name)
+                else:
+                    self.into(value, Into(name))
+
+    # -- loops and tail calls -----------------------------------------------------------------------------------
+
+    def loop_call(self, node: Call, variable: Variable, destination: Destination) -> None:
+        """A call of a procedure that is a loop: from inside the next iteration, from outside the loop itself."""
+        procedure = variable.procedure
+        assert procedure is not None
+        if any(label is variable for label, _ in self.loops):
+            self.jump(node, variable, procedure.required)
+        elif isinstance(destination, Return):
+            self.enter_loop(node, variable, procedure, RETURN)
+            if self.loops:
+                self.emit(ast.Continue())  # reached when the inner loop was left to go on with this one
+        elif procedure.nested or isinstance(destination, Exit):
+            self.deliver(self.immediately(node), destination, node.span)
+        else:
+            outer, self.loops = self.loops, []
+            self.enter_loop(node, variable, procedure, Exit(destination))
+            self.loops = outer
+
+    def enter_loop(self, node: Call, variable: Variable, procedure: Lambda, destination: Return | Exit) -> None:
+        for parameter in procedure.required:
+            self.bind(parameter)
+        self.assign_parameters(procedure.required, self.operands(node.operands))
+        self.loop(variable, procedure, destination)
+
+    def loop(self, label: Any, procedure: Lambda, destination: Return | Exit) -> None:
+        self.loops.append((label, procedure.required))
+        body, _ = self.apart(lambda: self.into(procedure.body, destination))
+        self.loops.pop()
+        self.emit(ast.While(ast.Constant(True), body, []))
+
+    def assign_parameters(self, parameters: list[Variable], values: list[ast.expr]) -> None:
+        """All at once; a parameter that keeps its value is left alone."""
+        names = [self.unit.variable(parameter) for parameter in parameters]
+        pairs = [(n, v) for n, v in zip(names, values, strict=True) if not (isinstance(v, ast.Name) and v.id == n)]
+        if len(pairs) == 1:
+            self.emit(_assign(*pairs[0]))
+        elif pairs:
+            targets = ast.Tuple([ast.Name(name, Store) for name, _ in pairs], Store)
+            self.emit(ast.Assign([targets], ast.Tuple([value for _, value in pairs], Load)))
+
+    def jump(self, node: Call, label: Any, parameters: list[Variable]) -> None:
+        """Go on with a loop: the innermost, or the one around it."""
+        self.assign_parameters(parameters, self.operands(node.operands))
+        self.emit(ast.Continue() if self.loops[-1][0] is label else ast.Break())
+
+    def reachable(self, label: Any) -> bool:
+        return any(candidate is label for candidate, _ in self.loops[-2:])
+
+    def tail_call(self, node: Call) -> None:
+        operator = node.operator
+        own = self.procedure
+        if own is not None and own.loops and self.reachable(own) and len(node.operands) == len(own.required):
+            if isinstance(operator, core.LocalRef) and operator.variable is own.itself:
+                self.jump(node, own, own.required)
+                return
+            if isinstance(operator, core.GlobalRef) and operator.name == own.itself:
+                self.guarded_jump(node, own)
+                return
+        if self.top or self.is_direct(operator):
+            self.emit(ast.Return(self.call(node)), node.span)
+            return
+        self.makes_tail_calls = True
+        function, *arguments = self.operands([operator, *node.operands])
+        site = self.unit.constant(CallSite(self.unit.source, node.span))
+        call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
+        self.emit(ast.Return(ast.Call(_name("|TailCall"), [call], [])), node.span)
+
+    def guarded_jump(self, node: Call, own: Lambda) -> None:
+        """A global procedure that calls itself loops as long as its name still means itself."""
+        same = ast.Compare(_name(global_name(str(own.itself))), [ast.Is()], [_name(self.own_name)])
+        again, _ = self.apart(lambda: self.jump(node, own, own.required))
+        self.emit(ast.If(same, again, []))
+        self.emit(ast.Return(self.call(node)), node.span)
+
+    def is_direct(self, operator: Node) -> bool:
+        if isinstance(operator, core.Const):
+            return not hasattr(operator.value, "__tail__")
+        return isinstance(operator, core.GlobalRef) and self.unit.is_primitive(operator.name)
+
+    # -- expressions ------------------------------------------------------------------------------------------
+
+    def value(self, node: Node) -> ast.expr:
+        """A Python expression for the value; statements that must come before it are emitted."""
+        match node:
+            case core.Const(value=value):
+                return self.unit.constant(value)
+            case core.LocalRef(variable=variable):
+                return self.at(_name(self.unit.variable(variable)), node.span)
+            case core.GlobalRef(name=name):
+                return self.at(_name(global_name(name)), node.span)
+            case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
+                return self.through_temporary(node)
+            case core.Call():
+                return self.call(node)
+            case core.If():
+                return self.conditional(node)
+            case core.And() | core.Or():
+                return self.junction(node)
+            case core.Lambda(name=name):
+                function = self.unit.name(name)
+                self.define_function(node, function)
+                return _name(function)
+            case core.Let():
+                self.bind_values(node)
+                return self.value(node.body)
+            case core.Letrec():
+                self.bind_recursive(node)
+                return self.value(node.body)
+            case core.Seq():
+                for part in node.parts[:-1]:
+                    self.into(part, EFFECT)
+                return self.value(node.parts[-1])
+            case _:
+                return self.assignment(node)
+
+    def assignment(self, node: Node) -> ast.expr:
+        assert isinstance(node, (core.SetLocal, core.SetGlobal, core.Define))
+        value = self.value(node.value)
+        if isinstance(node, core.SetLocal):
+            name = self.unit.variable(node.variable)
+            if name not in self.bound:
+                self.nonlocals.add(name)
+            self.emit(_assign(name, value), node.span)
+            return ast.Constant(None)
+        name = global_name(node.name)
+        self.globals.add(name)
+        if isinstance(node, core.SetGlobal):
+            value = self.temporary(value)
+            self.emit(ast.Expr(_name(name)), node.span)  # an error if it is unbound
+        self.emit(_assign(name, value), node.span)
+        return self.unit.constant(Defined(node.name)) if isinstance(node, core.Define) else ast.Constant(None)
+
+    def through_temporary(self, node: Node) -> ast.expr:
+        name = self.unit.name("t")
+        self.bound.add(name)
+        self.into(node, Into(name))
+        return _name(name)
+
+    def conditional(self, node: core.If) -> ast.expr:
+        test = self.test(node.test)
+        before_then, then = self.apart(lambda: self.value(node.then))
+        before_otherwise, otherwise = self.apart(lambda: self.value(node.otherwise))
+        if not before_then and not before_otherwise:
+            return _deep(self.at(ast.IfExp(test, then, otherwise), node.span), test, then, otherwise)
+        name = self.unit.name("t")
+        self.bound.add(name)
+        branches = [*before_then, _assign(name, then)], [*before_otherwise, _assign(name, otherwise)]
+        self.emit(ast.If(test, *branches), node.span)
+        return _name(name)
+
+    def test(self, node: Node) -> ast.expr:
+        """A Python expression for the truth of the value: everything but #f is true."""
+        match node:
+            case core.Const(value=value):
+                return ast.Constant(value is not False)
+            case core.And() | core.Or():
+                parts = [self.apart(lambda: self.test(part)) for part in node.parts]  # noqa: B023
+                if any(before for before, _ in parts[1:]):
+                    return self.stepwise(node, parts, lambda name: _name(name))
+                self.block += parts[0][0]
+                tests = [test for _, test in parts]
+                operator = ast.And() if isinstance(node, core.And) else ast.Or()
+                return _deep(ast.BoolOp(operator, tests), *tests) if len(tests) > 1 else tests[0]
+        value = self.value(node)
+        return _deep(self.at(_is_true(value), node.span), value)
+
+    def junction(self, node: core.And | core.Or) -> ast.expr:
+        """The value of ``and`` and ``or``."""
+        parts = [self.apart(lambda: self.value(part)) for part in node.parts]  # noqa: B023
+        if any(before for before, _ in parts[1:]):
+            return self.stepwise(node, parts, lambda name: _is_true(_name(name)))
+        self.block += parts[0][0]
+        result = parts[-1][1]
+        for _, value in reversed(parts[:-1]):
+            if isinstance(node, core.And):
+                result = _deep(ast.IfExp(_is_true(value), result, ast.Constant(False)), value, result)
+            else:
+                name = self.unit.name("t")
+                self.bound.add(name)
+                test = _is_true(ast.NamedExpr(ast.Name(name, Store), value))
+                result = _deep(ast.IfExp(test, _name(name), result), value, result)
+        return result
+
+    def stepwise(
+        self, node: core.And | core.Or, parts: list[tuple[list[ast.stmt], ast.expr]], test: Callable[[str], ast.expr]
+    ) -> ast.expr:
+        """``and`` and ``or`` by statements: each part is evaluated if those before it did not decide."""
+        name = self.unit.name("t")
+        self.bound.add(name)
+        steps: list[ast.stmt] = []
+        for before, value in reversed(parts):
+            going_on = test(name) if isinstance(node, core.And) else ast.UnaryOp(ast.Not(), test(name))
+            steps = [*before, _assign(name, value), *([ast.If(going_on, steps, [])] if steps else [])]
+        self.block += steps
+        return _name(name)
+
+    def operands(self, nodes: Sequence[Node]) -> list[ast.expr]:
+        """Values evaluated from right to left: all but the last one whose time matters go into temporaries."""
+        timeless = [self.is_timeless(node) for node in nodes]
+        effects = any(not isinstance(node, _READS) for node, safe in zip(nodes, timeless, strict=True) if not safe)
+        last = timeless.index(False) if effects else -1
+        values: list[ast.expr] = []
+        for index in reversed(range(len(nodes))):
+            value = self.value(nodes[index])
+            early = effects and not timeless[index] and index != last
+            if early or getattr(value, "depth", 0) > DEEPEST_EXPRESSION:
+                value = self.temporary(value)
+            values.append(value)
+        return values[::-1]
+
+    def is_timeless(self, node: Node) -> bool:
+        """Does it not matter when this is evaluated?"""
+        if isinstance(node, core.LocalRef):
+            return not node.variable.assigned
+        return isinstance(node, (core.Const, core.Lambda))
+
+    def call(self, node: Call) -> ast.expr:
+        if isinstance(node.operator, (core.LocalRef, core.GlobalRef)):
+            function, arguments = self.value(node.operator), self.operands(node.operands)
+        else:
+            function, *arguments = self.operands([node.operator, *node.operands])
+        if not isinstance(function, ast.Name):  # an error message will want to know what was applied
+            name = self.unit.name("t")
+            self.bound.add(name)
+            function = ast.NamedExpr(ast.Name(name, Store), function)
+        target = function.id if isinstance(function, ast.Name) else function.target.id
+        call = self.at(ast.Call(function, arguments, []), node.span)
+        if node.span is not None:
+            place = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
+            self.unit.debug.calls.setdefault(place, []).append((target, len(arguments)))
+        return _deep(call, *arguments)
+
+    # -- procedures -------------------------------------------------------------------------------------------
+
+    def define_function(self, node: Lambda, name: str) -> None:
+        """Define the Python function of a procedure, or the pair of its entry and its raw body."""
+        self.bound.add(name)
+        child = FunctionBody(self.unit, node, name)
+        positional = [child.bind(parameter) for parameter in (*node.required, *node.optional)]
+        more: dict[str, Any] = {"defaults": [self.unit.constant(DEFAULT) for _ in node.optional]}
+        if node.rest is not None:
+            rest = child.bind(node.rest)
+            more["vararg"] = ast.arg(rest)
+            child.emit(_assign(rest, ast.Call(_name("|list"), [_name(rest)], [])))
+        if node.loops:
+            child.loop(node, node, RETURN)
+        else:
+            child.into(node.body, RETURN)
+        raw = name + "'" if child.makes_tail_calls else name
+        self.unit.debug.names[name] = self.unit.debug.names[raw] = node.name
+        self.emit(_definition(raw, positional, child.finished(), **more), node.span)
+        if child.makes_tail_calls:
+            self.bound.add(raw)
+            arguments: list[ast.expr] = [_name(parameter) for parameter in positional]
+            if node.rest is not None:
+                arguments.append(ast.Starred(_name(rest), Load))
+            self.emit(_definition(name, positional, _entry(raw, arguments), **more), node.span)
+            self.emit(ast.Assign([ast.Attribute(_name(name), "__tail__", Store)], _name(raw)))
+
+    def immediately(self, node: Node) -> ast.expr:
+        """Evaluate in a function of its own, called at once: so that its value can be returned from inner loops."""
+        name = self.unit.name("loop")
+        self.bound.add(name)
+        child = FunctionBody(self.unit, top=True)
+        child.into(node, RETURN)
+        self.unit.debug.names[name] = "loop"
+        self.emit(_definition(name, [], child.finished()), node.span)
+        return self.at(ast.Call(_name(name), [], []), node.span)
+
+
+#: Expressions that only read: they matter where they stand only if something else has effects.
+_READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
+
+
+def _deep(expression: Any, *parts: ast.expr) -> Any:
+    """Note how deep an expression nests."""
+    expression.depth = 1 + max((getattr(part, "depth", 0) for part in parts), default=0)
+    return expression
+
+
+def _entry(raw: str, arguments: list[ast.expr]) -> list[ast.stmt]:
+    """``r = raw(...); return bounce(r) if it is a tail call, else r``."""
+    result = " r:0"
+    is_call = ast.Compare(ast.Attribute(_name(result), "__class__", Load), [ast.Is()], [_name("|TailCall")])
+    return [
+        _assign(result, ast.Call(_name(raw), arguments, [])),
+        ast.If(is_call, [ast.Return(ast.Call(_name("|bounce"), [_name(result)], []))], []),
+        ast.Return(_name(result)),
+    ]

@@ -1,0 +1,187 @@
+"""The values of Scheme that Python has no own type for: pairs, characters, promises, records, multiple values.
+
+Numbers, strings, booleans and vectors are Python's int, Fraction, float, complex, str, bool and list; symbols are
+:class:`scmpy.symbolic.expression.Symbol`; procedures are Python functions; ``None`` is the unspecified value. A
+Python tuple that a library procedure returns counts as a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+
+
+class Pair:
+    """A mutable pair; the cells of a list.
+
+    >>> list(Pair(1, Pair(2, EMPTY)))
+    [1, 2]
+    """
+
+    __slots__ = ("__weakref__", "car", "cdr")
+
+    def __init__(self, car: Any, cdr: Any) -> None:
+        self.car = car
+        self.cdr = cdr
+
+    def __iter__(self) -> Iterator[Any]:
+        """The elements, if this is a proper list."""
+        rest: Any = self
+        while isinstance(rest, Pair):
+            yield rest.car
+            rest = rest.cdr
+        if rest is not EMPTY:
+            yield from elements(rest)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        from scmpy.scheme.printer import write_text
+
+        return write_text(self)
+
+    def _describe_(self) -> str:
+        text = repr(self)
+        return f"the list {text if len(text) < 60 else text[:56] + ' ...'}"
+
+
+class EmptyList:
+    """The empty list; there is one, :data:`EMPTY`."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        return "()"
+
+    def _describe_(self) -> str:
+        return "the empty list"
+
+
+EMPTY = EmptyList()
+
+
+def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
+    """The Scheme list of these items.
+
+    >>> list_of([1, 2])
+    (1 2)
+    """
+    result = tail
+    for item in reversed(items if isinstance(items, (list, tuple)) else list(items)):
+        result = Pair(item, result)
+    return result
+
+
+def elements(value: Any) -> Iterator[Any]:
+    """The elements of a proper list.
+
+    >>> list(elements(list_of("ab")))
+    ['a', 'b']
+    """
+    if isinstance(value, (Pair, EmptyList, tuple)):
+        return iter(value)
+    from scmpy.scheme.printer import write_text
+
+    raise WrongTypeError(f"The object {write_text(value)}, passed as the first argument to list-elements, is not a list.")
+
+
+@dataclass(frozen=True, slots=True)
+class Char:
+    """A character."""
+
+    value: str
+
+
+class Marker:
+    """A constant with a name of its own, such as ``#!default``."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+DEFAULT, EOF, OPTIONAL, REST = map(Marker, ("#!default", "#[eof]", "#!optional", "#!rest"))
+ENVIRONMENT = Marker("#[environment]")
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """What a definition returns: the name; it prints as nothing."""
+
+    name: str
+
+
+class MultipleValues:
+    """What ``(values a b ...)`` returns when it does not return exactly one value."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: tuple[Any, ...]) -> None:
+        self.values = values
+
+
+def values_of(result: Any) -> tuple[Any, ...]:
+    """The values that an expression returned."""
+    return result.values if isinstance(result, MultipleValues) else (result,)
+
+
+class Promise:
+    """A delayed value: a thunk until it is forced. ``chained`` thunks (delay-force) return promises."""
+
+    __slots__ = ("chained", "thunk", "value")
+
+    def __init__(self, thunk: Any, chained: bool = False) -> None:
+        self.thunk = thunk
+        self.chained = chained
+        self.value: Any = None
+
+    @classmethod
+    def of(cls, value: Any) -> Promise:
+        """A promise that is already kept."""
+        promise = cls(None)
+        promise.value = value
+        return promise
+
+    def force(self) -> Any:
+        """The value, computed once; chains of delay-force take constant space."""
+        while self.thunk is not None:
+            value = self.thunk()
+            if self.thunk is None:  # forced again while it was being computed: the first value stays
+                break
+            if self.chained and isinstance(value, Promise):
+                self.thunk, self.chained, self.value = value.thunk, value.chained, value.value
+            else:
+                self.thunk, self.value = None, value
+        return self.value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RecordType:
+    """A type made by define-record-type."""
+
+    name: str
+    fields: tuple[str, ...]
+
+
+class Record:
+    """An instance of a record type."""
+
+    __slots__ = ("__weakref__", "type", "values")
+
+    def __init__(self, type_: RecordType, values: list[Any]) -> None:
+        self.type = type_
+        self.values = values

@@ -1,0 +1,72 @@
+"""What code objects carry for error messages, and the names in them.
+
+The last constant of every code object is the :class:`DebugInfo` of its form: no run-time cost, and it lives as long
+as the code. Python's own table of positions leads from an instruction to a line and column of the Scheme source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any, NamedTuple
+
+from scmpy.scheme.source import Source, Span
+
+Place = tuple[int | None, int | None, int | None, int | None]  # line, end line, column, end column
+
+
+@dataclass
+class DebugInfo:
+    """The source of a form; for each place of a call the names of the operators there, with the operands' number."""
+
+    source: Source
+    calls: dict[Place, list[tuple[str, int]]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # of procedures, by their names in the code
+
+
+class CallSite(NamedTuple):
+    """The place of a tail call."""
+
+    source: Source
+    span: Span | None
+
+
+_RESERVED = {"None", "True", "False"}
+
+
+def global_name(name: str) -> str:
+    """The key of a global variable: its name, unless that means something to Python or to the compiler.
+
+    >>> global_name("Lagrange-equations"), global_name("__builtins__"), global_name("None")
+    ('Lagrange-equations', '|__builtins__', '|None')
+    """
+    return "|" + name if name in _RESERVED or name[:1] in (" ", "|") or name[:2] == "__" else name
+
+
+def scheme_name(key: str) -> str:
+    """The Scheme name of a variable of compiled code.
+
+    >>> scheme_name("|None"), scheme_name(" x:12"), scheme_name("x")
+    ('None', 'x', 'x')
+    """
+    if key[:1] == " ":
+        return key[1:].rpartition(":")[0]
+    return key[1:] if key[:1] == "|" else key
+
+
+def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeType:
+    """Put the constants of a form, its debugging information and the names of procedures into its code."""
+
+    def resolve(constant: Any) -> Any:
+        if type(constant) is bytes:
+            return constants[int(constant)]
+        if type(constant) is tuple:
+            return tuple(map(resolve, constant))
+        if type(constant) is CodeType:
+            return finish_code(constant, constants, debug)
+        return constant
+
+    name = debug.names.get(code.co_name, code.co_name)
+    return code.replace(
+        co_consts=(*map(resolve, code.co_consts), debug), co_name=name, co_qualname=name
+    )

@@ -1,0 +1,203 @@
+"""The external representations of values: ``write`` and ``display``.
+
+Objects without a written form get a number when first printed, as ``#[compound-procedure 12 f]``; the numbers start
+at 12 and belong to the session. The printer keeps an explicit stack: data of any depth can be printed.
+"""
+
+from __future__ import annotations
+
+import re
+from contextvars import ContextVar
+from types import FunctionType
+from typing import Any
+
+from scmpy.errors import ScmpyError
+from scmpy.generic.kinds import is_number
+from scmpy.render.numbers import number_text
+from scmpy.render.scheme_text import scheme_text
+from scmpy.scheme.data import (
+    EMPTY,
+    Char,
+    Defined,
+    EmptyList,
+    Marker,
+    MultipleValues,
+    Pair,
+    Promise,
+    Record,
+    RecordType,
+)
+from scmpy.scheme.numerals import parse_number
+from scmpy.scheme.reader import CHARACTER_NAMES
+from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.structure.structure import Down, Structure
+from scmpy.symbolic.expression import Expression, Symbol, expression_of
+
+FIRST_NUMBER = 12
+
+_NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items())}
+_STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+_TO_ESCAPE = re.compile(r'["\\\n\t\r]')
+_PLAIN_SYMBOL = re.compile(r"""[^\s()"';`,|#][^\s()"';`,|]*""")
+
+
+class ObjectNumbers:
+    """The numbers of the objects that were printed; it keeps these objects alive, as the original does."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[int, tuple[int, Any]] = {}
+
+    def of(self, value: Any) -> int:
+        """The number of this object, a new one if it has none."""
+        return self.numbers.setdefault(id(value), (FIRST_NUMBER + len(self.numbers), value))[0]
+
+
+object_numbers: ContextVar[ObjectNumbers] = ContextVar("object_numbers", default=ObjectNumbers())  # noqa: B039
+
+
+class _Piece(str):
+    """Text to be put out as it is."""
+
+    __slots__ = ()
+
+
+def write_text(value: Any, display: bool = False) -> str:
+    """The written form of a value; ``display`` shows strings and characters bare.
+
+    >>> from scmpy.scheme.data import list_of
+    >>> write_text(list_of([1, "two", Char("3"), 1.5])), write_text(list_of([1, "two"]), display=True)
+    ('(1 "two" #\\\\3 1.5)', '(1 two)')
+    """
+    output: list[str] = []
+    stack: list[Any] = [value]
+    while stack:
+        item = stack.pop()
+        if type(item) is _Piece:
+            output.append(item)
+        elif isinstance(item, Pair):
+            output.append("(")
+            stack.append(_rest(item.cdr))
+            stack.append(item.car)
+        elif type(item) is _Rest:
+            _continue_list(item.value, output, stack)
+        elif isinstance(item, (list, Structure)):
+            down = isinstance(item, Down)
+            output.append("(*down* #(" if down else "#(")
+            stack.append(_Piece("))" if down else ")"))
+            _push_separated(stack, item)
+        elif isinstance(item, tuple):
+            output.append("(")
+            stack.append(_Piece(")"))
+            _push_separated(stack, item)
+        else:
+            output.append(_atom(item, display))
+    return "".join(output)
+
+
+class _Rest:
+    """The cdr of a pair whose opening parenthesis is out already."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def _rest(value: Any) -> Any:
+    return _Piece(")") if value is EMPTY else _Rest(value)
+
+
+def _continue_list(value: Any, output: list[str], stack: list[Any]) -> None:
+    if isinstance(value, Pair):
+        output.append(" ")
+        stack.append(_rest(value.cdr))
+        stack.append(value.car)
+    else:
+        output.append(" . ")
+        stack.append(_Piece(")"))
+        stack.append(value)
+
+
+def _push_separated(stack: list[Any], items: Any) -> None:
+    space = _Piece(" ")
+    pieces: list[Any] = []
+    for item in items:
+        pieces += (space, item)
+    stack.extend(reversed(pieces[1:]))
+
+
+def _atom(value: Any, display: bool) -> str:
+    if isinstance(value, str):
+        return value if display else string_literal(value)
+    if isinstance(value, bool):
+        return "#t" if value else "#f"
+    if is_number(value):
+        return number_text(value)
+    if isinstance(value, Symbol):
+        return value.name if display else symbol_text(value.name)
+    if isinstance(value, Expression):
+        return scheme_text(value)
+    if isinstance(value, Char):
+        return value.value if display else character_text(value)
+    if value is None:
+        return ""
+    if isinstance(value, (Marker, EmptyList)):
+        return repr(value)
+    return object_text(value)
+
+
+def string_literal(text: str) -> str:
+    """A string between double quotes."""
+    return '"' + _TO_ESCAPE.sub(lambda found: _STRING_ESCAPES[found[0]], text) + '"'
+
+
+def character_text(character: Char) -> str:
+    """A character after ``#\\``."""
+    return "#\\" + _NAMES_OF_CHARACTERS.get(character.value, character.value)
+
+
+def symbol_text(name: str) -> str:
+    """A symbol, between bars where it would not be read back without them.
+
+    >>> symbol_text("Lagrange-equations"), symbol_text("two words"), symbol_text("12")
+    ('Lagrange-equations', '|two words|', '|12|')
+    """
+    if _PLAIN_SYMBOL.fullmatch(name) and name != "." and parse_number(name) is None:
+        return name
+    return "|" + name.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n") + "|"
+
+
+def procedure_text(procedure: FunctionType, numbered: Any = None) -> str:
+    """How a procedure written in Scheme prints."""
+    name = procedure.__code__.co_name
+    number = object_numbers.get().of(procedure if numbered is None else numbered)
+    return f"#[compound-procedure {number}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
+
+
+def object_text(value: Any) -> str:
+    """An object that has no literal form."""
+    if is_scheme_procedure(value):
+        return procedure_text(value)
+    number = object_numbers.get().of
+    if isinstance(value, Record):
+        fields = "".join(f" {write_text(field)}" for field in value.values)
+        return f"#[{value.type.name} {number(value)}{fields if len(fields) < 200 else ''}]"
+    if isinstance(value, Defined):
+        return symbol_text(value.name)
+    if isinstance(value, MultipleValues):
+        return " ".join(map(write_text, value.values))
+    if isinstance(value, (Promise, RecordType)):
+        return f"#[{'promise' if isinstance(value, Promise) else 'record-type'} {number(value)}]"
+    if isinstance(value, BaseException):
+        return f"#[condition {number(value)} {type(value).__name__}]"
+    if isinstance(value, FunctionType) or (callable(value) and not hasattr(value, "operator")):
+        name = getattr(value, "__name__", None) or getattr(value, "name", None)
+        return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
+    return _expression_text(value)
+
+
+def _expression_text(value: Any) -> str:
+    try:
+        return scheme_text(expression_of(value))
+    except ScmpyError:
+        return f"#[{type(value).__name__.lower()} {object_numbers.get().of(value)}]"

@@ -1,0 +1,294 @@
+"""The reader: text to data, with the place of every part.
+
+It keeps an explicit stack, so that data nests as deep as memory allows. Where the elements of a list stand is kept
+beside the data, in a table from the identity of each pair to the span of what its car was read from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from scmpy.errors import LimitError, SyntaxError_
+from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
+from scmpy.scheme.numerals import parse_number
+from scmpy.scheme.source import Source, Span
+from scmpy.symbolic.expression import symbol
+
+_SKIP = re.compile(r"(?:\s+|;[^\n]*)+")
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)|#\\.", re.DOTALL)
+_ATOM = re.compile(r"""(?:[^\s()"';`,|]|\|(?:[^|\\]|\\.)*\|)+""", re.DOTALL)
+_NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+);|[ \t]*\n[ \t]*|(.))", re.DOTALL)
+
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "0": "\0"}
+CHARACTER_NAMES = {
+    "space": " ",
+    "newline": "\n",
+    "tab": "\t",
+    "return": "\r",
+    "null": "\0",
+    "altmode": "\x1b",
+    "backspace": "\b",
+    "delete": "\x7f",
+    "rubout": "\x7f",
+    "escape": "\x1b",
+    "linefeed": "\n",
+    "page": "\f",
+    "alarm": "\a",
+    "nul": "\0",
+}
+_CONSTANTS: dict[str, Any] = {
+    "#t": True,
+    "#true": True,
+    "#f": False,
+    "#false": False,
+    "#!default": DEFAULT,
+    "#!eof": EOF,
+    "#!unspecific": None,
+    "#!optional": OPTIONAL,
+    "#!rest": REST,
+}
+_PREFIXES = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
+
+Spans = dict[int, Span]
+
+
+class IncompleteError(SyntaxError_):
+    """The text ends inside a datum: more of it could complete it."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A datum read from a source, with its place and those of its parts."""
+
+    datum: Any
+    start: int
+    end: int
+    source: Source = field(repr=False)
+    spans: Spans = field(repr=False, compare=False)
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1] + 1
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+
+class _Open:
+    """A datum that is being read: a list, a vector, a quotation or a datum comment."""
+
+    __slots__ = ("dot", "items", "kind", "spans", "start")
+
+    def __init__(self, kind: str, start: int) -> None:
+        self.kind = kind
+        self.start = start
+        self.items: list[Any] = []
+        self.spans: list[Span] = []
+        self.dot: int | None = None
+
+
+def read_forms(source: Source) -> Iterator[Form]:
+    """The forms of a text, one after the other.
+
+    >>> [form.datum for form in read_forms(Source("(a . b) #;(skipped) 'c", "f"))]
+    [(a . b), (quote c)]
+    """
+    reader = _Reader(source)
+    while (form := reader.read()) is not None:
+        yield form
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.text
+        self.at = 0
+        self.spans: Spans = {}
+        self.open: list[_Open] = []
+
+    def fail(self, message: str, offset: int, kind: type[SyntaxError_] = SyntaxError_) -> SyntaxError_:
+        return kind(message, location=self.source.location(offset))
+
+    def read(self) -> Form | None:
+        """The next form, or None at the end."""
+        self.spans = {}
+        while True:
+            self.skip()
+            if self.at >= len(self.text):
+                self.check_end()
+                return None
+            start = self.at
+            finished = self.step(self.text[start], start)
+            if finished is not None:
+                datum, start = finished
+                return Form(datum, start, self.at, self.source, self.spans)
+
+    def check_end(self) -> None:
+        if self.open:
+            start = self.open[-1].start
+            what = self.text[start : start + 2].strip()
+            raise self.fail(f"the text ends before the datum that starts with {what} is complete", start, IncompleteError)
+
+    def skip(self) -> None:
+        """Skip white space and comments."""
+        while True:
+            found = _SKIP.match(self.text, self.at)
+            if found:
+                self.at = found.end()
+            if not self.text.startswith("#|", self.at):
+                return
+            self.skip_block_comment()
+
+    def skip_block_comment(self) -> None:
+        start, depth = self.at, 0
+        for found in re.compile(r"#\||\|#").finditer(self.text, self.at):
+            depth += 1 if found[0] == "#|" else -1
+            if depth == 0:
+                self.at = found.end()
+                return
+        raise self.fail("the block comment that starts here is not closed", start, IncompleteError)
+
+    def step(self, character: str, start: int) -> tuple[Any, int] | None:
+        """Read one token; a finished top-level datum with its start, if it completes one."""
+        text = self.text
+        if character == "(":
+            return self.begin("(", 1)
+        if character == ")":
+            return self.close()
+        if character in "'`,":
+            return self.begin(",@" if text.startswith(",@", start) else character, 0)
+        if character == '"':
+            return self.add(self.string(), start)
+        if character == "#":
+            if text.startswith("#(", start):
+                return self.begin("#(", 2)
+            if text.startswith("#;", start):
+                return self.begin("#;", 2)
+            if text.startswith("#\\", start):
+                return self.add(self.character(), start)
+        return self.atom(start)
+
+    def begin(self, kind: str, length: int) -> None:
+        self.open.append(_Open(kind, self.at))
+        self.at += length or len(kind)
+
+    def close(self) -> tuple[Any, int] | None:
+        if not self.open or self.open[-1].kind not in ("(", "#("):
+            raise self.fail("unbalanced close parenthesis", self.at)
+        self.at += 1
+        done = self.open.pop()
+        if done.kind == "#(":
+            if done.dot is not None:
+                raise self.fail("a dot has no place in a vector", done.start)
+            return self.add(done.items, done.start)
+        return self.add(self.make_list(done), done.start)
+
+    def make_list(self, done: _Open) -> Any:
+        items, spans = done.items, done.spans
+        datum: Any = EMPTY
+        if done.dot is not None:
+            if done.dot == 0 or len(items) != done.dot + 1:
+                raise self.fail("a dot stands before the last element of a list", done.start)
+            datum = items.pop()
+        for item, span in zip(reversed(items), reversed(spans[: len(items)]), strict=True):
+            datum = Pair(item, datum)
+            self.spans[id(datum)] = span
+        return datum
+
+    def add(self, datum: Any, start: int) -> tuple[Any, int] | None:
+        """A datum is complete: it goes into what is open, which may be complete with it."""
+        while self.open:
+            top = self.open[-1]
+            span = (start, self.at)
+            if top.kind in ("(", "#("):
+                top.items.append(datum)
+                top.spans.append(span)
+                return None
+            self.open.pop()
+            if top.kind == "#;":
+                return None
+            argument = Pair(datum, EMPTY)
+            datum = Pair(symbol(_PREFIXES[top.kind]), argument)
+            self.spans[id(argument)] = span
+            start = top.start
+            self.spans[id(datum)] = (start, start + len(top.kind))
+        return datum, start
+
+    def string(self) -> str:
+        found = _STRING.match(self.text, self.at)
+        if not found:
+            raise self.fail("the string that starts here is not closed", self.at, IncompleteError)
+        self.at = found.end()
+        return unescape(found[1])
+
+    def character(self) -> Char:
+        found = _CHARACTER.match(self.text, self.at)
+        if not found:
+            raise self.fail("a character is missing after #\\", self.at, IncompleteError)
+        name = found[0][2:]
+        value = name if len(name) == 1 else CHARACTER_NAMES.get(name.lower())
+        if value is None and name[0] in "xU":
+            value = _code_point(name[1:])
+        if value is None:
+            raise self.fail(f"unknown character name: {name}", self.at)
+        self.at = found.end()
+        return Char(value)
+
+    def atom(self, start: int) -> tuple[Any, int] | None:
+        found = _ATOM.match(self.text, start)
+        if not found:
+            raise self.fail("the symbol that starts here is not closed", start, IncompleteError)
+        self.at, name = found.end(), found[0]
+        if name == "." and self.open and self.open[-1].kind == "(" and self.open[-1].dot is None:
+            self.open[-1].dot = len(self.open[-1].items)
+            return None
+        try:
+            return self.add(self.atom_value(name, start), start)
+        except LimitError as error:
+            raise LimitError(error.message, location=self.source.location(start)) from None
+
+    def atom_value(self, name: str, start: int) -> Any:
+        if _NUMERIC.match(name):
+            number = parse_number(name)
+            if number is not None:
+                return number
+        if name[0] == "#":
+            if name in _CONSTANTS:
+                return _CONSTANTS[name]
+            raise self.fail(f"unreadable: {name if len(name) < 40 else name[:40] + '...'}", start)
+        if name == ".":
+            raise self.fail("a dot stands only before the last element of a list", start)
+        return symbol(_BARS.sub(lambda bars: unescape(bars[1]), name) if "|" in name else name)
+
+
+_BARS = re.compile(r"\|((?:[^|\\]|\\.)*)\|", re.DOTALL)
+
+
+def unescape(text: str) -> str:
+    """The characters that a string literal writes with backslashes."""
+    if "\\" not in text:
+        return text
+
+    def replace(found: re.Match[str]) -> str:
+        if found[1]:
+            return _code_point(found[1]) or "\ufffd"
+        return _ESCAPES.get(found[2], found[2]) if found[2] else ""
+
+    return _ESCAPE.sub(replace, text)
+
+
+def _code_point(digits: str) -> str | None:
+    try:
+        return chr(int(digits, 16))
+    except (ValueError, OverflowError):
+        return None

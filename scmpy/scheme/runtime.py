@@ -1,0 +1,69 @@
+"""What compiled Scheme needs at run time: tail calls and lists of rest arguments.
+
+A procedure is a Python function that returns its value, so that library code calls it directly. One whose body ends
+in a call to a procedure unknown at compile time exists twice: a raw body that returns a :class:`TailCall` instead of
+making that call, and an entry that runs raw bodies until one returns a value. The entry's ``__tail__`` is the raw
+body; library code never sees a TailCall.
+"""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+from scmpy.scheme.data import list_of
+
+#: The name in a session's globals that marks them as such, with the session as its value.
+SESSION = "|session"
+
+
+class TailCall(tuple[Any, Any, Any]):
+    """A call that is still to be made: procedure, arguments, and the place of the call."""
+
+    __slots__ = ()
+
+
+def bounce(call: TailCall) -> Any:
+    """Make the call, and those that it ends in, one after the other.
+
+    >>> bounce(TailCall((max, (1, 2), None)))
+    2
+    """
+    while True:
+        procedure, arguments, _ = call
+        raw = getattr(procedure, "__tail__", procedure)
+        count = len(arguments)
+        if count == 1:  # without the star Python calls Python on its own stack
+            result = raw(arguments[0])
+        elif count == 2:
+            result = raw(arguments[0], arguments[1])
+        elif count == 3:
+            result = raw(arguments[0], arguments[1], arguments[2])
+        else:
+            result = raw(*arguments)
+        if result.__class__ is not TailCall:
+            return result
+        call = result
+
+
+def tail_called(raw: Any) -> Any:
+    """Decorator for a primitive that ends in a call of its argument: the entry of this raw body."""
+
+    def entry(*arguments: Any) -> Any:
+        result = raw(*arguments)
+        return bounce(result) if result.__class__ is TailCall else result
+
+    entry.__tail__ = raw  # type: ignore[attr-defined]
+    entry.__wrapped__ = raw  # type: ignore[attr-defined]
+    entry.__name__ = raw.__name__
+    entry.__doc__ = raw.__doc__
+    return entry
+
+
+def is_scheme_procedure(value: Any) -> bool:
+    """Is this a procedure written in Scheme?"""
+    return type(value) is FunctionType and SESSION in value.__globals__
+
+
+#: What compiled code refers to by global names that no Scheme identifier is compiled to.
+HELPERS: dict[str, Any] = {"|TailCall": TailCall, "|bounce": bounce, "|list": list_of}

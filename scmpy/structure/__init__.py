@@ -1,0 +1,1 @@
+"""Up and down tuples, matrices, linear equations over them, and literal functions of structured arguments."""

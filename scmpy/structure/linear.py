@@ -1,0 +1,161 @@
+"""Linear algebra over generic scalars: determinants, inverses and linear equations of rows of scalars.
+
+Numbers are eliminated; symbolic scalars go through minors shared by a table (n 2^n products, no pivots to test
+for zero), or, above :data:`MINORS_LIMIT`, through elimination with simplified pivots. A determinant that
+simplifies to zero is an error that says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, StructureError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.simplify import simplify
+
+Rows = tuple[tuple[Any, ...], ...]
+
+MINORS_LIMIT = 10
+
+
+def check_square(rows: Rows, operation: str) -> int:
+    """The size of a square array of rows."""
+    n = len(rows)
+    if any(len(row) != n for row in rows):
+        raise StructureError(f"{operation} expects a square array, got {n} rows of {len(rows[0])}")
+    return n
+
+
+def determinant(rows: Rows) -> Any:
+    """The determinant.
+
+    >>> determinant(((1, 2), (3, 4)))
+    -2
+    """
+    n = check_square(rows, "determinant")
+    if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
+        return _eliminate(rows, ())[0]
+    return _Minors(rows).of(0, tuple(range(n)))
+
+
+class _Minors:
+    """Minors of the last rows on subsets of the columns, each computed once."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self.known: dict[tuple[int, ...], Any] = {}
+
+    def of(self, row: int, columns: tuple[int, ...]) -> Any:
+        if not columns:
+            return 1
+        if len(columns) == 1:
+            return self.rows[row][columns[0]]
+        if columns not in self.known:
+            total: Any = 0
+            for position, column in enumerate(columns):
+                entry = self.rows[row][column]
+                if is_number(entry) and entry == 0:
+                    continue
+                rest = self.of(row + 1, columns[:position] + columns[position + 1 :])
+                term = g.mul(entry, rest)
+                total = g.sub(total, term) if position % 2 else g.add(total, term)
+            self.known[columns] = total
+        return self.known[columns]
+
+
+def cofactor_rows(rows: Rows) -> Rows:
+    """The adjugate: the transposed cofactors, so that rows * adjugate = determinant * identity."""
+    n = check_square(rows, "the adjugate")
+    return tuple(tuple(_cofactor(rows, j, i) for j in range(n)) for i in range(n))
+
+
+def _cofactor(rows: Rows, i: int, j: int) -> Any:
+    minor = tuple(row[:j] + row[j + 1 :] for k, row in enumerate(rows) if k != i)
+    value = determinant(minor) if minor else 1
+    return g.negate(value) if (i + j) % 2 else value
+
+
+def nonzero_determinant(rows: Rows) -> Any:
+    """The determinant, simplified where it is an expression; an error when it is zero."""
+    value = determinant(rows)
+    if isinstance(value, Expression):
+        value = simplify(value)
+    if is_number(value) and not value:
+        raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
+    return value
+
+
+def inverse(rows: Rows) -> Rows:
+    """The inverse of a square array.
+
+    >>> inverse(((2, 0), (0, 4)))
+    ((Fraction(1, 2), 0), (0, Fraction(1, 4)))
+    """
+    n = check_square(rows, "invert")
+    identity = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
+    if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
+        return _eliminate(rows, identity)[1]
+    value = nonzero_determinant(rows)
+    return tuple(tuple(g.div(x, value) for x in row) for row in cofactor_rows(rows))
+
+
+def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The x with rows * x = right, by Cramer's rule for symbolic rows.
+
+    >>> solve(((2, 1), (1, 3)), (5, 10))
+    (1, 3)
+    """
+    n = check_square(rows, "solve-linear")
+    if len(right) != n:
+        raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
+    if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
+        return tuple(row[0] for row in _eliminate(rows, tuple((x,) for x in right))[1])
+    value = nonzero_determinant(rows)
+    return tuple(g.div(determinant(_with_column(rows, j, right)), value) for j in range(n))
+
+
+def _with_column(rows: Rows, j: int, column: tuple[Any, ...]) -> Rows:
+    return tuple((*row[:j], x, *row[j + 1 :]) for row, x in zip(rows, column, strict=True))
+
+
+def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
+    """Gauss-Jordan elimination: the determinant, and the solution for the columns of ``right``.
+
+    With no right-hand side a singular array has determinant 0; with one it is an error.
+    """
+    n = len(rows)
+    work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
+    result: Any = 1
+    for column in range(n):
+        pivot = _pivot_row(work, column)
+        if pivot is None:
+            if right:
+                raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular")
+            return 0, ()
+        if pivot != column:
+            work[column], work[pivot] = work[pivot], work[column]
+            result = g.negate(result)
+        lead = work[column][column]
+        result = g.mul(result, lead)
+        work[column] = [_reduced(g.div(x, lead)) for x in work[column]]
+        for i in range(n):
+            factor = work[i][column]
+            if i != column and not (is_number(factor) and factor == 0):
+                work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(work[i], work[column], strict=True)]
+    return _reduced(result), tuple(tuple(row[n:]) for row in work)
+
+
+def _reduced(x: Any) -> Any:
+    return simplify(x) if isinstance(x, Expression) else x
+
+
+def _pivot_row(work: list[list[Any]], column: int) -> int | None:
+    """The row to pivot on: the largest float, else the first entry that is not zero."""
+    candidates = [i for i in range(column, len(work)) if not (is_number(work[i][column]) and work[i][column] == 0)]
+    if not candidates:
+        return None
+    if all(isinstance(work[i][column], (float, complex)) for i in candidates):
+        return max(candidates, key=lambda i: abs(work[i][column]))
+    return candidates[0]

@@ -1,0 +1,188 @@
+"""Literal functions: unknown functions of declared signature, and their derivatives.
+
+Applied, a literal function gives the expression ``(f x)``; its derivatives give ``((D f) x)`` and
+``(((partial 1 0) H) s)``. A literal function whose value is a tuple is the tuple of the literal functions of its
+components, ``F^0`` (up) and ``F_0`` (down).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.kinds import Procedure
+from scmpy.registry import public
+from scmpy.structure.signature import (
+    REAL,
+    REAL_FUNCTION,
+    Signature,
+    Tuple,
+    check_arguments,
+    fill,
+    parse_signature,
+)
+from scmpy.structure.structure import Down, Up
+from scmpy.symbolic.expression import (
+    D_SYMBOL,
+    EXPT,
+    PARTIAL,
+    TIMES,
+    Application,
+    Expression,
+    application,
+    expression_of,
+    symbol,
+)
+
+
+class LiteralFunction(Arithmetic, Procedure):
+    """An unknown function with a name (an expression: ``f``, ``(D f)``) and a signature."""
+
+    __slots__ = ("expression", "signature")
+
+    def __init__(self, expression: Expression, signature: Signature) -> None:
+        self.expression = expression
+        self.signature = signature
+
+    @property
+    def __name__(self) -> str:
+        return repr(self.expression)
+
+    @property
+    def arity(self) -> int:
+        return len(self.signature.arguments)
+
+    def __repr__(self) -> str:
+        return self.__name__
+
+    def _describe_(self) -> str:
+        return f"the literal function {self.__name__} of signature {self.signature}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LiteralFunction) and (self.expression, self.signature) == (
+            other.expression,
+            other.signature,
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.expression)
+
+    def __call__(self, *args: Any) -> Any:
+        check_arguments(self.__name__, self.signature, args)
+        return apply_literal(self, args)
+
+    def partial(self, path: tuple[int, ...]) -> LiteralFunction:
+        """The derivative by the leaf of the arguments at this path (argument first, unless there is only one)."""
+        return LiteralFunction(derivative_expression(self.expression, path), self.signature)
+
+
+def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expression:
+    """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``.
+
+    >>> derivative_expression(derivative_expression(symbol("f"), ()), ())
+    ((expt D 2) f)
+    """
+    operator: Any = application(PARTIAL, *path) if path else D_SYMBOL
+    if isinstance(function, Application) and _is_derivative(function.operator):
+        return application(_operator_product(function.operator, operator), function.operands[0])
+    return application(operator, function)
+
+
+def _is_derivative(operator: Any) -> bool:
+    head = operator.operator if isinstance(operator, Application) else operator
+    return head in (D_SYMBOL, PARTIAL, TIMES, EXPT)
+
+
+def _operator_product(inner: Any, outer: Any) -> Expression:
+    """The product of derivative operators, repeated factors as powers."""
+    factors = list(inner.operands) if inner.operator is TIMES else [inner]
+    for i, factor in enumerate(factors):
+        base, power = factor.operands if factor.operator is EXPT else (factor, 1)
+        if base is outer:
+            factors[i] = application(EXPT, base, power + 1)
+            break
+    else:
+        factors.append(outer)
+    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+
+
+def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
+    """The expression of the application; :mod:`scmpy.calculus.differential` extends this to perturbed arguments."""
+    for hook in _perturbed:
+        found, value = hook(function, args)
+        if found:
+            return value
+    return application(function.expression, *map(expression_of, args))
+
+
+_perturbed: list[Any] = []
+
+expression_of.add((LiteralFunction,), lambda f: f.expression)
+
+
+@public("literal-function")
+def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
+    """An unknown function, of one real argument unless a signature says otherwise.
+
+    Scheme:  (literal-function 'f (-> (UP Real Real) Real))
+    >>> literal_function("f")(symbol("x"))
+    (f x)
+    >>> literal_function("F", "(-> Real (UP Real Real))")(symbol("t"))
+    (up (F^0 t) (F^1 t))
+    """
+    text = name.name if isinstance(name, Expression) and hasattr(name, "name") else str(name)
+    if isinstance(signature, str):
+        signature = parse_signature(_read(signature))
+    return fill(signature.value, lambda suffix: LiteralFunction(symbol(text + suffix), _scalar_valued(signature)))
+
+
+def _scalar_valued(signature: Signature) -> Signature:
+    return signature if signature.value is REAL else Signature(signature.arguments, REAL)
+
+
+def _read(text: str) -> Any:
+    """Nested tuples from the text of a signature."""
+    stack: list[list[Any]] = [[]]
+    for token in text.replace("(", " ( ").replace(")", " ) ").split():
+        if token == "(":
+            stack.append([])
+        elif token == ")" and len(stack) > 1:
+            done = tuple(stack.pop())
+            stack[-1].append(done)
+        else:
+            stack[-1].append(int(token) if token.isdigit() else token)
+    return stack[0][0] if len(stack) == 1 and len(stack[0]) == 1 else tuple(stack[0])
+
+
+@public("literal-functions", python="literal_functions")
+def literal_functions(names: str) -> tuple[Any, ...]:
+    """Literal functions of one real argument, for unpacking.
+
+    >>> x, y = literal_functions("x y")
+    """
+    return tuple(literal_function(name) for name in names.replace(",", " ").split())
+
+
+def _literal_tuple(orientation: str, name: Any, n: int) -> Any:
+    text = getattr(name, "name", None) or str(name)
+    return fill(Tuple(orientation, (REAL,) * n), lambda suffix: symbol(text + suffix))
+
+
+@public("literal-up")
+def literal_up(name: Any, n: int) -> Up:
+    """An up tuple of symbols.
+
+    >>> literal_up("x", 2)
+    (up x^0 x^1)
+    """
+    return _literal_tuple("up", name, n)  # type: ignore[no-any-return]
+
+
+@public("literal-down")
+def literal_down(name: Any, n: int) -> Down:
+    """A down tuple of symbols.
+
+    >>> literal_down("p", 2)
+    (down p_0 p_1)
+    """
+    return _literal_tuple("down", name, n)  # type: ignore[no-any-return]

@@ -1,0 +1,288 @@
+"""Matrices: rectangular arrays of generic scalars, stored by rows.
+
+A matrix times an up tuple is an up tuple, a down tuple times a matrix a down tuple. A scalar added to a square
+matrix is added to its diagonal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.functions import Function, apply_value
+from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.registry import public
+from scmpy.structure import linear
+from scmpy.structure.linear import Rows
+from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
+from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
+
+
+class Matrix(Displayed, Arithmetic):
+    """A matrix of generic scalars.
+
+    >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
+    (up 3 7)
+    """
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Any) -> None:
+        self.rows: Rows = tuple(map(tuple, rows))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        return len(self.rows), len(self.rows[0]) if self.rows else 0
+
+    @property
+    def dimension(self) -> int:
+        return linear.check_square(self.rows, "dimension")
+
+    def map(self, function: Callable[[Any], Any]) -> Matrix:
+        """Apply a function to every entry."""
+        return Matrix([map(function, row) for row in self.rows])
+
+    @property
+    def transpose(self) -> Matrix:
+        return Matrix(zip(*self.rows, strict=True))
+
+    def column(self, j: int) -> tuple[Any, ...]:
+        return tuple(row[j] for row in self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self.rows)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, tuple):
+            i, j = index
+            return matrix_ref(self, i, j)
+        try:
+            return Up(self.rows[index])
+        except (IndexError, TypeError):
+            raise BadIndexError(f"Bad index -- REF {index}: {self._describe_()}") from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Matrix) and self.rows == other.rows
+
+    def __hash__(self) -> int:
+        return hash(self.rows)
+
+    def __call__(self, *args: Any) -> Matrix:
+        return self.map(lambda entry: apply_value(entry, args))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        import numpy
+
+        return numpy.array([list(row) for row in self.rows], dtype=dtype)
+
+    def _describe_(self) -> str:
+        return "a {} by {} matrix".format(*self.shape)
+
+
+def _sequence(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, (Structure, list, tuple)) or hasattr(value, "__iter__"):
+        return tuple(value)
+    raise WrongTypeError(f"expected a list of entries, got {describe(value)}")
+
+
+@public("matrix-by-rows")
+def matrix_by_rows(*rows: Any) -> Matrix:
+    """The matrix with these rows.
+
+    Scheme:  (matrix-by-rows (list a b) (list c d))
+    """
+    made = Matrix(map(_sequence, rows))
+    if len({len(row) for row in made.rows}) > 1:
+        raise StructureError("matrix-by-rows expects rows of one length")
+    return made
+
+
+@public("matrix-by-cols")
+def matrix_by_cols(*columns: Any) -> Matrix:
+    """The matrix with these columns."""
+    return matrix_by_rows(*columns).transpose
+
+
+@public("matrix-by-row-list")
+def matrix_by_row_list(rows: Any) -> Matrix:
+    """The matrix with these rows, given as one list."""
+    return matrix_by_rows(*_sequence(rows))
+
+
+@public("column-matrix")
+def column_matrix(*entries: Any) -> Matrix:
+    """The matrix of one column."""
+    return Matrix([(x,) for x in entries])
+
+
+@public("row-matrix")
+def row_matrix(*entries: Any) -> Matrix:
+    """The matrix of one row."""
+    return Matrix([entries])
+
+
+@public("m:generate", "matrix:generate")
+def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> Matrix:
+    """The matrix whose entry (i, j) is function(i, j)."""
+    return Matrix([[function(i, j) for j in range(columns)] for i in range(rows)])
+
+
+@public("m:make-identity")
+def m_make_identity(n: int) -> Matrix:
+    """The n by n identity."""
+    return m_generate(n, n, lambda i, j: int(i == j))
+
+
+@public("matrix-ref", "m:ref")
+def matrix_ref(matrix: Matrix, i: int, j: int) -> Any:
+    """The entry in row i and column j, from zero."""
+    try:
+        return matrix.rows[i][j]
+    except (IndexError, TypeError):
+        raise BadIndexError(f"Bad index -- MATRIX-REF {i} {j}: {describe(matrix)}") from None
+
+
+@public("m:num-rows")
+def m_num_rows(matrix: Matrix) -> int:
+    """The number of rows."""
+    return matrix.shape[0]
+
+
+@public("m:num-cols")
+def m_num_cols(matrix: Matrix) -> int:
+    """The number of columns."""
+    return matrix.shape[1]
+
+
+@public("matrix?")
+def is_matrix(value: Any) -> bool:
+    """Is this a matrix?"""
+    return isinstance(value, Matrix)
+
+
+@public("up->column-matrix", "vector->column-matrix")
+def up_to_column_matrix(s: Any) -> Matrix:
+    """The column of the components of an up tuple."""
+    return column_matrix(*as_structure(s))
+
+
+@public("column-matrix->up")
+def column_matrix_to_up(matrix: Matrix) -> Up:
+    """The up tuple of the entries of a column."""
+    if matrix.shape[1] != 1:
+        raise StructureError(f"column-matrix->up expects a column, got {describe(matrix)}")
+    return Up(matrix.column(0))
+
+
+@public("down->row-matrix")
+def down_to_row_matrix(s: Any) -> Matrix:
+    """The row of the components of a down tuple."""
+    return row_matrix(*as_structure(s))
+
+
+@public("row-matrix->down")
+def row_matrix_to_down(matrix: Matrix) -> Down:
+    """The down tuple of the entries of a row."""
+    if matrix.shape[0] != 1:
+        raise StructureError(f"row-matrix->down expects a row, got {describe(matrix)}")
+    return Down(matrix.rows[0])
+
+
+def _dot(row: tuple[Any, ...], column: tuple[Any, ...]) -> Any:
+    return sum_of(map(g.mul, row, column))
+
+
+def _check_sizes(x: int, y: int, left: Any, right: Any) -> None:
+    if x != y:
+        raise StructureError(f"Matrix sizes do not match -- MATRIX*MATRIX: {describe(left)} and {describe(right)}")
+
+
+@g.mul.on(Matrix, Matrix)
+def _multiply(x: Matrix, y: Matrix) -> Matrix:
+    _check_sizes(x.shape[1], y.shape[0], x, y)
+    columns = y.transpose.rows
+    return Matrix([[_dot(row, column) for column in columns] for row in x.rows])
+
+
+@g.mul.on(Matrix, Up)
+def _times_up(x: Matrix, s: Up) -> Up:
+    _check_sizes(x.shape[1], len(s), x, s)
+    return Up(_dot(row, s.components) for row in x.rows)
+
+
+@g.mul.on(Down, Matrix)
+def _down_times(s: Down, x: Matrix) -> Down:
+    _check_sizes(len(s), x.shape[0], s, x)
+    return Down(_dot(s.components, column) for column in x.transpose.rows)
+
+
+g.mul.add((Scalar, Matrix), lambda x, m: m.map(lambda entry: g.mul(x, entry)))
+g.mul.add((Matrix, Scalar), lambda m, x: m.map(lambda entry: g.mul(entry, x)))
+g.div.add((Matrix, Scalar), lambda m, x: m.map(lambda entry: g.div(entry, x)))
+g.div.add((Scalar, Matrix), lambda x, m: g.mul(x, g.invert(m)))
+g.div.add((Matrix, Matrix), lambda x, y: g.mul(x, g.invert(y)))
+g.div.add((Up, Matrix), lambda s, m: Up(linear.solve(m.rows, s.components)))
+g.invert.add((Matrix,), lambda m: Matrix(linear.inverse(m.rows)))
+g.determinant.add((Matrix,), lambda m: linear.determinant(m.rows))
+g.transpose1.add((Matrix,), lambda m: m.transpose)
+g.zero_like.add((Matrix,), lambda m: m.map(lambda entry: 0))
+for _operation in (g.one_like, g.identity_like):
+    _operation.add((Matrix,), lambda m: m_make_identity(m.dimension))
+for _operation in (g.negate, g.conjugate, g.inexact):
+    _operation.add((Matrix,), lambda m, operation=_operation: m.map(operation))
+
+
+@g.trace.on(Matrix)
+def _trace(m: Matrix) -> Any:
+    return sum_of(m.rows[i][i] for i in range(linear.check_square(m.rows, "trace")))
+
+
+def _entrywise(operation: Any) -> Callable[[Matrix, Matrix], Matrix]:
+    def apply(x: Matrix, y: Matrix) -> Matrix:
+        if x.shape != y.shape:
+            raise StructureError(f"{operation.name} expects matrices of one size: {describe(x)} and {describe(y)}")
+        return Matrix([map(operation, a, b) for a, b in zip(x.rows, y.rows, strict=True)])
+
+    return apply
+
+
+for _operation in (g.add, g.sub):
+    _operation.add((Matrix, Matrix), _entrywise(_operation))
+    _operation.add((Matrix, Scalar), lambda m, x, op=_operation: op(m, g.mul(x, g.identity_like(m))))
+    _operation.add((Scalar, Matrix), lambda x, m, op=_operation: op(g.mul(x, g.identity_like(m)), m))
+
+
+@g.expt.on(Matrix, int)
+def _power(m: Matrix, n: int) -> Matrix:
+    if n < 0:
+        return _power(g.invert(m), -n)
+    result = m_make_identity(linear.check_square(m.rows, "expt"))
+    for bit in bin(n)[2:]:
+        result = g.mul(result, result)
+        if bit == "1":
+            result = g.mul(result, m)
+    return result
+
+
+g.square.add((Matrix,), lambda m: g.mul(m, m))
+g.cube.add((Matrix,), lambda m: g.mul(m, g.mul(m, m)))
+
+for _operation in (g.add, g.sub, g.mul, g.div):
+    for _types in ((Procedure, Matrix), (Matrix, Procedure)):
+        _operation.add(
+            _types,
+            lambda x, y, op=_operation: Function(lambda *args: op(apply_value(x, args), apply_value(y, args))),
+        )
+
+
+@expression_of.on(Matrix)
+def _expression(m: Matrix) -> Any:
+    return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))

@@ -1,0 +1,428 @@
+"""Up and down tuples: contravariant and covariant structures of any depth.
+
+Tuples add componentwise. A product of two tuples contracts when their lengths are equal, their orientations
+opposite and their components compatible; otherwise it is the outer product, shaped like the right operand (each
+component of the right operand multiplied by the whole left one). The square of a tuple is the sum of the squares
+of its components, on purpose not the product of the tuple with itself. A tuple of functions is a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic, UnaryOperation
+from scmpy.generic.functions import Function, apply_value, compose
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.registry import public
+from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.expression import DOWN, UP, application, expression_of
+
+
+class Structure(Displayed, Arithmetic):
+    """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
+
+    __slots__ = ("__weakref__", "components")
+
+    components: tuple[Any, ...]
+    orientation: str
+    opposite: type[Structure]
+
+    def __init__(self, components: Any) -> None:
+        self.components = tuple(components)
+
+    def __len__(self) -> int:
+        return len(self.components)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.components)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, tuple):
+            return ref(self, *index)
+        if isinstance(index, slice):
+            return type(self)(self.components[index])
+        try:
+            return self.components[index]
+        except (IndexError, TypeError):
+            raise _bad_index(self, index) from None
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.components == other.components  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.orientation, self.components))
+
+    def __call__(self, *args: Any) -> Structure:
+        return type(self)(apply_value(component, args) for component in self.components)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        import numpy
+
+        return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+
+    def _describe_(self) -> str:
+        return f"{self.orientation}({len(self)})"
+
+
+class Up(Structure):
+    """A contravariant tuple."""
+
+    __slots__ = ()
+    orientation = "up"
+
+
+class Down(Structure):
+    """A covariant tuple."""
+
+    __slots__ = ()
+    orientation = "down"
+
+
+Up.opposite, Down.opposite = Down, Up
+
+
+@public("up")
+def up(*components: Any) -> Up:
+    """An up tuple: a contravariant structure.
+
+    Scheme:  (up x ...)
+    >>> up(1, 2) * down(3, 4)
+    11
+    """
+    return Up(components)
+
+
+@public("down")
+def down(*components: Any) -> Down:
+    """A down tuple: a covariant structure.
+
+    Scheme:  (down x ...)
+    >>> down(1, 2) + down(3, 4)
+    (down 4 6)
+    """
+    return Down(components)
+
+
+@public("up?")
+def is_up(value: Any) -> bool:
+    """Is this an up tuple (or a vector)?"""
+    return isinstance(value, (Up, list))
+
+
+@public("down?")
+def is_down(value: Any) -> bool:
+    """Is this a down tuple?"""
+    return isinstance(value, Down)
+
+
+@public("structure?")
+def is_structure(value: Any) -> bool:
+    """Is this an up or a down tuple?"""
+    return isinstance(value, (Structure, list))
+
+
+def _bad_index(value: Any, index: Any) -> BadIndexError:
+    size = len(value.components) if isinstance(value, Structure) else len(value)
+    return BadIndexError(f"Bad index -- REF {index}: {describe(value)} has components 0 to {size - 1}")
+
+
+@public("ref")
+def ref(value: Any, *indices: Any) -> Any:
+    """The component at a chain of zero-based indices (negative ones count from the end).
+
+    Scheme:  (ref s i j ...)
+    >>> ref(up(1, up(2, 3)), 1, 0)
+    2
+    """
+    for index in indices:
+        if isinstance(value, list):
+            value = Up(value)
+        if is_procedure(value):
+            return compose(component(index), value)
+        if not hasattr(value, "__getitem__") or isinstance(value, str):
+            raise WrongTypeError(f"ref expects a structure, got {describe(value)}")
+        if not isinstance(index, int) or isinstance(index, bool):
+            raise BadIndexError(f"Bad index -- REF {index}: expected an integer")
+        try:
+            value = value[index]
+        except IndexError:
+            raise _bad_index(value, index) from None
+    return value
+
+
+@public("component")
+def component(*indices: Any) -> Function:
+    """The function that selects a component.
+
+    Scheme:  ((component i j ...) s)
+    >>> component(1)(down(5, 6))
+    6
+    """
+    return Function(lambda value: ref(value, *indices), f"(component {' '.join(map(str, indices))})")
+
+
+@public("s:map", "s:map/l")
+def s_map(function: Callable[..., Any], first: Any, *more: Any) -> Structure:
+    """Apply a function to corresponding components of structures at the top level.
+
+    >>> s_map(lambda x: x + 1, up(1, 2))
+    (up 2 3)
+    """
+    structures = tuple(map(as_structure, (first, *more)))
+    if len({len(s) for s in structures}) > 1:
+        raise StructureError(f"s:map expects structures of one length, got {', '.join(map(describe, structures))}")
+    return type(structures[0])(map(function, *structures))
+
+
+def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
+    """Apply a function to all that is not a structure inside a structure (s:map/r).
+
+    >>> map_leaves(lambda x: 2 * x, up(1, down(2, 3)))
+    (up 2 (down 4 6))
+    """
+    if isinstance(value, Structure):
+        return type(value)(map_leaves(function, x) for x in value.components)
+    return function(value)
+
+
+def leaves(value: Any) -> list[Any]:
+    """The leaves of a nested structure from left to right (ultra-flatten)."""
+    if isinstance(value, Structure):
+        return [leaf for x in value.components for leaf in leaves(x)]
+    return [value]
+
+
+def unflatten(flat: Iterator[Any], shape: Any) -> Any:
+    """A structure of this shape with its leaves taken from the iterator."""
+    return map_leaves(lambda _: next(flat), shape)
+
+
+def opposite(value: Any) -> Any:
+    """The same leaves in the opposite orientations: the shape that contracts with this one."""
+    if isinstance(value, Structure):
+        return value.opposite(opposite(x) for x in value.components)
+    return value
+
+
+def as_structure(value: Any) -> Structure:
+    """The value as a structure: vectors are up tuples."""
+    if isinstance(value, Structure):
+        return value
+    if isinstance(value, (list, tuple)):
+        return Up(value)
+    raise WrongTypeError(f"expected an up or down tuple, got {describe(value)}")
+
+
+@public("s:generate")
+def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Structure:
+    """A structure made from a function of the index.
+
+    Scheme:  (s:generate n 'up f)
+    >>> s_generate(3, "down", lambda i: i * i)
+    (down 0 1 4)
+    """
+    name = getattr(orientation, "name", orientation)
+    if name not in ("up", "down"):
+        raise WrongTypeError(f"s:generate expects up or down, got {name}")
+    return (Up if name == "up" else Down)(map(function, range(n)))
+
+
+@public("vector->up")
+def vector_to_up(vector: Any) -> Up:
+    """An up tuple with the components of a vector."""
+    return Up(as_structure(vector))
+
+
+@public("vector->down")
+def vector_to_down(vector: Any) -> Down:
+    """A down tuple with the components of a vector."""
+    return Down(as_structure(vector))
+
+
+@public("s:length", python="s_length")
+def s_length(value: Any) -> int:
+    """The number of components at the top level; 1 for a scalar."""
+    return len(value) if isinstance(value, (Structure, list)) else 1
+
+
+@public("s:dimension")
+def s_dimension(value: Any) -> int:
+    """The number of leaves of a structure.
+
+    >>> s_dimension(up(1, down(2, 3)))
+    3
+    """
+    return len(leaves(value))
+
+
+@public("dimension")
+def dimension(value: Any) -> int:
+    """The number of leaves of a structure; the size of a square matrix."""
+    return value.dimension if hasattr(value, "dimension") else s_dimension(value)
+
+
+@public("compatible-shape")
+def compatible_shape(value: Any) -> Any:
+    """A structure of fresh symbols that contracts with this one to a scalar."""
+    from scmpy.symbolic.expression import symbol
+
+    counter = iter(range(s_dimension(value)))
+    return map_leaves(lambda _: symbol(f"x{next(counter)}"), opposite(value))
+
+
+@public("compatible-zero", "dual-zero")
+def compatible_zero(value: Any) -> Any:
+    """The zero of the shape that contracts with this one."""
+    return map_leaves(lambda _: 0, opposite(value))
+
+
+@public("flip-indices")
+def flip_indices(value: Any) -> Any:
+    """The same components with every orientation reversed.
+
+    >>> flip_indices(up(1, down(2, 3)))
+    (down 1 (up 2 3))
+    """
+    return opposite(value)
+
+
+# --- arithmetic ------------------------------------------------------------------------------------------------
+
+
+def _componentwise(operation: Any) -> Callable[[Structure, Structure], Structure]:
+    def apply(x: Structure, y: Structure) -> Structure:
+        if type(x) is not type(y) or len(x.components) != len(y.components):
+            raise StructureError(
+                f"{operation.name} expects structures of the same orientation and length, "
+                f"got {describe(x)} and {describe(y)}"
+            )
+        return type(x)(map(operation, x.components, y.components))
+
+    return apply
+
+
+for _operation in (g.add, g.sub):
+    _operation.add((Structure, Structure), _componentwise(_operation))
+
+
+def _add_scalar(name: str) -> Callable[[Any, Any], Any]:
+    def apply(x: Any, y: Any) -> Any:
+        for zero, other in ((x, y), (y, x)):
+            if type(zero) in (int, float) and zero == 0:
+                return other if name == "+" or zero is y else g.negate(other)
+        raise StructureError(f"{name} does not apply to {describe(x)} and {describe(y)}: the shapes differ")
+
+    return apply
+
+
+for _operation in (g.add, g.sub):
+    for _types in ((Structure, Scalar), (Scalar, Structure)):
+        _operation.add(_types, _add_scalar(_operation.name))
+
+
+def compatible_for_contraction(x: Any, y: Any) -> bool:
+    """Do these contract: opposite orientations, equal lengths, compatible components?
+
+    >>> compatible_for_contraction(up(1, 2), down(3, 4)), compatible_for_contraction(up(1, 2), up(3, 4))
+    (True, False)
+    """
+    if type(x) is not y.opposite or len(x.components) != len(y.components):
+        return False
+    return all(
+        not (isinstance(a, Structure) and isinstance(b, Structure)) or compatible_for_contraction(a, b)
+        for a, b in zip(x.components, y.components, strict=True)
+    )
+
+
+@g.mul.on(Structure, Structure)
+def _multiply(x: Structure, y: Structure) -> Any:
+    if compatible_for_contraction(x, y):
+        return sum_of(map(g.mul, x.components, y.components))
+    return type(y)(g.mul(x, component) for component in y.components)
+
+
+def sum_of(terms: Any) -> Any:
+    """The generic sum of the terms, from the left."""
+    total: Any = 0
+    for term in terms:
+        total = g.add(total, term)
+    return total
+
+
+g.mul.add((Scalar, Structure), lambda x, s: type(s)([g.mul(x, component) for component in s.components]))
+g.mul.add((Structure, Scalar), lambda s, x: type(s)([g.mul(component, x) for component in s.components]))
+g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for component in s.components]))
+
+
+@g.expt.on(Structure, int)
+def _power(s: Structure, n: int) -> Any:
+    if n < 1:
+        raise StructureError(f"expt of {describe(s)} expects a positive power, got {n}")
+    result: Any = s
+    for _ in range(n - 1):
+        result = g.mul(s, result)
+    return result
+
+
+g.square.add((Structure,), lambda s: sum_of(map(g.square, s.components)))
+g.cube.add((Structure,), lambda s: g.mul(s, g.mul(s, s)))
+g.abs_.add((Structure,), lambda s: g.sqrt(g.square(s)))
+
+
+def _map_unary(operation: UnaryOperation) -> None:
+    operation.add((Structure,), lambda s: type(s)(map(operation, s.components)))
+
+
+for _operation in (g.negate, g.conjugate, g.real_part, g.imag_part, g.zero_like, g.inexact):
+    _map_unary(_operation)
+
+
+@g.dot_product.on(Structure, Structure)
+def _dot_product(x: Structure, y: Structure) -> Any:
+    if len(x) != len(y):
+        raise StructureError(f"dot-product expects structures of one length, got {describe(x)} and {describe(y)}")
+    return sum_of(map(g.dot_product, x.components, y.components))
+
+
+@g.cross_product.on(Structure, Structure)
+def _cross_product(x: Structure, y: Structure) -> Structure:
+    if len(x) != 3 or len(y) != 3:
+        raise StructureError(f"cross-product expects two structures of length 3, got {describe(x)} and {describe(y)}")
+    (a, b, c), (u, v, w) = x, y
+    return type(x)(
+        g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u))
+    )
+
+
+def _pointwise(operation: Any) -> Callable[[Any, Any], Function]:
+    return lambda f, s: Function(lambda *args: operation(apply_value(f, args), apply_value(s, args)))
+
+
+for _operation in (g.add, g.sub, g.mul, g.div):
+    for _types in ((Procedure, Structure), (Structure, Procedure)):
+        _operation.add(_types, _pointwise(_operation))
+
+
+def _with_vectors(operation: Any) -> None:
+    """Vectors (Python lists) take part as up tuples."""
+    operation.add((list, list), lambda x, y: operation(Up(x), Up(y)))
+    for type_ in (Structure, Scalar):
+        operation.add((list, type_), lambda x, y: operation(Up(x), y))
+        operation.add((type_, list), lambda x, y: operation(x, Up(y)))
+
+
+for _operation in (g.add, g.sub, g.mul, g.div, g.dot_product, g.cross_product):
+    _with_vectors(_operation)
+for _operation in (g.negate, g.square, g.cube, g.abs_, g.conjugate, g.zero_like, g.inexact):
+    _operation.add((list,), lambda x, operation=_operation: operation(Up(x)))
+
+
+@expression_of.on(Structure)
+def _expression(s: Structure) -> Any:
+    return application(UP if isinstance(s, Up) else DOWN, *map(expression_of, s.components))
+
+
+expression_of.add((list,), lambda x: expression_of(Up(x)))

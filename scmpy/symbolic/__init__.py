@@ -1,0 +1,1 @@
+"""Symbolic expressions: interned nodes, their canonical form, certified comparison."""

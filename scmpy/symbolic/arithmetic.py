@@ -1,0 +1,367 @@
+"""The generic operations on expressions: each makes a node, after the simplifications that cost nothing.
+
+Exact zeros and ones disappear, constants meeting a float become floats, and ``x - x`` is 0 (one comparison, since
+equal expressions are one object). Everything else waits for :mod:`scmpy.symbolic.simplify`. Elementary functions
+of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.generic import numbers as tower
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Operation
+from scmpy.generic.kinds import Number, is_number
+from scmpy.generic.numbers import ExactComplex
+from scmpy.registry import public
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    numerical,
+    subexpressions,
+)
+
+_FLOATS = (float, complex)
+
+#: The operation that each arithmetic head stands for, by number of operands (0 for any).
+OPERATION_OF: dict[Symbol, Operation] = {}
+
+
+def _add(x: Expression, y: Expression) -> Any:
+    return application(PLUS, x, y)
+
+
+def _add_left(x: Any, y: Expression) -> Any:
+    return y if not x else _fold(g.add, x, y) or application(PLUS, x, y)
+
+
+def _add_right(x: Expression, y: Any) -> Any:
+    return x if not y else _fold(g.add, x, y) or application(PLUS, x, y)
+
+
+def _sub(x: Expression, y: Expression) -> Any:
+    return 0 if x is y else application(MINUS, x, y)
+
+
+def _sub_left(x: Any, y: Expression) -> Any:
+    return g.negate(y) if not x else _fold(g.sub, x, y) or application(MINUS, x, y)
+
+
+def _sub_right(x: Expression, y: Any) -> Any:
+    return x if not y else _fold(g.sub, x, y) or application(MINUS, x, y)
+
+
+def _mul(x: Expression, y: Expression) -> Any:
+    return application(TIMES, x, y)
+
+
+def _mul_left(x: Any, y: Expression) -> Any:
+    if not x:
+        return x
+    return y if _is_one(x) else _fold(g.mul, x, y) or application(TIMES, x, y)
+
+
+def _mul_right(x: Expression, y: Any) -> Any:
+    if not y:
+        return y
+    return x if _is_one(y) else _fold(g.mul, x, y) or application(TIMES, x, y)
+
+
+def _div(x: Expression, y: Expression) -> Any:
+    return 1 if x is y else application(OVER, x, y)
+
+
+def _div_left(x: Any, y: Expression) -> Any:
+    return x if not x else _fold(g.div, x, y) or application(OVER, x, y)
+
+
+def _div_right(x: Expression, y: Any) -> Any:
+    if not y:
+        raise DivisionByZeroError("Division by zero signalled by /.")
+    return x if _is_one(y) else _fold(g.div, x, y) or application(OVER, x, y)
+
+
+def _expt(x: Expression, y: Expression) -> Any:
+    return application(EXPT, x, y)
+
+
+def _expt_left(x: Any, y: Expression) -> Any:
+    return x if _is_one(x) else _fold(g.expt, x, y) or application(EXPT, x, y)
+
+
+def _expt_right(x: Expression, y: Any) -> Any:
+    if type(y) is int:
+        if y == 0:
+            return 1
+        if y == 1:
+            return x
+    return _fold(g.expt, x, y) or application(EXPT, x, y)
+
+
+def _is_one(x: Any) -> bool:
+    return type(x) is int and x == 1
+
+
+def _fold(operation: Operation, x: Any, y: Any) -> Any:
+    """The float that a constant expression and a float make; None when there is nothing to fold."""
+    if isinstance(x, _FLOATS) and y.constant:
+        return operation(x, numerical_value(y))
+    if isinstance(y, _FLOATS) and x.constant:
+        return operation(numerical_value(x), y)
+    return None
+
+
+for _operation, _both, _left, _right in (
+    (g.add, _add, _add_left, _add_right),
+    (g.sub, _sub, _sub_left, _sub_right),
+    (g.mul, _mul, _mul_left, _mul_right),
+    (g.div, _div, _div_left, _div_right),
+    (g.expt, _expt, _expt_left, _expt_right),
+):
+    _operation.add((Expression, Expression), _both)
+    _operation.add((Number, Expression), _left)
+    _operation.add((Expression, Number), _right)
+    OPERATION_OF[numerical(_operation.name)] = _operation
+
+g.negate.add((Expression,), lambda x: application(TIMES, -1, x))
+g.invert.add((Expression,), lambda x: application(OVER, 1, x))
+g.square.add((Expression,), lambda x: application(EXPT, x, 2))
+g.cube.add((Expression,), lambda x: application(EXPT, x, 3))
+g.dot_product.add((Expression, Expression), g.mul)
+g.dot_product.add((Expression, Number), g.mul)
+g.dot_product.add((Number, Expression), g.mul)
+g.zero_like.add((Expression,), lambda x: 0)
+g.one_like.add((Expression,), lambda x: 1)
+g.identity_like.add((Expression,), lambda x: 1)
+g.determinant.add((Expression,), lambda x: x)
+g.trace.add((Expression,), lambda x: x)
+g.transpose1.add((Expression,), lambda x: x)
+
+
+def _install(operation: Operation, exact_value: Callable[[Any], Any] = lambda x: None) -> None:
+    """Let an elementary function make nodes; of an exact number the exact value, where there is one."""
+    head = numerical(operation.name)
+    OPERATION_OF[head] = operation
+
+    def of_number(x: Any) -> Any:
+        value = exact_value(x)
+        return application(head, x) if value is None else value
+
+    operation.add((Expression,), lambda x: application(head, x))
+    for type_ in (int, Fraction, ExactComplex):
+        operation.add((type_,), of_number)
+
+
+def _at(**values: int) -> Callable[[Any], Any]:
+    """Exact values at single points: _at(zero=1) for f(0) = 1, _at(one=0) for f(1) = 0."""
+    table = {point: values[name] for point, name in ((0, "zero"), (1, "one")) if name in values}
+    return lambda x: table.get(x)
+
+
+def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
+    """The exact n-th root of a non-negative rational, if it has one.
+
+    >>> exact_root(Fraction(49, 64), 2)
+    Fraction(7, 8)
+    """
+
+    def of_integer(k: int) -> int | None:
+        root = math.isqrt(k) if n == 2 else _integer_root(k, n)
+        return root if root**n == k else None
+
+    top, bottom = of_integer(x.numerator), of_integer(x.denominator)
+    return None if top is None or bottom is None else tower.divide(top, bottom)
+
+
+def _integer_root(k: int, n: int) -> int:
+    """The integer part of the n-th root, by Newton's iteration from above."""
+    if k < 2:
+        return k
+    root = 1 << -(-k.bit_length() // n)
+    while True:
+        better = ((n - 1) * root + k // root ** (n - 1)) // n
+        if better >= root:
+            return root
+        root = better
+
+
+def _exact_sqrt(x: Any) -> Any:
+    if isinstance(x, ExactComplex):
+        return None
+    root = exact_root(abs(x), 2)
+    if root is None:
+        return None if x >= 0 else g.mul(ExactComplex(0, 1), g.sqrt(-x))
+    return root if x >= 0 else tower.exact_complex(0, root)
+
+
+def _exact_log(x: Any) -> Any:
+    if x == 0:
+        return -math.inf
+    return 0 if x == 1 else None
+
+
+_install(g.sqrt, _exact_sqrt)
+_install(g.log, _exact_log)
+for _operation in (g.exp, g.cos, g.sec, g.cosh, g.sech):
+    _install(_operation, _at(zero=1))
+for _operation in (g.sin, g.tan, g.asin, g.sinh, g.tanh):
+    _install(_operation, _at(zero=0))
+_install(g.acos, _at(one=0))
+for _operation in (g.csc, g.cot, g.csch):
+    _install(_operation)
+for _operation in (g.conjugate, g.real_part, g.imag_part):
+    numerical(_operation.name)
+
+_ATAN = numerical("atan")
+g.atan1.add((Expression,), lambda y: application(_ATAN, y))
+for _type in (int, Fraction, ExactComplex):
+    g.atan1.add((_type,), lambda y: y if y == 0 else application(_ATAN, y))
+OPERATION_OF[_ATAN] = g.atan1
+
+
+@g.atan2.on(Number, Number)
+def _exact_angle(y: Any, x: Any) -> Any:
+    """The angle of an exact point, exact only on the positive x-axis."""
+    if not y:
+        if not x:
+            raise DomainError("atan is undefined at the origin: (atan 0 0)")
+        if x > 0:
+            return 0
+    if isinstance(y, complex) or isinstance(x, complex):
+        return g.atan1(g.div(y, x))
+    return application(_ATAN, y, x)
+
+
+for _types in ((Expression, Expression), (Expression, Number)):
+    g.atan2.add(_types, lambda y, x: application(_ATAN, y, x))
+g.atan2.add((Number, Expression), lambda y, x: 0 if tower.is_exact(y) and not y else application(_ATAN, y, x))
+
+
+def _asinh(x: Any) -> Any:
+    return g.log(g.add(x, g.sqrt(g.add(1, g.square(x)))))
+
+
+def _acosh(x: Any) -> Any:
+    return g.sub(g.mul(2, g.log(g.add(g.sqrt(g.add(1, x)), g.sqrt(g.sub(x, 1))))), g.log(2))
+
+
+def _atanh(x: Any) -> Any:
+    return g.mul(Fraction(1, 2), g.sub(g.log(g.add(1, x)), g.log(g.sub(1, x))))
+
+
+for _operation, _method in ((g.asinh, _asinh), (g.acosh, _acosh), (g.atanh, _atanh)):
+    for _type in (Expression, int, Fraction, ExactComplex):
+        _operation.add((_type,), _method)
+
+
+@g.expt.on(int, Fraction)
+@g.expt.on(Fraction, Fraction)
+def _rational_power(x: Any, p: Fraction) -> Any:
+    """An exact power where there is one, else the node (expt x p)."""
+    if x >= 0:
+        if not x and p < 0:
+            raise DivisionByZeroError("Division by zero signalled by expt: a negative power of 0.")
+        root = exact_root(x, p.denominator) if p.denominator < 1000 else None
+        if root is not None:
+            return g.expt(root, p.numerator)
+    if p.denominator == 2:
+        return g.expt(g.sqrt(x), p.numerator)
+    return application(EXPT, x, p)
+
+
+for _type in (int, Fraction):
+    g.expt.add((_type, ExactComplex), lambda x, y: application(EXPT, x, y))
+    g.expt.add((ExactComplex, _type), lambda x, y: application(EXPT, x, y))
+g.expt.add((ExactComplex, ExactComplex), lambda x, y: application(EXPT, x, y))
+
+
+def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
+    """The value of an arithmetic head on operands: the generic operation's result, or the node as it stands."""
+    operation = OPERATION_OF.get(head)
+    if operation is None:
+        return application(head, *operands)
+    if head is _ATAN and len(operands) == 2:
+        return g.atan2(*operands)
+    return operation(*operands)
+
+
+def numerical_value(expression: Any) -> Any:
+    """The floating-point value of a constant expression.
+
+    >>> numerical_value(g.sqrt(16) * g.sqrt(2))
+    5.656854249492381
+    """
+    if is_number(expression):
+        return expression
+    values: dict[Any, Any] = {}
+    for node in subexpressions(expression):
+        if isinstance(node, Application):
+            operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]
+            if node.operator.name not in ("+", "-", "*", "/", "expt") or any(isinstance(x, _FLOATS) for x in operands):
+                operands = [g.inexact(x) if is_number(x) else x for x in operands]
+            values[node] = apply_head(node.operator, tuple(operands))
+    return values[expression]
+
+
+g.inexact.add((Expression,), lambda x: g.inexact(numerical_value(x)) if x.constant else x)
+
+
+def _install_complex_parts() -> None:
+    head = numerical("conjugate")
+    half, i = Fraction(1, 2), ExactComplex(0, 1)
+    g.conjugate.add((Expression,), lambda x: x if x.constant and _is_real(x) else _conjugate(x, head))
+    g.real_part.add((Expression,), lambda x: g.mul(half, g.add(x, g.conjugate(x))))
+    g.imag_part.add((Expression,), lambda x: g.mul(g.mul(half, g.negate(i)), g.sub(x, g.conjugate(x))))
+
+
+def _is_real(x: Expression) -> bool:
+    return not isinstance(numerical_value(x), complex)
+
+
+def _conjugate(x: Expression, head: Symbol) -> Any:
+    """Conjugation distributes over the operations that are real on real arguments."""
+    if isinstance(x, Application) and x.operator in (PLUS, MINUS, TIMES, OVER, *_REAL_ENTIRE):
+        return apply_head(x.operator, tuple(g.conjugate(operand) for operand in x.operands))
+    return application(head, x)
+
+
+_REAL_ENTIRE = tuple(numerical(operation.name) for operation in (g.exp, g.sin, g.cos, g.sinh, g.cosh))
+_install_complex_parts()
+
+g.abs_.add((Expression,), lambda x: abs(numerical_value(x)) if x.constant else application(numerical("abs"), x))
+OPERATION_OF[numerical("abs")] = g.abs_
+
+
+@public("substitute", python="substitute")
+def substitute(value: Any, old: Any, new: Any = None) -> Any:
+    """Replace parts of an expression: one by another, or all the keys of a dictionary.
+
+    Scheme:  (substitute new old expression) is (subst new old expression) of the original
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> substitute(x + y, y, 2)
+    (+ 2 x)
+    """
+    replacements = old if isinstance(old, dict) else {old: new}
+    values: dict[Any, Any] = dict(replacements)
+    for node in subexpressions(value):
+        if node in values or not isinstance(node, Application):
+            continue
+        operands = tuple(values.get(x, x) if isinstance(x, Expression) else x for x in node.operands)
+        head = values.get(node.operator, node.operator)
+        if operands == node.operands and head is node.operator:
+            continue
+        values[node] = apply_head(head, operands)
+    return values.get(value, value)

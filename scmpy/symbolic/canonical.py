@@ -1,0 +1,295 @@
+"""Canonical form: an expression as a rational function of kernels, one expression at a time.
+
+A kernel is everything that is not a polynomial combination: ``(sin x)``, ``(sqrt u)``, ``((D f) t)``. Kernels whose
+arguments have the same canonical form are one node, an *atom*. The arguments are brought to canonical form first
+(inside out, without recursion); the rules of :mod:`scmpy.symbolic.kernels` then give the atoms that a kernel stands
+for. Polynomials are over the atoms of the expression at hand alone. Relations between atoms (sin^2 + cos^2 = 1,
+sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from scmpy.symbolic.expression import (
+    DOWN,
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    SQRT,
+    TIMES,
+    UP,
+    Application,
+    Expression,
+    Symbol,
+    application,
+)
+from scmpy.symbolic.kernels import COS, SIN, kernel
+from scmpy.symbolic.rational import Field, Quotient, is_finite
+
+_ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
+
+
+class Canonical(NamedTuple):
+    """A rational function of atoms: the field, the quotient, and the atom of each generator."""
+
+    field: Field
+    quotient: Quotient
+    atoms: tuple[Expression, ...]
+
+
+def is_arithmetic(node: Any) -> bool:
+    """Is this node a sum, difference, product, quotient or whole power?"""
+    head = node.operator
+    return head in _ARITHMETIC or (head is EXPT and type(node.operands[1]) is int)
+
+
+class Canonicalizer:
+    """The canonical forms of the expressions of one simplification, which share their atoms."""
+
+    def __init__(self, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] = kernel) -> None:
+        self.kernel_rule = kernel_rule
+        self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
+        self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
+        self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
+        self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
+        self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
+
+    # --- kernels to atoms -------------------------------------------------------------------------------------
+
+    def visit(self, root: Any) -> None:
+        """Find the atoms of every kernel of an expression, innermost first, from left to right."""
+        stack: list[tuple[Any, bool]] = [(root, False)]
+        while stack:
+            node, ready = stack.pop()
+            if not isinstance(node, Application) or node in self.value:
+                continue
+            if not ready:
+                if not is_arithmetic(node):
+                    stack.append((node, True))
+                elif node in self.internal:
+                    continue
+                stack.extend((child, False) for child in _children(node))
+            else:
+                self.value[node] = self._atomic(node)
+
+    def _atomic(self, node: Application) -> Any:
+        """The expression over atoms of a kernel whose operator and operands have been visited."""
+        head = node.operator if isinstance(node.operator, Symbol) else self.canonical(node.operator)
+        operands = tuple(map(self.canonical, node.operands))
+        result = self.kernel_rule(head, operands)
+        if isinstance(result, Application):
+            if result.operator is head and result.operands == operands:
+                self.mention(result)
+                self.value[result] = result
+            else:
+                self.visit(result)
+        return result
+
+    def mention(self, atom: Expression) -> None:
+        """Note that the input mentions an atom."""
+        self.create(atom)
+        self.encounter.setdefault(atom, len(self.encounter))
+
+    def create(self, atom: Expression) -> None:
+        """Give an atom its place among the atoms; a sine comes after its cosine, a root after what is under it."""
+        if atom not in self.creation:
+            if atom.operator is SIN:
+                self.create(application(COS, *atom.operands))
+            self.creation[atom] = len(self.creation)
+
+    def canonical(self, expression: Any) -> Any:
+        """The canonical form of a visited expression, as an expression to be used as an operand."""
+        if not isinstance(expression, Application):
+            return expression
+        value = self.value.get(expression, expression)
+        if value in self.creation or not isinstance(value, Application):
+            return value
+        found = self.internal.get(expression)
+        if found is None:
+            from scmpy.symbolic.printed import build
+
+            form = self.reduce(self.evaluate(expression))
+            found = build(form, self.order(form.atoms), {})
+            self.internal[expression] = self.internal.setdefault(found, found)
+            if isinstance(found, Application):
+                self.form.setdefault(found, form)
+        return found
+
+    # --- rational functions -----------------------------------------------------------------------------------
+
+    def evaluate(self, root: Any) -> Canonical:
+        """The rational function of a visited expression, relations between atoms not yet applied."""
+        steps, atoms = self._plan(root)
+        field = Field(len(atoms))
+        values: dict[Any, Quotient] = {
+            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
+        }
+        for node in steps:
+            values[node] = self._combine(field, node, values)
+        return Canonical(field, self._operand(field, root, values), atoms)
+
+    def _plan(self, root: Any) -> tuple[list[Application], tuple[Expression, ...]]:
+        """The arithmetic nodes below a root, operands first, and the atoms they end in."""
+        steps: list[Application] = []
+        atoms: set[Expression] = set()
+        seen: set[Any] = set()
+        stack: list[tuple[Any, bool]] = [(root, False)]
+        while stack:
+            node, ready = stack.pop()
+            if ready:
+                steps.append(node)
+                continue
+            if node in seen:
+                continue
+            if isinstance(node, Application):
+                seen.add(node)
+                value = self.value.get(node)
+                if value is None:
+                    stack.append((node, True))
+                    stack.extend((child, False) for child in reversed(node.operands))
+                elif value is node:
+                    atoms.add(node)
+                else:
+                    stack.append((node, True))
+                    stack.append((value, False))
+            elif isinstance(node, Symbol):
+                seen.add(node)
+                atoms.add(node)
+        return steps, self._closed(atoms)
+
+    def _closed(self, atoms: set[Expression]) -> tuple[Expression, ...]:
+        """The atoms with all that relations bring in, in the order of the generators."""
+        pending = [atom for atom in atoms if isinstance(atom, Application)]
+        while pending:
+            atom = pending.pop()
+            for other in self._related(atom):
+                if other not in atoms:
+                    atoms.add(other)
+                    if isinstance(other, Application):
+                        pending.append(other)
+        kernels = sorted((a for a in atoms if isinstance(a, Application)), key=self.creation.__getitem__, reverse=True)
+        names = sorted((a for a in atoms if isinstance(a, Symbol)), key=lambda a: a.name)
+        return (*kernels, *names)
+
+    def _related(self, atom: Expression) -> Iterable[Expression]:
+        """The other atoms in the relation of an atom."""
+        if atom.operator is SIN:
+            return (application(COS, *atom.operands),)
+        if atom.operator is SQRT:
+            under = atom.operands[0]
+            form = self.form.get(under)
+            if form is not None:
+                return form.atoms
+            return (under,) if isinstance(under, Expression) else ()
+        return ()
+
+    def _operand(self, field: Field, operand: Any, values: dict[Any, Quotient]) -> Quotient:
+        if isinstance(operand, Expression):
+            return values[operand]
+        if not is_finite(operand):
+            raise NotFinite(operand)
+        return field.constant(operand)
+
+    def _combine(self, field: Field, node: Application, values: dict[Any, Quotient]) -> Quotient:
+        """The value of an arithmetic node, or of a kernel that stands for an expression."""
+        value = self.value.get(node)
+        if value is not None:
+            return self._operand(field, value, values)
+        head = node.operator
+        if head is EXPT:
+            return field.power(self._operand(field, node.operands[0], values), node.operands[1])
+        operands = [self._operand(field, operand, values) for operand in node.operands]
+        total = operands[0]
+        if head is PLUS:
+            for operand in operands[1:]:
+                total = field.add(total, operand)
+        elif head is TIMES:
+            for operand in operands[1:]:
+                total = field.mul(total, operand)
+        elif head is MINUS:
+            if len(operands) == 1:
+                return field.negate(total)
+            for operand in operands[1:]:
+                total = field.add(total, field.negate(operand))
+        else:
+            if len(operands) == 1:
+                return field.invert(total)
+            for operand in operands[1:]:
+                total = field.mul(total, field.invert(operand))
+        return total
+
+    def reduce(self, form: Canonical) -> Canonical:
+        """The form with the relations between its atoms applied."""
+        field, quotient, atoms = form
+        relations = field.basic_relations()
+        generators = dict(zip(atoms, field.generators, strict=False))
+        for index, atom in enumerate(atoms):
+            if atom.operator is SIN:
+                cosine = generators[application(COS, *atom.operands)]
+                relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
+            elif atom.operator is SQRT:
+                under = self._under_root(field, atom.operands[0], atoms)
+                if under is not None:
+                    relations.append((index, field.generators[index] ** 2 - under))
+        quotient = field.reduced(quotient, relations)
+        return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
+
+    def _under_root(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:
+        """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
+        values: dict[Any, Quotient] = {
+            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
+        }
+        if under not in values:
+            for node in self._plan(under)[0]:
+                values[node] = self._combine(field, node, values)
+        num, den = self._operand(field, under, values)
+        return num if den is None else None
+
+    def _without_roots(
+        self, field: Field, quotient: Quotient, relations: list[tuple[int, Any]], atoms: tuple[Expression, ...]
+    ) -> Quotient:
+        """u / sqrt(u) = sqrt(u), sqrt(u) / u = 1 / sqrt(u): cancel roots between numerator and denominator."""
+        for index, relation in relations[2:]:
+            num, den = quotient
+            if den is None:
+                return quotient
+            if atoms[index].operator is not SQRT:
+                continue
+            root = field.generators[index]
+            under = root**2 - relation
+            if under.is_constant():
+                continue
+            for top, bottom, make in ((num, den, Quotient), (den, num, lambda a, b: Quotient(b, a))):
+                rest, left = divmod(bottom, root)
+                part, remainder = divmod(top, under)
+                if left == 0 and remainder == 0 and rest != 0 and part != 0:
+                    quotient = field.reduced(make(part * root, rest), relations)
+                    if quotient.den is not None and quotient.den.is_constant():
+                        quotient = field.cancelled(*quotient)
+                    break
+        return quotient
+
+    def order(self, atoms: tuple[Expression, ...]) -> list[int]:
+        """The generators in the order of the original's first pass: symbols by name, kernels as encountered."""
+        last = len(self.encounter) + len(self.creation)
+
+        def key(index: int) -> tuple[int, str, int]:
+            atom = atoms[index]
+            if isinstance(atom, Symbol):
+                return 0, atom.name, 0
+            return 1, "", self.encounter.get(atom, last + self.creation[atom])
+
+        return sorted(range(len(atoms)), key=key)
+
+
+class NotFinite(Exception):
+    """An infinity or NaN among the operands: such an expression is left as it stands."""
+
+
+def _children(node: Application) -> tuple[Any, ...]:
+    """Operator and operands in the order of the stack: the last one is visited first."""
+    operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
+    return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)

@@ -1,0 +1,210 @@
+"""Expressions: immutable S-expression nodes, interned, so that equal subexpressions are one object.
+
+An expression is what ``pe`` prints: a symbol, or an operator applied to operands, ``(* m (((expt D 2) x) t))``.
+Equality is identity, sharing is free, and traversals can be memoised by node. The table of nodes holds them
+weakly: what nobody uses any more is forgotten. Its key tells numbers apart by type and sign, so that ``x^(1/2)``
+never finds ``x^.5``, nor ``0.`` finds ``-0.``.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.numbers import ExactComplex
+from scmpy.registry import public
+from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.display import Displayed
+
+
+class Expression(Displayed, Arithmetic, Scalar):
+    """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
+
+    __slots__ = ("__weakref__", "constant")
+
+    operator: Any
+    operands: tuple[Any, ...]
+    constant: bool  # made of numbers alone, such as (sqrt 2)
+
+    def _describe_(self) -> str:
+        text = scheme_text(self)
+        return f"the expression {text if len(text) < 60 else text[:56] + ' ...'}"
+
+
+class Symbol(Expression):
+    """A name that stands for an unknown number."""
+
+    __slots__ = ("name",)
+
+    name: str
+    operator = None
+    operands = ()
+
+    def __reduce__(self) -> Any:
+        return symbol, (self.name,)
+
+
+class Application(Expression):
+    """An operator applied to operands, which are numbers and expressions."""
+
+    __slots__ = ("operands", "operator")
+
+    def __reduce__(self) -> Any:
+        return application, (self.operator, *self.operands)
+
+
+class _Reference(weakref.ref):
+    """A weak reference that knows its key in the table."""
+
+    __slots__ = ("key",)
+    key: Any
+
+
+_table: dict[Any, _Reference] = {}
+
+
+def _forget(reference: _Reference) -> None:
+    if _table.get(reference.key) is reference:
+        del _table[reference.key]
+
+
+#: Types whose own equality tells apart all that must be told apart.
+_OWN_KEY = {Symbol, Application, int, Fraction, ExactComplex}
+
+
+def _key(operand: Any) -> Any:
+    return operand if type(operand) in _OWN_KEY else (type(operand), repr(operand))
+
+
+def symbol(name: str) -> Symbol:
+    """The symbol of this name.
+
+    >>> symbol("x") is symbol("x")
+    True
+    """
+    reference = _table.get(name)
+    node = reference() if reference is not None else None
+    if node is None:
+        if not isinstance(name, str):
+            raise WrongTypeError(f"a symbol's name is a string, got {describe(name)}")
+        node = object.__new__(Symbol)
+        node.name = name
+        node.constant = False
+        reference = _table[name] = _Reference(node, _forget)
+        reference.key = name
+    return node  # type: ignore[no-any-return]
+
+
+@public("symbols", python="symbols")
+def symbols(names: str) -> Any:
+    """The symbols named in a string, for unpacking.
+
+    >>> m, k = symbols("m k")
+    >>> m + k
+    (+ k m)
+    """
+    found = tuple(symbol(name) for name in names.replace(",", " ").split())
+    return found[0] if len(found) == 1 else found
+
+
+def application(operator: Expression, *operands: Any) -> Application:
+    """The node of this operator applied to these operands (numbers and expressions), as it stands.
+
+    >>> application(symbol("f"), symbol("x"), 1)
+    (f x 1)
+    """
+    key: Any = operands
+    for operand in operands:
+        if type(operand) not in _OWN_KEY:
+            key = tuple(map(_key, operands))
+            break
+    key = (operator, key)
+    reference = _table.get(key)
+    if reference is not None:
+        node = reference()
+        if node is not None:
+            return node  # type: ignore[no-any-return]
+    node = object.__new__(Application)
+    node.operator = operator
+    node.operands = operands
+    node.constant = operator in NUMERICAL and all(not isinstance(x, Expression) or x.constant for x in operands)
+    reference = _table[key] = _Reference(node, _forget)
+    reference.key = key
+    return node
+
+
+NUMERICAL: set[Expression] = set()  # the heads whose value is a number when their operands are
+
+
+def numerical(name: str) -> Symbol:
+    """The head of an arithmetic operation or elementary function."""
+    head = symbol(name)
+    NUMERICAL.add(head)
+    return head
+
+
+PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
+SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
+UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
+D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
+
+
+def is_symbol(value: Any) -> bool:
+    """Is this a symbol?"""
+    return isinstance(value, Symbol)
+
+
+def subexpressions(*roots: Any) -> Iterator[Expression]:
+    """Every distinct node below the roots, each after its operator and operands (iterative: any depth).
+
+    >>> x, y = symbols("x y")
+    >>> list(subexpressions(x * y))
+    [*, x, y, (* x y)]
+    """
+    seen: set[Any] = set()
+    stack: list[tuple[Any, bool]] = [(root, False) for root in reversed(roots)]
+    while stack:
+        node, expanded = stack.pop()
+        if expanded:
+            yield node
+        elif isinstance(node, Expression) and node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(node.operands))
+            if node.operator is not None:
+                stack.append((node.operator, False))
+
+
+@public("variables-in", python="variables_in")
+def variables_in(expression: Any) -> tuple[Symbol, ...]:
+    """The symbols of an expression, those of its functions included, sorted by name.
+
+    >>> variables_in(symbol("x") * symbol("a"))
+    (*, a, x)
+    """
+    found = {node for node in subexpressions(expression_of(expression)) if isinstance(node, Symbol)}
+    return tuple(sorted(found, key=lambda node: node.name))
+
+
+expression_of = unary(
+    "expression",
+    "The S-expression that stands for a value: what the printers show.\n\n    Scheme:  (expression x)",
+)
+expression_of.add((Expression,), lambda x: x)
+for _type in (int, Fraction, float, complex, ExactComplex):
+    expression_of.add((_type,), lambda x: x)
+
+
+def as_scalar(value: Any) -> Any:
+    """A number or expression from a scalar of any kind; an error for anything else."""
+    if is_number(value) or isinstance(value, Expression):
+        return value
+    converted = expression_of(value)
+    if isinstance(converted, Expression) or is_number(converted):
+        return converted
+    raise WrongTypeError(f"expected a number or an expression, got {describe(value)}")

@@ -1,0 +1,194 @@
+"""The printed form: a rational function as the expression that the original prints.
+
+Sums start with the constant, then terms by falling total degree, ties by the exponents in the order of the atoms.
+Products start with the coefficient. There is one quotient, without common factors; its numeric denominators go
+into the coefficients; the leading coefficient of its denominator is positive.
+
+The order of the atoms is that of the original: symbols by name, then kernels in the order in which its second
+pass first meets them. That pass reads the result of the first one, written in Horner form, where the coefficient
+precedes the power of the main variable: see :class:`Ranking`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.symbolic.expression import (
+    EXPT,
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+)
+
+Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
+
+
+def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
+    """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
+    grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
+    for monomial, coefficient in polynomial.terms():
+        exponents = tuple(map(int, monomial))
+        grouped.setdefault(exponents[:-2], {})[exponents[-2:]] = coefficient
+    return [(tuple([m[i] for i in order]), field.number(parts)) for m, parts in grouped.items()]
+
+
+def build(form: Any, order: list[int], printed: dict[Expression, Any], sign_order: list[int] | None = None) -> Any:
+    """The expression of a canonical form, its atoms in this order and replaced by their printed forms."""
+    field, (num, den), atoms = form
+    shown = [printed.get(atoms[i], atoms[i]) for i in order]
+    top = terms_of(field, num, order)
+    if den is None:
+        return _sum(top, shown)
+    bottom = terms_of(field, den, order)
+    leading = max(terms_of(field, den, sign_order or order))[1]
+    top, bottom = _normalised(top, bottom, leading)
+    if len(bottom) == 1 and not any(bottom[0][0]):
+        return _sum(top, shown)
+    return application(OVER, _sum(top, shown), _sum(bottom, shown))
+
+
+def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
+    """Clear fractions, cancel the common content, make the denominator's leading coefficient positive.
+
+    The numeric factor of a denominator of one term goes to the numerator.
+    """
+    if len(bottom) == 1:
+        factor = bottom[0][1]
+        return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
+    scale = _content([c for _, c in bottom] + [c for _, c in top if not isinstance(c, (float, complex))])
+    if isinstance(leading, (int, Fraction)) and leading < 0:
+        scale = g.negate(scale)
+    return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]
+
+
+def _content(coefficients: list[Any]) -> Any:
+    """The rational number that divides all exact coefficients to whole ones without common factor."""
+    parts = [part for c in coefficients for part in (c.real, c.imag) if part]
+    divisor = math.gcd(*(part.numerator for part in parts))
+    multiple = math.lcm(*(part.denominator for part in parts))
+    return g.div(divisor, multiple)
+
+
+def _sum(terms: Terms, shown: list[Any]) -> Any:
+    def key(term: tuple[tuple[int, ...], Any]) -> tuple[bool, int, tuple[int, ...]]:
+        degree = sum(term[0])
+        return degree != 0, -degree, tuple([-e for e in term[0]])
+
+    ordered = [_product(m, c, shown) for m, c in sorted(terms, key=key)]
+    if not ordered:
+        return 0
+    return ordered[0] if len(ordered) == 1 else application(PLUS, *ordered)
+
+
+def _product(exponents: tuple[int, ...], coefficient: Any, shown: list[Any]) -> Any:
+    factors: list[Any] = []
+    for base, power in zip(shown, exponents, strict=True):
+        if power:
+            if isinstance(base, Negated):
+                base, coefficient = base.atom, g.negate(coefficient) if power % 2 else coefficient
+            factors.append(base if power == 1 else application(EXPT, base, power))
+    if not factors:
+        return coefficient
+    if not (type(coefficient) is int and coefficient == 1):
+        factors.insert(0, coefficient)
+    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+
+
+class Negated:
+    """The printed form of an atom with the other sign, such as sin(y - x) shown as -sin(x - y)."""
+
+    __slots__ = ("atom",)
+
+    def __init__(self, atom: Any) -> None:
+        self.atom = atom
+
+
+class Ranking:
+    """The order in which the original's second pass first meets the kernels."""
+
+    def __init__(self, canonicalizer: Any) -> None:
+        self.canonicalizer = canonicalizer
+        self.rank: dict[Expression, int] = {}
+
+    def meet(self, form: Any) -> None:
+        """Rank the kernels of a form, those inside a kernel before it (iterative: any depth)."""
+        stack: list[Iterator[Any]] = [self._horner(form)]
+        while stack:
+            for atom in stack[-1]:
+                if isinstance(atom, Symbol) or not isinstance(atom, Expression) or atom in self.rank:
+                    continue
+                stack.append(self._inside(atom))
+                break
+            else:
+                stack.pop()
+
+    def _inside(self, atom: Any) -> Iterator[Any]:
+        """The atoms inside a kernel, then the kernel is ranked."""
+        for part in (atom.operator, *atom.operands):
+            if isinstance(part, Application):
+                form = self.canonicalizer.form.get(part)
+                yield from (part,) if form is None else self._horner(form)
+        self.rank.setdefault(atom, len(self.rank))
+
+    def _horner(self, form: Any) -> Iterator[Any]:
+        """The atoms of numerator, then denominator, in the order of their Horner forms."""
+        order = self.canonicalizer.order(form.atoms)
+        for polynomial in form.quotient:
+            if polynomial is not None:
+                monomials = {tuple([int(m[i]) for i in order]) for m in polynomial.monoms()}
+                for position in _first_met(sorted(monomials, reverse=True)):
+                    yield form.atoms[order[position]]
+
+    def order(self, atoms: tuple[Expression, ...]) -> list[int]:
+        """The generators in printing order."""
+        last = len(self.rank)
+        creation = self.canonicalizer.creation
+
+        def key(index: int) -> tuple[int, str, int]:
+            atom = atoms[index]
+            if isinstance(atom, Symbol):
+                return 0, atom.name, 0
+            return 1, "", self.rank.get(atom, last + creation[atom])
+
+        return sorted(range(len(atoms)), key=key)
+
+
+def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
+    """The variables of a polynomial in the order in which its Horner form first mentions them.
+
+    The form of a polynomial in its main variable is: leading coefficient, the variable, the other coefficients in
+    falling order. The monomials come sorted, largest first.
+    """
+    met: dict[int, None] = {}
+    width = len(monomials[0]) if monomials else 0
+    stack: list[tuple[int, int, int]] = [(0, len(monomials), 0)]  # monomials from, to, and the main variable
+    pending: list[Any] = list(stack)
+    while pending:
+        item = pending.pop()
+        if isinstance(item, int):
+            met.setdefault(item)
+            continue
+        start, stop, variable = item
+        while variable < width and all(not monomials[k][variable] for k in range(start, stop)):
+            variable += 1
+        if variable >= width:
+            continue
+        groups: list[Any] = []
+        first = start
+        for k in range(start + 1, stop + 1):
+            if k == stop or monomials[k][variable] != monomials[first][variable]:
+                groups.append((first, k, variable + 1))
+                first = k
+        groups.insert(1, variable)
+        pending.extend(reversed(groups))
+    return list(met)
+
+

@@ -1,0 +1,174 @@
+"""simplify: the printed normal form of any value.
+
+Every call starts afresh: the result is a function of the input alone. The components of a tuple are simplified
+from the last to the first and share their kernels, as in the original, whose order of printing follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.generic.kinds import is_number
+from scmpy.registry import public
+from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
+from scmpy.symbolic.expression import (
+    DOWN,
+    LIST,
+    MATRIX,
+    OVER,
+    TIMES,
+    UP,
+    Application,
+    Expression,
+    application,
+    expression_of,
+    numerical,
+)
+from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
+from scmpy.symbolic.printed import Negated, Ranking, build
+from scmpy.symbolic.rational import Quotient
+
+_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+_TAN = numerical("tan")
+
+
+class Simplifier:
+    """One simplification: the expressions that are simplified together, and their printed forms."""
+
+    def __init__(self) -> None:
+        self.canonicalizer = Canonicalizer()
+        self.ranking = Ranking(self.canonicalizer)
+        self.shown: dict[Expression, Any] = {}
+
+    def simplify(self, expressions: list[Any]) -> list[Any]:
+        """The printed forms of expressions, which are met in this order."""
+        forms = [self.form(expression) for expression in expressions]
+        for atom in list(self.canonicalizer.creation):
+            self.shown[atom] = self._printed_atom(atom)
+        return [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+
+    def form(self, expression: Any) -> Any:
+        """The canonical form of an expression; what has none is left as it stands."""
+        if not isinstance(expression, Application):
+            return expression
+        try:
+            self.canonicalizer.visit(expression)
+            form = self.canonicalizer.evaluate(expression)
+        except NotFinite:
+            return numerical_value(expression) if expression.constant else expression
+        self.ranking.meet(form)
+        return self.canonicalizer.reduce(form)
+
+    def _printed_atom(self, atom: Any) -> Any:
+        """The printed form of an atom whose inner atoms are printed already."""
+        head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
+        if head in (SIN, COS) and is_negated(operands[0]):
+            flipped = application(head, self._shown(atom.operands[0], negative=True))
+            return Negated(flipped) if head is SIN else flipped
+        return application(head, *operands)
+
+    def _shown(self, part: Any, negative: bool = False) -> Any:
+        """The printed form of an operator or operand of an atom."""
+        form = self.canonicalizer.form.get(part)
+        if form is not None:
+            if negative:
+                form = form._replace(quotient=form.field.negate(form.quotient))
+            return self._printed(form)
+        found = self.shown.get(part, part) if isinstance(part, Expression) else part
+        return found.atom if isinstance(found, Negated) else found
+
+    def _printed(self, form: Canonical) -> Any:
+        """The expression of a form; constants such as (sqrt 2) become floats."""
+        if any(atom.constant for atom in form.atoms):
+            form = self._with_floats(form)
+        order = self.ranking.order(form.atoms)
+        return with_tangents(build(form, order, self.shown, self.canonicalizer.order(form.atoms)))
+
+    def _with_floats(self, form: Canonical) -> Canonical:
+        field, (num, den), atoms = form
+        images = [
+            field.constant(numerical_value(atom)).num if atom.constant else generator
+            for atom, generator in zip(atoms, field.generators, strict=False)
+        ] + list(field.generators[-2:])
+
+        def at(polynomial: Any) -> Any:
+            return None if polynomial is None else polynomial.compose(*images, ctx=field.context)
+
+        return form._replace(quotient=field.reduced(Quotient(at(num), at(den)), field.basic_relations()))
+
+
+def with_tangents(expression: Any) -> Any:
+    """(/ (sin x) (cos x)) as (tan x), where the original does: when the sine is not the last of several factors."""
+    if not is_application(expression, OVER):
+        return expression
+    top, bottom = expression.operands
+    factors = list(top.operands) if is_application(top, TIMES) else [top]
+    if not is_application(bottom, COS):
+        return expression
+    for i, factor in enumerate(factors):
+        if is_application(factor, SIN) and factor.operands == bottom.operands:
+            if len(factors) > 1 and i == len(factors) - 1:
+                return expression
+            factors[i] = application(_TAN, *factor.operands)
+            return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+    return expression
+
+
+def simplified_expression(value: Any) -> Any:
+    """The simplified S-expression of any value: what the printers show."""
+    return _simplify_tree(expression_of(value))
+
+
+def _simplify_tree(tree: Any) -> Any:
+    """Simplify the scalars inside nested containers, in the original's order."""
+    found: list[Any] = []
+
+    def collect(node: Any) -> None:
+        if isinstance(node, Application) and node.operator in _CONTAINERS:
+            parts = reversed(node.operands) if node.operator in (UP, DOWN) else node.operands
+            for part in parts:
+                collect(part)
+        else:
+            found.append(node)
+
+    collect(tree)
+    simplified = iter(Simplifier().simplify(found))
+
+    def rebuild(node: Any) -> Any:
+        if isinstance(node, Application) and node.operator in _CONTAINERS:
+            if node.operator in (UP, DOWN):
+                return application(node.operator, *reversed([rebuild(part) for part in reversed(node.operands)]))
+            return application(node.operator, *[rebuild(part) for part in node.operands])
+        return next(simplified)
+
+    return rebuild(tree)
+
+
+@public("simplify", "full-simplify")
+def simplify(value: Any) -> Any:
+    """The value in normal form: what the original prints.
+
+    Scheme:  (simplify e)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.generic.operations import sin, cos
+    >>> x = symbols("x")
+    >>> simplify(sin(x) ** 2 + cos(x) ** 2)
+    1
+    """
+    if is_number(value):
+        return value
+    if isinstance(value, Expression):
+        return _simplify_tree(value)
+    mapper = simplifiers.get(type(value))
+    if mapper is None:
+        return value
+    scalars: list[Any] = []
+    mapper(value, lambda leaf: (scalars.append(leaf), leaf)[1])
+    simplified = iter(Simplifier().simplify(scalars))
+    return mapper(value, lambda leaf: next(simplified))
+
+
+#: How to map a function over the scalars of a container, in the order of simplification: type -> function.
+simplifiers: dict[type, Callable[[Any, Callable[[Any], Any]], Any]] = {}
