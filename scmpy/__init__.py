@@ -22,6 +22,7 @@ for _module in (
     "generic.numbers",
     "symbolic.arithmetic",
     "symbolic.simplify",
+    "symbolic.equivalence",
     "structure.matrix",
     "structure.tensor",
     "structure.literal",

@@ -33,7 +33,15 @@ class Entry:
 _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
 
-_SPELLING = {"->": "_to_", "<->": "_to_and_from_", "!": "_bang", "*": "_star", "+": "_plus", "/": "_over_", "~": "_tilde"}
+_SPELLING = {
+    "->": "_to_",
+    "<->": "_to_and_from_",
+    "!": "_bang",
+    "*": "_star",
+    "+": "_plus",
+    "/": "_over_",
+    "~": "_tilde",
+}
 
 
 def python_name(scheme: str) -> str:

@@ -230,7 +230,9 @@ class FunctionBody:
         """``and`` and ``or`` whose last part is in tail position."""
         for part in node.parts[:-1]:
             value = self.temporary(self.value(part))
-            test = _is_true(value) if isinstance(node, core.Or) else ast.Compare(value, [ast.Is()], [ast.Constant(False)])
+            test = (
+                _is_true(value) if isinstance(node, core.Or) else ast.Compare(value, [ast.Is()], [ast.Constant(False)])
+            )
             leave, _ = self.apart(lambda: self.deliver(_name(value.id), destination))  # type: ignore[attr-defined] # noqa: B023
             self.emit(ast.If(test, leave, []))
         self.into(node.parts[-1], destination)

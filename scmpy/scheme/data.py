@@ -92,7 +92,9 @@ def elements(value: Any) -> Iterator[Any]:
         return iter(value)
     from scmpy.scheme.printer import write_text
 
-    raise WrongTypeError(f"The object {write_text(value)}, passed as the first argument to list-elements, is not a list.")
+    raise WrongTypeError(
+        f"The object {write_text(value)}, passed as the first argument to list-elements, is not a list."
+    )
 
 
 @dataclass(frozen=True, slots=True)

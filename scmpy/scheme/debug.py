@@ -67,6 +67,4 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
         return constant
 
     name = debug.names.get(code.co_name, code.co_name)
-    return code.replace(
-        co_consts=(*map(resolve, code.co_consts), debug), co_name=name, co_qualname=name
-    )
+    return code.replace(co_consts=(*map(resolve, code.co_consts), debug), co_name=name, co_qualname=name)

@@ -137,7 +137,9 @@ class _Reader:
         if self.open:
             start = self.open[-1].start
             what = self.text[start : start + 2].strip()
-            raise self.fail(f"the text ends before the datum that starts with {what} is complete", start, IncompleteError)
+            raise self.fail(
+                f"the text ends before the datum that starts with {what} is complete", start, IncompleteError
+            )
 
     def skip(self) -> None:
         """Skip white space and comments."""

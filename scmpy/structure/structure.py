@@ -392,9 +392,7 @@ def _cross_product(x: Structure, y: Structure) -> Structure:
     if len(x) != 3 or len(y) != 3:
         raise StructureError(f"cross-product expects two structures of length 3, got {describe(x)} and {describe(y)}")
     (a, b, c), (u, v, w) = x, y
-    return type(x)(
-        g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u))
-    )
+    return type(x)(g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u)))
 
 
 def _pointwise(operation: Any) -> Callable[[Any, Any], Function]:

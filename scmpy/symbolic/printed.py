@@ -190,5 +190,3 @@ def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
         groups.insert(1, variable)
         pending.extend(reversed(groups))
     return list(met)
-
-

@@ -1,0 +1,206 @@
+"""Lagrange's equations and what follows from a Lagrangian.
+
+A Lagrangian is a function of local tuples, L(t, q, v). On a path q,
+
+    D(d2 L o Gamma[q]) - d1 L o Gamma[q] = 0.
+
+Source: SICM 1.5 to 1.10.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import D, partial
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, arity, compose
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.paths import Dt
+from scmpy.mechanics.state import Gamma
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure
+from scmpy.structure.tensor import solve_linear
+
+d0, d1, d2 = partial(0), partial(1), partial(2)
+
+
+def check_state(state: Any, operation: str) -> Up:
+    """A local tuple (t, q, v, ...), or an error that says so."""
+    if not isinstance(state, (Up, list)) or len(state) < 3:
+        raise StructureError(f"{operation} expects a state (up t q v), got {describe(state)}")
+    return as_structure(state)  # type: ignore[return-value]
+
+
+def check_lagrangian(L: Any, operation: str) -> None:
+    """A Lagrangian is a function."""
+    if not callable(L):
+        raise WrongTypeError(f"{operation} expects a Lagrangian, a function of (up t q v), got {describe(L)}")
+
+
+@public("Lagrange-equations")
+def Lagrange_equations(L: Any, dissipation: Any = None) -> Function:
+    """The residual of Lagrange's equations on a path; zero on the paths that are realised.
+
+    Scheme:  (((Lagrange-equations L) q) t)
+    Math:    D(d2 L o Gamma[q]) - d1 L o Gamma[q]  (+ d2 F o Gamma[q] with a Rayleigh dissipation function F)
+    Shapes:  L: up(t, q, v) -> scalar;  q: t -> up(n);  result: t -> down(n)
+    Units:   those of L over those of q
+    Source:  SICM 1.5
+    >>> from scmpy import literal_function, square, symbols
+    >>> m, k, t = symbols("m k t")
+    >>> def L_harmonic(state):
+    ...     t, q, v = state
+    ...     return m * square(v) / 2 - k * square(q) / 2
+    >>> Lagrange_equations(L_harmonic)(literal_function("x"))(t)
+    (+ (* k (x t)) (* m (((expt D 2) x) t)))
+    """
+    check_lagrangian(L, "Lagrange-equations")
+
+    def on_path(q: Any) -> Function:
+        state = Gamma(q)
+        residual = g.sub(D(compose(d2(L), state)), compose(d1(L), state))
+        return residual if dissipation is None else g.add(residual, compose(d2(dissipation), state))
+
+    return Function(on_path, "Lagrange-equations")
+
+
+@public("Lagrangian->acceleration")
+def Lagrangian_to_acceleration(L: Any, dissipation: Any = None) -> Function:
+    """The accelerations that Lagrange's equations give at a state.
+
+    Scheme:  ((Lagrangian->acceleration L) state)
+    Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v)
+    Shapes:  state: up(t, q, v);  result: shaped like v
+    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities
+    Source:  SICM 1.7
+    """
+    check_lagrangian(L, "Lagrangian->acceleration")
+    momentum = d2(L)
+
+    def at(state: Any) -> Any:
+        velocity = check_state(state, "Lagrangian->acceleration")[2]
+        force = g.sub(d1(L)(state), g.add(d0(momentum)(state), g.mul(d1(momentum)(state), velocity)))
+        if dissipation is not None:
+            force = g.sub(force, d2(dissipation)(state))
+        return solve_linear(d2(momentum)(state), force)
+
+    return Function(at, "Lagrangian->acceleration")
+
+
+@public("Lagrangian->state-derivative")
+def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None) -> Function:
+    """The time derivative of the state.
+
+    Scheme:  ((Lagrangian->state-derivative L) state)
+    Shapes:  state: up(t, q, v);  result: up(1, v, a)
+    Source:  SICM 1.7
+    """
+    acceleration = Lagrangian_to_acceleration(L, dissipation)
+
+    def at(state: Any) -> Up:
+        velocity = check_state(state, "Lagrangian->state-derivative")[2]
+        return Up((1, velocity, acceleration(state)))
+
+    return Function(at, "Lagrangian->state-derivative")
+
+
+@public("Lagrange-equations-first-order", "Lagrange-equations-1")
+def Lagrange_equations_first_order(L: Any) -> Function:
+    """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
+
+    Scheme:  (((Lagrange-equations-first-order L) q v) t)
+    Source:  SICM 1.7
+    """
+    derivative = Lagrangian_to_state_derivative(L)
+
+    def on_paths(q: Any, v: Any) -> Function:
+        path = Function(lambda t: Up((t, q(t), v(t))), "state-path")
+        return g.sub(D(path), compose(derivative, path))
+
+    return Function(on_paths, "Lagrange-equations-first-order")
+
+
+@public("Lagrangian->energy")
+def Lagrangian_to_energy(L: Any) -> Function:
+    """The energy of a Lagrangian, v times momentum minus L.
+
+    Scheme:  ((Lagrangian->energy L) state)
+    Math:    (d2 L) v - L
+    Source:  SICM 1.8
+    """
+    check_lagrangian(L, "Lagrangian->energy")
+
+    def at(state: Any) -> Any:
+        velocity = check_state(state, "Lagrangian->energy")[2]
+        return g.sub(g.mul(d2(L)(state), velocity), L(state))
+
+    return Function(at, "Lagrangian->energy")
+
+
+@public("Lagrangian->power-loss")
+def Lagrangian_to_power_loss(L: Any) -> Function:
+    """The rate at which a dissipation function takes energy: v times its derivative by v."""
+    return Function(lambda state: g.mul(d2(L)(state), check_state(state, "power-loss")[2]), "power-loss")
+
+
+@public("Euler-Lagrange-operator", "Lagrange-equations-operator")
+def Euler_Lagrange_operator(L: Any) -> Function:
+    """The residual of Lagrange's equations as a function of local tuples (t, q, v, a).
+
+    Scheme:  ((Euler-Lagrange-operator L) (up t q v a))
+    Math:    Dt d2 L - d1 L
+    Source:  SICM 1.9
+    """
+    check_lagrangian(L, "Euler-Lagrange-operator")
+
+    def at(state: Any) -> Any:
+        if not isinstance(state, (Up, list)) or len(state) < 4:
+            raise StructureError(f"Euler-Lagrange-operator expects (up t q v a), got {describe(state)}")
+        return g.sub(Dt(d2(L))(state), d1(L)(as_structure(state)[:3]))
+
+    return Function(at, "Euler-Lagrange-operator")
+
+
+@public("generalized-LE")
+def generalized_LE(L: Any) -> Function:
+    """The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
+
+    Scheme:  ((generalized-LE L) state)
+    Math:    sum over i of (-Dt)^i d_(i+1) L
+    Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
+    Source:  SICM 1.12
+    """
+    check_lagrangian(L, "generalized-LE")
+
+    def at(state: Any) -> Any:
+        size = len(as_structure(state))
+        order = (size - 2) // 2
+        total: Any = 0
+        for i in range(order + 1):
+            term = partial(i + 1)(L)
+            for _ in range(i):
+                term = Dt(term)
+            value = term(as_structure(state)[: order + 2 + i])
+            total = g.sub(total, value) if i % 2 else g.add(total, value)
+        return total
+
+    return Function(at, "generalized-LE")
+
+
+@public("Noether-integral")
+def Noether_integral(L: Any, family: Any) -> Function:
+    """The quantities conserved because a family of transformations leaves the Lagrangian alone.
+
+    Scheme:  ((Noether-integral L F-tilde) state)
+    Math:    (d2 L) (D F~)(0)
+    Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
+    Source:  SICM 1.8.5
+    """
+    check_lagrangian(L, "Noether-integral")
+    zeros = (0,) * max(arity(family)[0], 1)
+
+    def at(state: Any) -> Any:
+        return g.mul(d2(L)(state), D(family)(*zeros)(state))
+
+    return Function(at, "Noether-integral")

@@ -1,0 +1,139 @@
+"""Paths and functions of paths: osculating paths, total time derivatives, variations, interpolation.
+
+A function of local tuples and a function of paths correspond: a local tuple has an osculating path, the
+polynomial with those derivatives, and :func:`Gamma_bar` evaluates a function of paths on it (SICM 1.9).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, compose
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.state import Gamma
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure, sum_of
+
+
+@public("osculating-path")
+def osculating_path(state: Any) -> Function:
+    """The polynomial path that has this local tuple at its time.
+
+    Scheme:  ((osculating-path state) t)
+    Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
+    Source:  SICM 1.9
+    >>> osculating_path(Up((0, 1, 2)))(3)
+    7
+    """
+    t, *derivatives = as_structure(state)
+
+    def path(moment: Any) -> Any:
+        dt = g.sub(moment, t)
+        total, power = derivatives[0], 1
+        for k, value in enumerate(derivatives[1:], 1):
+            power = g.mul(power, dt)
+            total = g.add(total, g.mul(g.div(power, math.factorial(k)), value))
+        return total
+
+    return Function(path, "osculating-path")
+
+
+@public("Gamma-bar")
+def Gamma_bar(function_of_paths: Any) -> Function:
+    """The function of local tuples that a function of paths induces.
+
+    Scheme:  ((Gamma-bar f-bar) state)
+    Source:  SICM 1.9
+    """
+    return Function(lambda state: function_of_paths(osculating_path(state))(as_structure(state)[0]), "Gamma-bar")
+
+
+@public("Dt")
+def Dt(f: Any) -> Function:
+    """The total time derivative of a function of local tuples.
+
+    Scheme:  ((Dt F) state)
+    Math:    Dt F o Gamma[q] = D(F o Gamma[q])
+    Shapes:  F: up(t, q, ..., n components) -> value;  Dt F takes n + 1 components
+    Source:  SICM 1.9
+    """
+
+    def total_derivative(state: Any) -> Any:
+        n = len(as_structure(state))
+        return Gamma_bar(lambda q: D(compose(f, Gamma(q, n - 1))))(state)
+
+    return Function(total_derivative, "Dt")
+
+
+@public("variation", "make-variation", python="variation")
+def variation(eta: Any) -> Function:
+    """The variation of a function of paths in the direction of a path eta.
+
+    Scheme:  (((variation eta) f) q)
+    Math:    delta_eta f[q] = D(eps -> f[q + eps eta])(0)
+    Source:  SICM 1.5
+    """
+    return Function(
+        lambda f: Function(lambda q: D(lambda eps: f(g.add(q, g.mul(eps, eta))))(0), "variation of f"), "variation"
+    )
+
+
+@public("Lagrange-interpolation-function")
+def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]) -> Function:
+    """The polynomial through the given values at the given points.
+
+    >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
+    16
+    """
+    xs, ys = list(points), list(values)
+    if len(xs) != len(ys):
+        raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
+
+    def polynomial(x: Any) -> Any:
+        def term(i: int) -> Any:
+            product = ys[i]
+            for j, other in enumerate(xs):
+                if j != i:
+                    product = g.mul(product, g.div(g.sub(x, other), g.sub(xs[i], other)))
+            return product
+
+        return sum_of(map(term, range(len(xs))))
+
+    return Function(polynomial, "Lagrange-interpolation")
+
+
+@public("make-path")
+def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Function:
+    """The polynomial path between two ends through evenly spaced intermediate positions.
+
+    Scheme:  (make-path t0 q0 t1 q1 qs)
+    Source:  SICM 1.4
+    """
+    middle = list(between)
+    n = len(middle) + 1
+    step = g.div(g.sub(t1, t0), n)
+    times = [t0, *(g.add(t0, g.mul(k, step)) for k in range(1, n)), t1]
+    return Lagrange_interpolation_function([q0, *middle, q1], times)
+
+
+@public("Lagrangian-action")
+def Lagrangian_action(L: Any, q: Any, t1: Any, t2: Any) -> Any:
+    """The action of a path between two moments, by numerical quadrature.
+
+    Scheme:  (Lagrangian-action L q t1 t2)
+    Math:    S[q](t1, t2) = integral of L o Gamma[q]
+    Source:  SICM 1.4
+    >>> round(Lagrangian_action(lambda s: s[2] ** 2, lambda t: 3 * t, 0.0, 2.0), 9)
+    18.0
+    """
+    from scmpy.numerics.quadrature import definite_integral
+
+    for moment in (t1, t2):
+        if not isinstance(moment, (int, float)) and not hasattr(moment, "numerator"):
+            raise WrongTypeError(f"Lagrangian-action expects numerical times, got {describe(moment)}")
+    return definite_integral(compose(L, Gamma(q)), t1, t2)

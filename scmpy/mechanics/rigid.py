@@ -1,0 +1,164 @@
+"""Rigid bodies: angular velocity from a path of rotations, kinetic energy and angular momentum.
+
+The body's orientation is M; with omega x the antisymmetric matrix of the angular velocity, DM M^T = omega x.
+A, B, C are the principal moments of inertia. Source: SICM 2.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, compose
+from scmpy.mechanics.lagrangian import check_state
+from scmpy.mechanics.paths import Gamma_bar
+from scmpy.mechanics.rotation import Euler_to_M, _axis, three
+from scmpy.mechanics.state import coordinate
+from scmpy.registry import public, register
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Down, Up, sum_of
+
+HALF = Fraction(1, 2)
+
+
+@public("M-of-q->omega-of-t")
+def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
+    """The angular velocity in space, as a column, of a path of coordinates.
+
+    Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
+    Math:    (omega x) = DM M^T
+    Source:  SICM 2.2
+    """
+
+    def of_path(q: Any) -> Function:
+        M = compose(M_of_q, q)
+        return Function(lambda t: _axis(g.mul(D(M)(t), M(t).transpose)), "omega")
+
+    return Function(of_path, "M-of-q->omega-of-t")
+
+
+@public("M-of-q->omega-body-of-t")
+def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
+    """The angular velocity on the body's axes, as a column, of a path of coordinates.
+
+    Math:    omega' = M^T omega, (omega' x) = M^T DM
+    Source:  SICM 2.2
+    """
+
+    def of_path(q: Any) -> Function:
+        M = compose(M_of_q, q)
+        return Function(lambda t: _axis(g.mul(M(t).transpose, D(M)(t))), "omega-body")
+
+    return Function(of_path, "M-of-q->omega-body-of-t")
+
+
+@public("M->omega")
+def M_to_omega(M_of_q: Any) -> Function:
+    """The angular velocity in space as a function of the state."""
+    return Gamma_bar(M_of_q_to_omega_of_t(M_of_q))
+
+
+@public("M->omega-body")
+def M_to_omega_body(M_of_q: Any) -> Function:
+    """The angular velocity on the body's axes as a function of the state."""
+    return Gamma_bar(M_of_q_to_omega_body_of_t(M_of_q))
+
+
+@public("Euler->omega")
+def Euler_to_omega(path: Any) -> Function:
+    """The angular velocity in space, as a column, of a path of Euler angles."""
+    return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
+
+
+@public("Euler->omega-body")
+def Euler_to_omega_body(path: Any) -> Function:
+    """The angular velocity on the body's axes, as a column, of a path of Euler angles."""
+    return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
+
+
+@public("Euler-state->omega-body")
+def Euler_state_to_omega_body(state: Any) -> Up:
+    """The components of the angular velocity on the principal axes, from Euler angles and their rates.
+
+    Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
+    Source:  SICM 2.8
+    """
+    _, q, v = check_state(state, "Euler-state->omega-body")[:3]
+    theta, _, psi = three(q, "Euler-state->omega-body")
+    theta_dot, phi_dot, psi_dot = three(v, "Euler-state->omega-body")
+    across = g.mul(g.sin(theta), phi_dot)
+    return Up(
+        (
+            g.add(g.mul(across, g.sin(psi)), g.mul(g.cos(psi), theta_dot)),
+            g.sub(g.mul(across, g.cos(psi)), g.mul(g.sin(psi), theta_dot)),
+            g.add(g.mul(g.cos(theta), phi_dot), psi_dot),
+        )
+    )
+
+
+@public("T-body", "T-rigid-body")
+def T_body(A: Any, B: Any, C: Any) -> Function:
+    """The rotational kinetic energy of a body from its angular velocity on the principal axes.
+
+    Scheme:  ((T-body A B C) omega)
+    Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
+    Source:  SICM 2.4
+    """
+
+    def kinetic_energy(omega: Any) -> Any:
+        squares = map(g.square, three(omega, "T-body"))
+        return g.mul(HALF, sum_of(map(g.mul, (A, B, C), squares)))
+
+    return Function(kinetic_energy, "T-body")
+
+
+@public("T-body-Euler", "T-rigid-body-Euler", "Lrigid")
+def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
+    """The kinetic energy of a free rigid body, its Lagrangian, in Euler angles.
+
+    Scheme:  ((T-body-Euler A B C) (up t (up theta phi psi) (up thetadot phidot psidot)))
+    Source:  SICM 2.8; the lecture on Poincaré's equations calls it Lrigid
+    """
+    return compose(T_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
+
+
+@public("L-body")
+def L_body(A: Any, B: Any, C: Any) -> Function:
+    """The angular momentum on the principal axes, from the angular velocity on them."""
+    return Function(lambda omega: Down(map(g.mul, (A, B, C), three(omega, "L-body"))), "L-body")
+
+
+@public("Euler-state->L-body", "L-body-Euler")
+def Euler_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
+    """The angular momentum on the principal axes, from Euler angles and their rates.
+
+    Scheme:  ((Euler-state->L-body A B C) state)
+    Source:  SICM 2.8
+    """
+    return compose(L_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
+
+
+@public("Euler-state->L-space", "L-space-Euler")
+def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
+    """The angular momentum on axes fixed in space, from Euler angles and their rates.
+
+    Scheme:  ((Euler-state->L-space A B C) state)
+    Source:  SICM 2.8
+    """
+    on_body = Euler_state_to_L_body(A, B, C)
+
+    def at(state: Any) -> Down:
+        return Down(g.mul(Euler_to_M(coordinate(state)), Up(on_body(state))))
+
+    return Function(at, "Euler-state->L-space")
+
+
+@public("L-space")
+def L_space(M: Matrix) -> Function:
+    """The angular momentum in space of a body with orientation M, from moments and body angular velocity."""
+    return Function(lambda A, B, C: Function(lambda omega: Down(g.mul(M, Up(L_body(A, B, C)(omega))))), "L-space")
+
+
+register("Lrigid", T_body_Euler, python="Lrigid")

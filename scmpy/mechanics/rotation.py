@@ -1,0 +1,120 @@
+"""Rotations of space: matrices about the axes, Euler angles, antisymmetric matrices.
+
+Euler angles are (theta, phi, psi) with M = Rz(phi) Rx(theta) Rz(psi). Source: SICM 2.8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import StructureError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
+from scmpy.structure.structure import as_structure, leaves
+from scmpy.symbolic.simplify import simplify
+
+
+@public("Rx-matrix", "rotate-x-matrix")
+def Rx_matrix(angle: Any) -> Matrix:
+    """The matrix of the rotation by an angle about the x axis."""
+    c, s = g.cos(angle), g.sin(angle)
+    return Matrix(((1, 0, 0), (0, c, g.negate(s)), (0, s, c)))
+
+
+@public("Ry-matrix", "rotate-y-matrix")
+def Ry_matrix(angle: Any) -> Matrix:
+    """The matrix of the rotation by an angle about the y axis."""
+    c, s = g.cos(angle), g.sin(angle)
+    return Matrix(((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)))
+
+
+@public("Rz-matrix", "rotate-z-matrix")
+def Rz_matrix(angle: Any) -> Matrix:
+    """The matrix of the rotation by an angle about the z axis."""
+    c, s = g.cos(angle), g.sin(angle)
+    return Matrix(((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)))
+
+
+def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
+    def rotation(angle: Any) -> Function:
+        return Function(lambda v: g.mul(matrix(angle), as_structure(v)), f"R{axis}")
+
+    rotation.__doc__ = f"""The rotation of up tuples by an angle about the {axis} axis.
+
+    Scheme:  ((R{axis} angle) v)
+    Source:  SICM 1.8.5
+    """
+    return rotation
+
+
+Rx = public("Rx", "rotate-x")(_rotation(Rx_matrix, "x"))
+Ry = public("Ry", "rotate-y")(_rotation(Ry_matrix, "y"))
+Rz = public("Rz", "rotate-z")(_rotation(Rz_matrix, "z"))
+
+
+@public("Euler->M")
+def Euler_to_M(angles: Any) -> Matrix:
+    """The rotation matrix of Euler angles (theta, phi, psi).
+
+    Scheme:  (Euler->M (up theta phi psi))
+    Math:    M = Rz(phi) Rx(theta) Rz(psi)
+    Source:  SICM 2.8
+    """
+    theta, phi, psi = three(angles, "Euler->M")
+    return g.mul(Rz_matrix(phi), g.mul(Rx_matrix(theta), Rz_matrix(psi)))  # type: ignore[no-any-return]
+
+
+def three(value: Any, operation: str) -> tuple[Any, ...]:
+    """The three components of a tuple or column."""
+    components = value.column(0) if isinstance(value, Matrix) else tuple(as_structure(value))
+    if len(components) != 3:
+        raise StructureError(f"{operation} expects three components, got {describe(value)}")
+    return components
+
+
+@public("3vector-components->antisymmetric", python="three_vector_components_to_antisymmetric")
+def antisymmetric(v: Any) -> Matrix:
+    """The matrix A with A w = v x w.
+
+    Scheme:  (3vector-components->antisymmetric (up a b c))
+    """
+    a, b, c = three(v, "3vector-components->antisymmetric")
+    return Matrix(((0, g.negate(c), b), (c, 0, g.negate(a)), (g.negate(b), a, 0)))
+
+
+@public("antisymmetric->column-matrix")
+def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
+    """The column v of an antisymmetric matrix A, with A w = v x w.
+
+    Raises:  StructureError if the matrix is not antisymmetric
+    """
+    symmetric = simplify(g.add(matrix, matrix.transpose))
+    if any(not _is_zero(entry) for row in symmetric.rows for entry in row):
+        raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
+    return _axis(matrix)
+
+
+def _axis(matrix: Matrix) -> Matrix:
+    return column_matrix(matrix.rows[2][1], matrix.rows[0][2], matrix.rows[1][0])
+
+
+def _is_zero(x: Any) -> bool:
+    return isinstance(x, (int, float)) and abs(x) < 1e-12
+
+
+@public("angle&axis->rotation-matrix", python="angle_and_axis_to_rotation_matrix")
+def angle_and_axis_to_rotation_matrix(angle: Any, axis: Any) -> Matrix:
+    """The matrix of the rotation by an angle about a unit vector.
+
+    Math:    cos(angle) 1 + sin(angle) [n x] + (1 - cos(angle)) n n^T
+    """
+    n = three(axis, "angle&axis->rotation-matrix")
+    c, s = g.cos(angle), g.sin(angle)
+    outer = Matrix([[g.mul(a, b) for b in n] for a in n])
+    return g.add(  # type: ignore[no-any-return]
+        g.add(g.mul(c, m_make_identity(3)), g.mul(s, antisymmetric(leaves(axis)))), g.mul(g.sub(1, c), outer)
+    )

@@ -1,0 +1,70 @@
+"""Local tuples: the state (t, q, v, a, ...) of a path at a moment, and the lift of a path to them.
+
+Math:    Gamma[q](t) = (t, q(t), Dq(t), ...)
+Source:  SICM 1.4
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.registry import public, register
+from scmpy.structure.structure import Structure, Up
+
+
+@public("->local", "->state", "->L-state", python="to_local")
+def to_local(t: Any, q: Any, v: Any, *higher: Any) -> Up:
+    """The local tuple of a time, coordinates, velocities and what follows.
+
+    Scheme:  (->local t q v)
+    >>> to_local(0, 1, 2)
+    (up 0 1 2)
+    """
+    return Up((t, q, v, *higher))
+
+
+def _selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
+    def select(state: Any) -> Any:
+        components = state if isinstance(state, list) else getattr(state, "components", None)
+        if components is None or isinstance(state, Structure) and not isinstance(state, Up):
+            raise StructureError(f"{name} expects a state (up t q v ...), got {describe(state)}")
+        if len(components) <= slot:
+            raise StructureError(f"{name} expects a state with at least {slot + 1} components, got {describe(state)}")
+        return components[slot]
+
+    select.__doc__ = doc
+    selector = Function(select, name)
+    for alias in (name, *aliases):
+        register(alias, selector, module=__name__)
+    return selector
+
+
+time = _selector(0, "time", "The time of a local tuple. Scheme: (time state). Source: SICM 1.4", "state->t")
+coordinate = _selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q")
+velocity = _selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot")
+acceleration = _selector(3, "acceleration", "The accelerations. Scheme: (acceleration state)", "accelerations")
+
+
+@public("Gamma")
+def Gamma(q: Any, n: int = 3) -> Function:
+    """The lift of a path to local tuples of n components.
+
+    Scheme:  ((Gamma q) t), ((Gamma q n) t)
+    Math:    Gamma[q](t) = (t, q(t), Dq(t), ...)
+    Shapes:  q: t -> scalar or up(n);  result: t -> up(t, q, v, ...)
+    Source:  SICM 1.4
+    >>> Gamma(lambda t: t**3, 4)(2)
+    (up 2 8 12 12)
+    """
+    if not callable(q):
+        raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}")
+    if not isinstance(n, int) or n < 2:
+        raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
+    lifts = [q]
+    for _ in range(n - 2):
+        lifts.append(D(lifts[-1]))
+    return Function(lambda t: Up((t, *(lift(t) for lift in lifts))), "Gamma")

@@ -1,0 +1,92 @@
+"""Coordinate transformations of Lagrangian mechanics, and the usual ones.
+
+A transformation gives old coordinates as a function of the state in new ones, q = F(t, q'); :func:`F_to_C` extends
+it to velocities by the chain rule.
+
+Source: SICM 1.6.1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import partial
+from scmpy.errors import StructureError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, compose
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.lagrangian import check_state
+from scmpy.mechanics.paths import Gamma_bar
+from scmpy.mechanics.state import Gamma, coordinate
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure
+
+
+@public("F->C")
+def F_to_C(F: Any) -> Function:
+    """The transformation of local tuples that a coordinate transformation induces.
+
+    Scheme:  ((F->C F) state)
+    Math:    C(t, q', v') = (t, F(t, q'), d0 F(t, q') + d1 F(t, q') v')
+    Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
+    Source:  SICM 1.6.1
+    """
+
+    def transform(state: Any) -> Any:
+        local = check_state(state, "F->C")
+        if len(local) > 3:
+            return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
+        t, _, v = local
+        return Up((t, F(local), g.add(partial(0)(F)(local), g.mul(partial(1)(F)(local), v))))
+
+    return Function(transform, "F->C")
+
+
+def _components(state: Any, n: int, name: str) -> tuple[Any, ...]:
+    q = as_structure(coordinate(state))
+    if len(q) != n:
+        raise StructureError(f"{name} expects {n} coordinates, got {describe(q)}")
+    return q.components
+
+
+@public("p->r", "polar->rectangular")
+def p_to_r(state: Any) -> Up:
+    """Rectangular from polar coordinates (r, phi).
+
+    Scheme:  (p->r (up t (up r phi) v))
+    Source:  SICM 1.6.1
+    """
+    r, phi = _components(state, 2, "p->r")
+    return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
+
+
+@public("r->p", "rectangular->polar")
+def r_to_p(state: Any) -> Up:
+    """Polar coordinates (r, phi) from rectangular ones.
+
+    Scheme:  (r->p (up t (up x y) v))
+    """
+    x, y = _components(state, 2, "r->p")
+    return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
+
+
+@public("s->r", "spherical->rectangular")
+def s_to_r(state: Any) -> Up:
+    """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
+
+    Scheme:  (s->r (up t (up r theta phi) v))
+    """
+    r, theta, phi = _components(state, 3, "s->r")
+    across = g.mul(r, g.sin(theta))
+    return Up((g.mul(across, g.cos(phi)), g.mul(across, g.sin(phi)), g.mul(r, g.cos(theta))))
+
+
+@public("r->s", "rectangular->spherical")
+def r_to_s(state: Any) -> Up:
+    """Spherical coordinates (r, theta, phi) from rectangular ones.
+
+    Scheme:  (r->s (up t (up x y z) v))
+    """
+    x, y, z = _components(state, 3, "r->s")
+    r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))
+    return Up((r, g.acos(g.div(z, r)), g.atan(y, x)))

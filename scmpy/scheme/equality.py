@@ -1,0 +1,89 @@
+"""``eq?``, ``eqv?``, ``equal?`` and keys of hash tables that agree with them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.generic.kinds import is_number
+from scmpy.scheme.data import Char, Pair
+from scmpy.structure.structure import Structure
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Identity; but Python shares strings of one character, which in Scheme are separate objects."""
+    return a is b and not (isinstance(a, str) and len(a) == 1)
+
+
+def eq(a: Any, b: Any) -> bool:
+    """The same object; exact integers and characters are always the same when they are equal.
+
+    >>> eq(10**6, 10**6), eq(1.5, 1.25 + 0.25), eq(True, 1)
+    (True, False, False)
+    """
+    return _same(a, b) or (type(a) is type(b) and isinstance(a, (int, Char)) and a == b)
+
+
+def eqv(a: Any, b: Any) -> bool:
+    """The same object or the same number.
+
+    >>> eqv(1.5, 1.25 + 0.25), eqv(2, 2.0), eqv("a", "a")
+    (True, False, False)
+    """
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, float):
+        return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
+    return bool(a == b) if is_number(a) or isinstance(a, Char) else _same(a, b)
+
+
+def equal(a: Any, b: Any) -> bool:
+    """The same contents: pairs, vectors, strings and structures are compared by their elements, to any depth.
+
+    >>> equal([1, "a"], [1, "a"]), equal(2, 2.0)
+    (True, False)
+    """
+    stack = [(a, b)]
+    while stack:
+        a, b = stack.pop()
+        if a is b:
+            continue
+        if isinstance(a, Pair) and isinstance(b, Pair):
+            stack.append((a.cdr, b.cdr))
+            stack.append((a.car, b.car))
+        elif isinstance(a, (list, Structure)) and type(a) is type(b) and len(a) == len(b):
+            stack.extend(zip(a, b, strict=True))
+        elif isinstance(a, str) and isinstance(b, str):
+            if a != b:
+                return False
+        elif not eqv(a, b):
+            return False
+    return True
+
+
+def eqv_key(value: Any) -> Any:
+    """A hashable key: equal for values that are eqv."""
+    if is_number(value):
+        return type(value), repr(value)
+    return value if isinstance(value, Char) else ("object", id(value))
+
+
+def equal_key(value: Any) -> Any:
+    """A hashable key: equal for values that are equal (data of any depth, flattened)."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, (Pair, list, Structure)):
+        return eqv_key(value)
+    key: list[Any] = []
+    stack = [value]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Pair):
+            key.append("(")
+            stack += (item.cdr, item.car)
+        elif isinstance(item, (list, Structure)):
+            key.append((type(item), len(item)))
+            stack += reversed(list(item))
+        else:
+            key.append(equal_key(item) if not isinstance(item, str) else (str, item))
+    return tuple(key)

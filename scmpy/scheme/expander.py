@@ -1,0 +1,244 @@
+"""The expander: from data to the core language. Syntax is checked here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import LimitError, SyntaxError_
+from scmpy.scheme import core
+from scmpy.scheme.core import Node, Variable
+from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Marker, Pair
+from scmpy.scheme.reader import Form
+from scmpy.scheme.source import Source, Span
+from scmpy.scheme.syntax import (
+    Alias,
+    Identifier,
+    Macro,
+    Scope,
+    SpecialForm,
+    Syntax,
+    ill_formed,
+    is_identifier,
+    name_of,
+    strip,
+)
+from scmpy.symbolic.expression import Symbol
+
+#: Code nests at most this deep; procedures in procedures less, because Python's compiler copies scopes.
+DEEPEST_CODE = 10_000
+DEEPEST_PROCEDURE = 300
+
+
+class Expander:
+    """Expands the forms of one source in one session's global scope."""
+
+    def __init__(self, source: Source, spans: dict[int, Span], scope: Scope) -> None:
+        self.source = source
+        self.spans = spans
+        self.scope = scope
+        self.depth = 0
+        self.procedure_depth = 0
+
+    @classmethod
+    def of_form(cls, form: Form, scope: Scope) -> Expander:
+        return cls(form.source, form.spans, scope)
+
+    # -- syntax ------------------------------------------------------------------------------------------------
+
+    def fail(self, form: Syntax, why: str = "") -> SyntaxError_:
+        """The error that this form is ill-formed."""
+        return ill_formed(form, self.location(form.span), why)
+
+    def location(self, span: Span | None) -> Any:
+        return None if span is None else self.source.location(span[0])
+
+    def parts(self, form: Syntax, least: int = 0, most: int | None = None) -> list[Syntax]:
+        """The elements of a list, of which there must be this many."""
+        found, rest = self.leading(form)
+        if rest is not EMPTY or len(found) < least or (most is not None and len(found) > most):
+            raise self.fail(form)
+        return found
+
+    def leading(self, form: Syntax) -> tuple[list[Syntax], Any]:
+        """The elements of a list and what follows the last pair."""
+        found, rest, seen = [], form.datum, set()
+        while isinstance(rest, Pair):
+            if id(rest) in seen:
+                raise SyntaxError_("code must not be circular", location=self.location(form.span))
+            seen.add(id(rest))
+            found.append(Syntax(rest.car, self.spans.get(id(rest), form.span)))
+            rest = rest.cdr
+        return found, rest
+
+    def tail(self, form: Syntax, count: int) -> Syntax:
+        """The form without its first elements."""
+        rest = form.datum
+        for _ in range(count):
+            rest = rest.cdr
+        return Syntax(rest, form.span)
+
+    def identifier(self, part: Syntax, form: Syntax) -> Identifier:
+        if not is_identifier(part.datum):
+            raise self.fail(form, f"expected a variable, got {_short(part.datum)}")
+        return part.datum  # type: ignore[no-any-return]
+
+    def is_keyword(self, datum: Any, name: str, scope: Scope) -> bool:
+        """Is this the auxiliary keyword (else, =>, ...), not bound to anything else?"""
+        return is_identifier(datum) and name_of(datum) == name and not isinstance(scope.lookup(datum), Variable)
+
+    # -- expressions -------------------------------------------------------------------------------------------
+
+    def expand(self, form: Syntax, scope: Scope) -> Node:
+        """An expression (at top level: also a definition) in the core language."""
+        datum, span = form
+        if isinstance(datum, Pair):
+            self.depth += 1
+            if self.depth > DEEPEST_CODE:
+                message = f"code nests more than {DEEPEST_CODE} deep"
+                raise LimitError(
+                    f"Aborting!: maximum recursion depth exceeded ({message})", location=self.location(span)
+                )
+            try:
+                return self.expand_combination(form, scope)
+            finally:
+                self.depth -= 1
+        if isinstance(datum, (Symbol, Alias)):
+            return self.expand_variable(form, scope)
+        if datum is EMPTY:
+            raise SyntaxError_("Combination must be a proper list: ()", location=self.location(span))
+        if isinstance(datum, Marker) and datum in (OPTIONAL, REST):
+            raise self.fail(form)
+        return core.Const(span, datum)
+
+    def expand_variable(self, form: Syntax, scope: Scope) -> Node:
+        binding = scope.lookup(form.datum)
+        if isinstance(binding, Variable):
+            return core.LocalRef(form.span, binding)
+        if isinstance(binding, str):
+            return core.GlobalRef(form.span, binding)
+        name = name_of(form.datum)
+        raise SyntaxError_(f"Syntactic keyword isn't an expression: {name}", location=self.location(form.span))
+
+    def expand_combination(self, form: Syntax, scope: Scope) -> Node:
+        binding = self.head_binding(form.datum, scope)
+        while isinstance(binding, Macro):
+            form = binding.transform(self, form, scope)
+            if not isinstance(form.datum, Pair):
+                return self.expand(form, scope)
+            self.count_expansion(form)
+            binding = self.head_binding(form.datum, scope)
+        if isinstance(binding, SpecialForm):
+            return binding.expand(self, form, scope)
+        operator, *operands = self.parts(form)
+        return self.apply(form.span, self.expand(operator, scope), [self.expand(part, scope) for part in operands])
+
+    def count_expansion(self, form: Syntax) -> None:
+        self.depth += 1  # given back when the whole form is done: a macro that expands into itself comes to an end
+        if self.depth > DEEPEST_CODE:
+            raise LimitError(
+                "Aborting!: maximum recursion depth exceeded (a macro expands without end)",
+                location=self.location(form.span),
+            )
+
+    def head_binding(self, datum: Any, scope: Scope) -> Any:
+        head = datum.car if isinstance(datum, Pair) else None
+        return scope.lookup(head) if isinstance(head, (Symbol, Alias)) else None
+
+    def apply(self, span: Span | None, operator: Node, operands: list[Node]) -> Node:
+        """A call; that of a lambda expression with fixed parameters is a let."""
+        match operator:
+            case core.Lambda(required=required, optional=[], rest=None) if len(required) == len(operands):
+                return core.Let(span, required, operands, operator.body)
+        return core.Call(span, operator, operands)
+
+    def call(self, span: Span | None, procedure: Any, *operands: Node) -> Node:
+        """A call of a procedure of the implementation."""
+        return core.Call(span, core.Const(span, procedure), list(operands))
+
+    # -- procedures and bodies ---------------------------------------------------------------------------------
+
+    def procedure(self, name: str, formals: Syntax, body: Syntax, scope: Scope, form: Syntax) -> core.Lambda:
+        """A lambda expression from its formal parameters and its body."""
+        self.procedure_depth += 1
+        if self.procedure_depth > DEEPEST_PROCEDURE:
+            message = (
+                f"Aborting!: maximum recursion depth exceeded (procedures nest more than {DEEPEST_PROCEDURE} deep)"
+            )
+            raise LimitError(message, location=self.location(form.span))
+        inner = Scope(scope)
+        required, optional, rest = self.formals(formals, inner, form)
+        node = self.body(body, inner, form)
+        self.procedure_depth -= 1
+        return core.Lambda(form.span, name, required, optional, rest, node)
+
+    def formals(
+        self, formals: Syntax, scope: Scope, form: Syntax
+    ) -> tuple[list[Variable], list[Variable], Variable | None]:
+        parts, last = self.leading(formals)
+        groups: dict[Any, list[Variable]] = {None: [], OPTIONAL: [], REST: []}
+        group = None
+        names = [*parts, *([Syntax(last, formals.span)] if last is not EMPTY else [])]
+        for index, part in enumerate(names):
+            if isinstance(part.datum, Marker) and part.datum in (OPTIONAL, REST) and last is not part.datum:
+                group = part.datum
+                continue
+            identifier = self.identifier(part, form)
+            if identifier in scope.bindings:
+                raise self.fail(form, f"{name_of(identifier)} occurs twice")
+            dotted = last is not EMPTY and index == len(names) - 1
+            groups[REST if dotted else group].append(scope.bind(identifier))
+        if len(groups[REST]) > 1:
+            raise self.fail(form)
+        return groups[None], groups[OPTIONAL], groups[REST][0] if groups[REST] else None
+
+    def body(self, body: Syntax, scope: Scope, form: Syntax) -> Node:
+        """Internal definitions and expressions; the scope is the body's own."""
+        pending: list[tuple[Variable | None, Any]] = []
+        self.scan(self.parts(body), scope, pending)
+        if not pending or pending[-1][0] is not None:
+            if not pending:
+                raise self.fail(form)
+            pending.append((None, lambda: core.Const(form.span, None)))
+        if all(variable is None for variable, _ in pending):
+            return self.sequence(form.span, [expand() for _, expand in pending])
+        last = max(index for index, (variable, _) in enumerate(pending) if variable is not None)
+        bindings = [(variable, self.named(variable, expand())) for variable, expand in pending[: last + 1]]
+        rest = [expand() for _, expand in pending[last + 1 :]]
+        return core.Letrec(form.span, bindings, self.sequence(form.span, rest))
+
+    def scan(self, forms: list[Syntax], scope: Scope, pending: list[tuple[Variable | None, Any]]) -> None:
+        """Sort a body: definitions bind their variables now; what is to be evaluated is expanded later, in order."""
+        for form in forms:
+            binding = self.head_binding(form.datum, scope)
+            while isinstance(binding, Macro):
+                self.count_expansion(form)
+                form = binding.transform(self, form, scope)
+                binding = self.head_binding(form.datum, scope)
+            if isinstance(binding, SpecialForm) and binding.define is not None:
+                binding.define(self, form, scope, pending)
+            else:
+                pending.append((None, lambda form=form: self.expand(form, scope)))
+
+    def named(self, variable: Variable | None, node: Node) -> Node:
+        """A procedure knows the variable that it is bound to."""
+        if variable is not None and isinstance(node, core.Lambda) and node.itself is None:
+            node.itself = variable
+            node.name = node.name if node.name != ANONYMOUS else variable.name
+        return node
+
+    def sequence(self, span: Span | None, parts: list[Node]) -> Node:
+        return parts[0] if len(parts) == 1 else core.Seq(span, parts)
+
+    def thunk(self, form: Syntax, body: Syntax, scope: Scope) -> core.Lambda:
+        """A procedure without parameters."""
+        return self.procedure(ANONYMOUS, Syntax(EMPTY, None), body, scope, form)
+
+
+ANONYMOUS = "lambda"
+
+
+def _short(datum: Any) -> str:
+    from scmpy.scheme.printer import write_text
+
+    text = write_text(strip(datum))
+    return text if len(text) <= 40 else text[:36] + " ..."

@@ -1,0 +1,160 @@
+"""``syntax-rules``: patterns with ellipses and literals; templates whose own names stay hygienic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import SyntaxError_
+from scmpy.scheme.data import EMPTY, Pair, list_of
+from scmpy.scheme.equality import equal
+from scmpy.scheme.expander import Expander
+from scmpy.scheme.syntax import Alias, Macro, Scope, Syntax, is_identifier, name_of, special
+
+
+@special("syntax-rules")
+def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
+    """(syntax-rules (literal ...) (pattern template) ...)."""
+    parts = expander.parts(form, 2)
+    ellipsis = "..."
+    if is_identifier(parts[1].datum):
+        ellipsis = name_of(parts[1].datum)
+        parts = parts[1:]
+    literals = {expander.identifier(part, form) for part in expander.parts(parts[1])}
+    rules = []
+    for rule in parts[2:]:
+        pattern, template = expander.parts(rule, 2, 2)
+        if not isinstance(pattern.datum, Pair):
+            raise expander.fail(form)
+        rules.append((pattern.datum.cdr, template.datum))
+    return Macro(_Rules(rules, literals, ellipsis, scope).transform)
+
+
+class _Rules:
+    def __init__(self, rules: list[tuple[Any, Any]], literals: set[Any], ellipsis: str, scope: Scope) -> None:
+        self.rules = rules
+        self.literals = literals
+        self.ellipsis = ellipsis
+        self.scope = scope
+
+    def transform(self, expander: Expander, form: Syntax, scope: Scope) -> Syntax:
+        """The expansion of a use of the macro."""
+        for pattern, template in self.rules:
+            found: dict[Any, Any] = {}
+            if self.match(pattern, form.datum.cdr, scope, found):
+                aliases: dict[Any, Alias] = {}
+                try:
+                    return Syntax(self.fill(template, found, aliases), form.span)
+                except _EllipsisError as error:
+                    raise SyntaxError_(str(error), location=expander.location(form.span)) from None
+        raise expander.fail(form, "no rule of the macro fits")
+
+    def is_ellipsis(self, datum: Any) -> bool:
+        return is_identifier(datum) and name_of(datum) == self.ellipsis and datum not in self.literals
+
+    # -- patterns ----------------------------------------------------------------------------------------------
+
+    def match(self, pattern: Any, datum: Any, scope: Scope, found: dict[Any, Any]) -> bool:
+        while isinstance(pattern, Pair):
+            if isinstance(pattern.cdr, Pair) and self.is_ellipsis(pattern.cdr.car):
+                return self.match_repeated(pattern, datum, scope, found)
+            if not isinstance(datum, Pair) or not self.match(pattern.car, datum.car, scope, found):
+                return False
+            pattern, datum = pattern.cdr, datum.cdr
+        if is_identifier(pattern):
+            return self.match_identifier(pattern, datum, scope, found)
+        if isinstance(pattern, list):
+            return isinstance(datum, list) and self.match(list_of(pattern), list_of(datum), scope, found)
+        return equal(pattern, datum)
+
+    def match_identifier(self, pattern: Any, datum: Any, scope: Scope, found: dict[Any, Any]) -> bool:
+        if pattern in self.literals:
+            return is_identifier(datum) and scope.lookup(datum) == self.scope.lookup(pattern)
+        if name_of(pattern) != "_":
+            found[pattern] = datum
+        return True
+
+    def match_repeated(self, pattern: Pair, datum: Any, scope: Scope, found: dict[Any, Any]) -> bool:
+        """``element ... after``: the element matches as many data as leave enough for what comes after."""
+        after = pattern.cdr.cdr
+        needed, rest = 0, after
+        while isinstance(rest, Pair):
+            needed, rest = needed + 1, rest.cdr
+        data = []
+        while isinstance(datum, Pair):
+            data.append(datum)
+            datum = datum.cdr
+        count = len(data) - needed
+        if count < 0:
+            return False
+        matches: list[dict[Any, Any]] = []
+        for cell in data[:count]:
+            matches.append({})
+            if not self.match(pattern.car, cell.car, scope, matches[-1]):
+                return False
+        for variable in self.variables(pattern.car):
+            found[variable] = _Repeated([match[variable] for match in matches])
+        return self.match(after, data[count] if count < len(data) else datum, scope, found)
+
+    def variables(self, pattern: Any) -> list[Any]:
+        if isinstance(pattern, Pair):
+            return self.variables(pattern.car) + self.variables(pattern.cdr)
+        if isinstance(pattern, list):
+            return self.variables(list_of(pattern))
+        wanted = is_identifier(pattern) and not self.is_ellipsis(pattern) and name_of(pattern) != "_"
+        return [pattern] if wanted and pattern not in self.literals else []
+
+    # -- templates ---------------------------------------------------------------------------------------------
+
+    def fill(self, template: Any, found: dict[Any, Any], aliases: dict[Any, Alias]) -> Any:
+        if is_identifier(template):
+            return self.fill_identifier(template, found, aliases)
+        if isinstance(template, list):
+            return list(self.fill(list_of(template), found, aliases))
+        if not isinstance(template, Pair):
+            return template
+        if self.is_ellipsis(template.car) and isinstance(template.cdr, Pair):
+            return _Rules(self.rules, self.literals, "", self.scope).fill(template.cdr.car, found, aliases)
+        items: list[Any] = []
+        while isinstance(template, Pair):
+            element, template = template.car, template.cdr
+            depth = 0
+            while isinstance(template, Pair) and self.is_ellipsis(template.car):
+                depth, template = depth + 1, template.cdr
+            items += self.repeat(element, found, aliases, depth)
+        return list_of(items, EMPTY if template is EMPTY else self.fill(template, found, aliases))
+
+    def fill_identifier(self, template: Any, found: dict[Any, Any], aliases: dict[Any, Alias]) -> Any:
+        if template in found:
+            if isinstance(found[template], _Repeated):
+                raise _EllipsisError(f"the pattern variable {name_of(template)} needs an ellipsis in the template")
+            return found[template]
+        if template not in aliases:
+            aliases[template] = Alias(template, self.scope)
+        return aliases[template]
+
+    def repeat(self, element: Any, found: dict[Any, Any], aliases: dict[Any, Alias], depth: int) -> list[Any]:
+        if depth == 0:
+            return [self.fill(element, found, aliases)]
+        repeated = {v: found[v].items for v in self.variables(element) if isinstance(found.get(v), _Repeated)}
+        if not repeated:
+            raise _EllipsisError("an ellipsis in a template follows no pattern variable with an ellipsis")
+        results: list[Any] = []
+        for index in range(max(map(len, repeated.values()))):
+            if any(len(items) <= index for items in repeated.values()):
+                raise _EllipsisError("pattern variables in a template have different numbers of matches")
+            inner = {**found, **{variable: items[index] for variable, items in repeated.items()}}
+            results += self.repeat(element, inner, aliases, depth - 1)
+        return results
+
+
+class _Repeated:
+    """What a pattern variable under an ellipsis matched."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+
+
+class _EllipsisError(Exception):
+    """A template's ellipses do not fit its pattern."""

@@ -1,0 +1,100 @@
+"""How primitive procedures are declared, and the errors that they signal in the original's words."""
+
+import functools
+import inspect
+from collections.abc import Callable
+from types import UnionType
+from typing import Any, TypeVar
+
+from scmpy.errors import BadIndexError, WrongTypeError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: Every procedure of the language, by its Scheme name.
+PRIMITIVES: dict[str, Any] = {}
+
+_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
+
+
+def primitive(*names: str) -> Callable[[F], F]:
+    """Decorator: this function is a procedure of the language.
+
+    Arguments whose parameters are annotated with a type, or with a predicate, are checked.
+    """
+
+    def declare(function: F) -> F:
+        procedure = checked(function, names[0])
+        procedure.__name__ = names[0]
+        for name in names:
+            PRIMITIVES[name] = procedure
+        return procedure
+
+    return declare
+
+
+def checked(function: F, name: str) -> F:
+    """The function with the types of its arguments checked."""
+    parameters = list(inspect.signature(function).parameters.values())
+    kinds = [_kind(parameter.annotation) for parameter in parameters if parameter.kind != parameter.VAR_POSITIONAL]
+    rest = [_kind(parameter.annotation) for parameter in parameters if parameter.kind == parameter.VAR_POSITIONAL]
+    more = rest[0] if rest else None
+    if more is None and not any(kinds):
+        return function
+
+    @functools.wraps(function)
+    def primitive_procedure(*arguments: Any) -> Any:
+        for position, argument in enumerate(arguments):
+            kind = kinds[position] if position < len(kinds) else more
+            if kind is not None and not kind(argument):
+                raise wrong_type(argument, position + 1, name)
+        return function(*arguments)
+
+    return primitive_procedure  # type: ignore[return-value]
+
+
+def _kind(annotation: Any) -> Callable[[Any], bool] | None:
+    """The test that an annotation stands for."""
+    if annotation is inspect.Parameter.empty or annotation is Any:
+        return None
+    if isinstance(annotation, (type, UnionType)):
+        return lambda argument: isinstance(argument, annotation)
+    assert callable(annotation)
+    return annotation  # type: ignore[no-any-return]
+
+
+def index(value: Any) -> bool:
+    """An exact integer that is not negative."""
+    return type(value) is int and value >= 0
+
+
+def integer(value: Any) -> bool:
+    """An exact integer."""
+    return type(value) is int
+
+
+def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:
+    """The error that an argument is of the wrong kind."""
+    return WrongTypeError(f"{_passed(value, position, name)}, is not the correct type.")
+
+
+def bad_range(value: Any, position: int, name: str) -> BadIndexError:
+    """The error that an argument is of the right kind but out of range."""
+    return BadIndexError(f"{_passed(value, position, name)}, is not in the correct range.")
+
+
+def _passed(value: Any, position: int, name: str) -> str:
+    from scmpy.scheme.printer import write_text
+
+    ordinal = _ORDINALS[position] if position < len(_ORDINALS) else f"{position}th"
+    return f"The object {write_text(value)}, passed as the {ordinal} argument to {name}"
+
+
+def sub_range(length: int, start: Any, end: Any, name: str) -> tuple[int, int]:
+    """The checked bounds of a part of a sequence; ``None`` stands for the whole."""
+    end = length if end is None else end
+    if not index(end) or end > length:
+        raise bad_range(end, 3, name)
+    start = 0 if start is None else start
+    if not index(start) or start > end:
+        raise bad_range(start, 2, name)
+    return start, end

@@ -1,0 +1,201 @@
+"""The kernels of the decision form: only rewrites that hold wherever both sides are defined over the reals.
+
+Angles and exponents are written over multiples of base terms, and the addition theorems applied: sin(2x + y) becomes
+a polynomial in the sines and cosines of x and y; exp(2x + y) one in exp(x) and exp(y). Square roots keep what is
+under them, but for positive numbers. None of the assumptions of the printed form (sqrt(x^2) = x) is made.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.symbolic.expression import (
+    EXP,
+    EXPT,
+    LOG,
+    OVER,
+    PLUS,
+    SQRT,
+    TIMES,
+    Expression,
+    application,
+    numerical,
+)
+from scmpy.symbolic.kernels import ACOS, ASIN, ATAN, COS, RULES, SIN, is_application, quotient_parts
+
+#: Multiples of an angle or exponent above this are not expanded.
+MAXIMUM_MULTIPLE = 60
+
+_SAME_RULES = {numerical(name) for name in ("tan", "cot", "sec", "csc", "tanh", "sech", "csch")}
+
+
+class CertainKernels:
+    """The rule for kernels; remembers how finely each base term has to be divided.
+
+    A term x that occurs in sin(x/2) and in sin(x) has the base x/2. When a finer division than the current one
+    turns up, ``stale`` is set and the canonical form has to be made again.
+    """
+
+    def __init__(self) -> None:
+        self.division: dict[Any, int] = {}
+        self.stale = False
+
+    def __call__(self, head: Any, operands: tuple[Any, ...]) -> Any:
+        if head in (SIN, COS):
+            return self._trigonometric(head, operands[0])
+        if head is EXP:
+            return self._exponential(operands[0])
+        if head is SQRT:
+            return _sqrt(operands[0])
+        if head is EXPT:
+            return _expt(*operands)
+        if head is LOG and is_application(operands[0], EXP):
+            return operands[0].operands[0]
+        if head is ATAN:
+            return _atan(*operands)
+        if head in _SAME_RULES:
+            return _spread(head, operands[0])
+        return application(head, *operands)
+
+    def _trigonometric(self, head: Any, x: Any) -> Any:
+        if is_application(x, ASIN) or is_application(x, ACOS) or is_application(x, ATAN):
+            return RULES[head](x)
+        if x == 0 and is_number(x):
+            return int(head is COS)
+        cosine: Any = 1
+        sine: Any = 0
+        multiples = self._multiples(x)
+        if len(multiples) == 1 and multiples[0][0] == 1:
+            return application(head, x)
+        for multiple, base in multiples:
+            c, s = _multiple_angle(multiple, base)
+            cosine, sine = g.sub(g.mul(cosine, c), g.mul(sine, s)), g.add(g.mul(sine, c), g.mul(cosine, s))
+        return cosine if head is COS else sine
+
+    def _exponential(self, x: Any) -> Any:
+        if is_application(x, LOG):
+            return x.operands[0]
+        multiples = self._multiples(x)
+        if len(multiples) == 1 and multiples[0][0] == 1:
+            return application(EXP, x)
+        product: Any = 1
+        for multiple, base in multiples:
+            product = g.mul(product, g.expt(application(EXP, base) if base != 1 else g.exp(1), multiple))
+        return product
+
+    def _multiples(self, x: Any) -> list[tuple[int, Any]]:
+        """The sum x as whole multiples of base terms."""
+        top, bottom = quotient_parts(x)
+        found = []
+        for term in top.operands if is_application(top, PLUS) else (top,):
+            coefficient, rest = _coefficient(term)
+            if bottom != 1:
+                rest = g.div(rest, bottom)
+            found.append(self._multiple(coefficient, rest))
+        return found
+
+    def _multiple(self, coefficient: Any, term: Any) -> tuple[int, Any]:
+        if not isinstance(coefficient, (int, Fraction)):
+            return 1, g.mul(coefficient, term)
+        division = self.division.get(term, 1)
+        if division % coefficient.denominator:
+            self.division[term] = division = division * coefficient.denominator
+            self.stale = True
+        multiple = int(coefficient * division)
+        if abs(multiple) > MAXIMUM_MULTIPLE:
+            return 1, g.mul(coefficient, term)
+        return multiple, g.div(term, division)
+
+
+def _coefficient(term: Any) -> tuple[Any, Any]:
+    """The numeric coefficient of a term and the rest of it."""
+    if is_number(term):
+        return term, 1
+    if is_application(term, TIMES) and is_number(term.operands[0]):
+        rest = term.operands[1:]
+        return term.operands[0], rest[0] if len(rest) == 1 else application(TIMES, *rest)
+    return 1, term
+
+
+def _multiple_angle(n: int, base: Any) -> tuple[Any, Any]:
+    """cos(n base) and sin(n base) as polynomials in the cosine and sine of the base."""
+    c, s = application(COS, base), application(SIN, base)
+    cosine: Any = 1
+    sine: Any = 0
+    for _ in range(abs(n)):
+        cosine, sine = g.sub(g.mul(cosine, c), g.mul(sine, s)), g.add(g.mul(sine, c), g.mul(cosine, s))
+    return cosine, g.negate(sine) if n < 0 else sine
+
+
+def _spread(head: Any, x: Any) -> Any:
+    """tan and its like as quotients of sines and cosines, which are then expanded."""
+    top, bottom = {
+        "tan": ("sin", "cos"),
+        "cot": ("cos", "sin"),
+        "sec": (None, "cos"),
+        "csc": (None, "sin"),
+        "tanh": ("sinh", "cosh"),
+        "sech": (None, "cosh"),
+        "csch": (None, "sinh"),
+    }[head.name]
+    over = application(numerical(bottom), x)
+    return g.div(application(numerical(top), x), over) if top else g.div(1, over)
+
+
+def _sqrt(x: Any) -> Any:
+    """The root with the positive rational content of what is under it taken out, as roots of primes."""
+    if is_number(x):
+        return _sqrt_of_number(x)
+    if is_application(x, OVER):
+        return application(SQRT, x)
+    coefficients = [_coefficient(t)[0] for t in (x.operands if is_application(x, PLUS) else (x,))]
+    if not all(isinstance(c, (int, Fraction)) for c in coefficients):
+        return application(SQRT, x)
+    content = _content(coefficients)
+    if content == 1:
+        return application(SQRT, x)
+    return g.mul(_sqrt_of_number(content), application(SQRT, g.div(x, content)))
+
+
+def _content(coefficients: list[Any]) -> Any:
+    import math
+
+    divisor = math.gcd(*(abs(c.numerator) for c in coefficients))
+    return g.div(divisor, math.lcm(*(c.denominator for c in coefficients)))
+
+
+def _sqrt_of_number(x: Any) -> Any:
+    """The root of a positive rational as a product of roots of primes (of large ones left together)."""
+    if not isinstance(x, (int, Fraction)) or x <= 0:
+        return g.sqrt(x)
+    product: Any = g.div(1, x.denominator)
+    rest = x.numerator * x.denominator
+    prime = 2
+    while prime * prime <= rest and prime < 10_000:
+        power = 0
+        while rest % prime == 0:
+            rest, power = rest // prime, power + 1
+        product = g.mul(product, prime ** (power // 2))
+        if power % 2:
+            product = g.mul(product, application(SQRT, prime))
+        prime += 1
+    return product if rest == 1 else g.mul(product, g.sqrt(rest))
+
+
+def _expt(base: Any, exponent: Any) -> Any:
+    if type(exponent) is int:
+        return g.expt(base, exponent)
+    if isinstance(exponent, Fraction) and exponent.denominator == 2:
+        return g.expt(application(SQRT, base) if isinstance(base, Expression) else g.sqrt(base), exponent.numerator)
+    return application(EXPT, base, exponent)
+
+
+def _atan(y: Any, x: Any = None) -> Any:
+    """The angle of a point with a positive number for x is an inverse tangent of one argument."""
+    if x is not None and isinstance(x, (int, Fraction)) and x > 0:
+        quotient = g.div(y, x)
+        return application(ATAN, quotient) if isinstance(quotient, Expression) else g.atan1(quotient)
+    return application(ATAN, y) if x is None else application(ATAN, y, x)
