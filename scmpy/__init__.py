@@ -20,6 +20,7 @@ from scmpy.registry import python_bindings
 
 for _module in (
     "generic.numbers",
+    "generic.arrays",
     "symbolic.arithmetic",
     "symbolic.simplify",
     "symbolic.equivalence",

@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.calculus.differential import Differential, new_tag, tangent
 from scmpy.calculus.operator import Operator
 from scmpy.errors import BadIndexError, DifferentiationError
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
@@ -34,7 +34,7 @@ def derivative(f: Any, path: Path = ()) -> Any:
         if isinstance(f, Scalar):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
-    return Function(lambda *args: _derivative_at(f, path, args), f"(D {name_of(f)})")
+    return made_from((f,), lambda *args: _derivative_at(f, path, args), f"(D {name_of(f)})")
 
 
 def _derivative_at(f: Any, path: Path, args: tuple[Any, ...]) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public, register
@@ -37,9 +38,13 @@ class Operator(Function):
     __slots__ = ("expression", "kind")
 
     def __init__(self, function: Callable[..., Any], expression: Any, kind: str = "operator") -> None:
-        super().__init__(function, repr(expression))
+        self.function = function
         self.expression = expression
         self.kind = kind
+
+    @property
+    def __name__(self) -> str:  # type: ignore[override]
+        return repr(self.expression)
 
     def __repr__(self) -> str:
         return repr(self.expression)
@@ -173,15 +178,14 @@ g.one_like.add((Operator,), lambda o: identity_operator)
 g.identity_like.add((Operator,), lambda o: identity_operator)
 
 
-@public("commutator")
-def commutator(x: Any, y: Any) -> Any:
+commutator = binary(
+    "commutator",
     """The commutator of two operators, x y - y x.
 
     Scheme:  (commutator X Y)
     Math:    [X, Y] f = X(Y(f)) - Y(X(f))
     Source:  FDG 4.1
-    """
-    for operand in (x, y):
-        if not isinstance(operand, Operator):
-            raise WrongTypeError(f"commutator expects operators, got {describe(operand)}")
-    return g.sub(g.mul(x, y), g.mul(y, x))
+    """,
+)
+commutator.add((Operator, Operator), lambda x, y: g.sub(g.mul(x, y), g.mul(y, x)))
+register("commutator", commutator)

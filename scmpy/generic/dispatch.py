@@ -21,6 +21,15 @@ Method = Callable[..., Any]
 _adopters: dict[str, Callable[[], None]] = {}
 
 
+#: Types whose values are converted before a generic operation sees them (numpy's scalars, SymPy's expressions).
+_converters: dict[type, Callable[[Any], Any]] = {}
+
+
+def convert(type_: type, function: Callable[[Any], Any]) -> None:
+    """Values of this type, and of its subclasses, are converted by a function before any operation."""
+    _converters[type_] = function
+
+
 def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Decorator: call this function once when a value of a type from ``package`` meets a generic operation."""
 
@@ -113,10 +122,19 @@ class Operation(Arithmetic, Dispatcher, Procedure):  # type: ignore[misc]
             method = self.dispatch(*types)
             if method is None and _adopt_types(types):
                 method = self.dispatch(*types)
+            if method is None:
+                method = self._converting(types)
         if method is None:
             raise GenericOperationError(f"{self.name} does not apply to {' and '.join(map(describe, args))}")
         self._cache[types] = method
         return method
+
+    def _converting(self, types: tuple[type, ...]) -> Method | None:
+        """The method that converts arguments of foreign types first, if there are any."""
+        found = [next((f for t, f in _converters.items() if issubclass(type_, t)), None) for type_ in types]
+        if not any(found):
+            return None
+        return lambda *args: self(*(f(x) if f else x for f, x in zip(found, args, strict=True)))
 
     def on(self, *types: Any) -> Callable[[Method], Method]:
         """Decorator: this function is the method for arguments of these types."""

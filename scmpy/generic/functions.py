@@ -7,7 +7,7 @@ part wherever one of the two operands is scmpy's.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import toolz  # type: ignore[import-untyped]
@@ -55,11 +55,21 @@ def apply_value(value: Any, args: tuple[Any, ...]) -> Any:
     return value(*args) if callable(value) else value
 
 
+def made_from(parts: Iterable[Any], function: Callable[..., Any], name: str) -> Function:
+    """A function made from others: of the kind that one of them asks for by ``_made_from_``, else a plain one."""
+    parts = tuple(parts)
+    for part in parts:
+        make = getattr(type(part), "_made_from_", None)
+        if make is not None:
+            return make(parts, function, name)
+    return Function(function, name)
+
+
 def lift_unary(operation: Operation) -> None:
     """Let the operation act pointwise on functions."""
 
     def pointwise(f: Any) -> Function:
-        return Function(lambda *args: operation(f(*args)), f"({operation.name} {name_of(f)})")
+        return made_from((f,), lambda *args: operation(f(*args)), f"({operation.name} {name_of(f)})")
 
     operation.add((Procedure,), pointwise)
 
@@ -69,7 +79,7 @@ def lift_binary(operation: Operation) -> None:
 
     def pointwise(f: Any, g: Any) -> Function:
         name = f"({operation.name} {name_of(f)} {name_of(g)})"
-        return Function(lambda *args: operation(apply_value(f, args), apply_value(g, args)), name)
+        return made_from((f, g), lambda *args: operation(apply_value(f, args), apply_value(g, args)), name)
 
     for types in ((Procedure, Procedure), (Procedure, Scalar), (Scalar, Procedure)):
         operation.add(types, pointwise)
@@ -77,7 +87,8 @@ def lift_binary(operation: Operation) -> None:
 
 def name_of(value: Any) -> str:
     """A short name for a value inside the name of a function made from it."""
-    return getattr(value, "__name__", None) or str(value)
+    name = getattr(value, "__name__", None) or str(value)
+    return name if len(name) < 60 else name[:56] + " ..."
 
 
 @public("compose")
@@ -95,7 +106,7 @@ def compose(*functions: Any) -> Any:
     if len(functions) == 1:
         return functions[0]
     name = "(compose " + " ".join(map(name_of, functions)) + ")"
-    return Function(toolz.compose(*functions), name)
+    return made_from(functions[-1:], toolz.compose(*functions), name)
 
 
 @public("identity")

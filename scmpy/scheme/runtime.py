@@ -46,8 +46,8 @@ def bounce(call: TailCall) -> Any:
         call = result
 
 
-def tail_called(raw: Any) -> Any:
-    """Decorator for a primitive that ends in a call of its argument: the entry of this raw body."""
+def tail_called(name: str, raw: Any) -> Any:
+    """A primitive that ends in a call of its argument: the entry of this raw body."""
 
     def entry(*arguments: Any) -> Any:
         result = raw(*arguments)
@@ -55,7 +55,7 @@ def tail_called(raw: Any) -> Any:
 
     entry.__tail__ = raw  # type: ignore[attr-defined]
     entry.__wrapped__ = raw  # type: ignore[attr-defined]
-    entry.__name__ = raw.__name__
+    entry.__name__ = name
     entry.__doc__ = raw.__doc__
     return entry
 

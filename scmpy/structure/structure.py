@@ -9,12 +9,13 @@ of its components, on purpose not the product of the tuple with itself. A tuple 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
-from scmpy.generic.functions import Function, apply_value, compose
+from scmpy.generic.functions import Function, apply_value, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
 from scmpy.symbolic.display import Displayed
@@ -56,6 +57,9 @@ class Structure(Displayed, Arithmetic):
         return hash((self.orientation, self.components))
 
     def __call__(self, *args: Any) -> Structure:
+        return made_from(leaves(self), self._apply, "structure")(*args)
+
+    def _apply(self, *args: Any) -> Structure:
         return type(self)(apply_value(component, args) for component in self.components)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
@@ -346,10 +350,8 @@ def _multiply(x: Structure, y: Structure) -> Any:
 
 def sum_of(terms: Any) -> Any:
     """The generic sum of the terms, from the left."""
-    total: Any = 0
-    for term in terms:
-        total = g.add(total, term)
-    return total
+    terms = iter(terms)
+    return reduce(g.add, terms, next(terms, 0))
 
 
 g.mul.add((Scalar, Structure), lambda x, s: type(s)([g.mul(x, component) for component in s.components]))
@@ -396,7 +398,13 @@ def _cross_product(x: Structure, y: Structure) -> Structure:
 
 
 def _pointwise(operation: Any) -> Callable[[Any, Any], Function]:
-    return lambda f, s: Function(lambda *args: operation(apply_value(f, args), apply_value(s, args)))
+    def apply(f: Any, s: Any) -> Function:
+        def pointwise(*args: Any) -> Any:
+            return operation(apply_value(f, args), apply_value(s, args))
+
+        return made_from((*leaves(f), *leaves(s)), pointwise, f"({operation.name} {name_of(f)} {name_of(s)})")
+
+    return apply
 
 
 for _operation in (g.add, g.sub, g.mul, g.div):

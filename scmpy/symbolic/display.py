@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scmpy.errors import GenericOperationError
 from scmpy.render.scheme_text import scheme_text
 from scmpy.render.tex import tex
 
@@ -14,7 +15,10 @@ class Displayed:
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return text_of(self)
+        try:
+            return text_of(self)
+        except GenericOperationError:  # components that no expression stands for, such as arrays
+            return f"({type(self).__name__.lower()} {' '.join(map(repr, self))})"  # type: ignore[call-overload]
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {tex_of(self)}$"

@@ -3,8 +3,7 @@
 import functools
 import inspect
 from collections.abc import Callable
-from types import UnionType
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from scmpy.errors import BadIndexError, WrongTypeError
 
@@ -19,7 +18,7 @@ _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth t
 def primitive(*names: str) -> Callable[[F], F]:
     """Decorator: this function is a procedure of the language.
 
-    Arguments whose parameters are annotated with a type, or with a predicate, are checked.
+    Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked.
     """
 
     def declare(function: F) -> F:
@@ -56,10 +55,8 @@ def _kind(annotation: Any) -> Callable[[Any], bool] | None:
     """The test that an annotation stands for."""
     if annotation is inspect.Parameter.empty or annotation is Any:
         return None
-    if isinstance(annotation, (type, UnionType)):
-        return lambda argument: isinstance(argument, annotation)
-    assert callable(annotation)
-    return annotation  # type: ignore[no-any-return]
+    predicate = getattr(annotation, "__metadata__", None)
+    return predicate[0] if predicate else lambda argument: isinstance(argument, annotation)
 
 
 def index(value: Any) -> bool:
@@ -70,6 +67,10 @@ def index(value: Any) -> bool:
 def integer(value: Any) -> bool:
     """An exact integer."""
     return type(value) is int
+
+
+Index = Annotated[int, index]
+Integer = Annotated[int, integer]
 
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:

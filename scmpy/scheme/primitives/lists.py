@@ -7,7 +7,7 @@ from scmpy.errors import BadIndexError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.scheme.data import DEFAULT, EMPTY, EmptyList, MultipleValues, Pair, list_of
 from scmpy.scheme.equality import eq, equal, eqv
-from scmpy.scheme.primitives.base import bad_range, index, primitive, wrong_type
+from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
 
 
 def as_pair(value: Any) -> Any:
@@ -129,13 +129,13 @@ def cons_star(first, *more):
 
 
 @primitive("make-list")
-def make_list(length: index, fill=None):
+def make_list(length: Index, fill=None):
     """A list of equal elements."""
     return list_of([fill] * length)
 
 
 @primitive("make-initialized-list", "list-tabulate", "generate-list")
-def make_initialized_list(length: index, procedure):
+def make_initialized_list(length: Index, procedure):
     """The list of the procedure's values at 0, 1, ..."""
     return list_of([procedure(i) for i in range(length)])
 
@@ -179,13 +179,13 @@ def _after(items: Any, count: int, name: str) -> Any:
 
 
 @primitive("list-tail")
-def list_tail(items, count: index):
+def list_tail(items, count: Index):
     """The list without its first elements."""
     return _after(items, count, "list-tail")
 
 
 @primitive("list-head")
-def list_head(items, count: index):
+def list_head(items, count: Index):
     """The first elements of a list."""
     taken = []
     rest = as_pair(items)
@@ -198,19 +198,19 @@ def list_head(items, count: index):
 
 
 @primitive("take")
-def take(items, count: index):
+def take(items, count: Index):
     """The first elements of a list."""
     return list_head(items, count)
 
 
 @primitive("drop")
-def drop(items, count: index):
+def drop(items, count: Index):
     """The list without its first elements."""
     return list_tail(items, count)
 
 
 @primitive("sublist")
-def sublist(items, start: index, end: index):
+def sublist(items, start: Index, end: Index):
     """The elements from start up to end."""
     if start > end:
         raise bad_range(start, 2, "sublist")
@@ -218,7 +218,7 @@ def sublist(items, start: index, end: index):
 
 
 @primitive("list-ref")
-def list_ref(items, position: index):
+def list_ref(items, position: Index):
     """The element at a position."""
     rest = _after(items, position, "list-ref")
     if not isinstance(rest, Pair):
@@ -227,7 +227,7 @@ def list_ref(items, position: index):
 
 
 @primitive("list-set!")
-def list_set(items, position: index, value):
+def list_set(items, position: Index, value):
     """Replace the element at a position."""
     rest = _after(items, position, "list-set!")
     if not isinstance(rest, Pair):
@@ -283,7 +283,7 @@ for _position, _name in enumerate(("first", "second", "third", "fourth", "fifth"
 
 
 @primitive("iota")
-def iota(count: index, start=0, step=1):
+def iota(count: Index, start=0, step=1):
     """The list of count numbers from start by step."""
     return list_of([g.add(start, g.mul(i, step)) for i in range(count)])
 
@@ -461,24 +461,6 @@ def every(predicate, first, *more):
 def count(predicate, items):
     """How many elements satisfy the predicate."""
     return sum(predicate(item) is not False for item in items_of(items, 2, "count"))
-
-
-@primitive("apply")
-def apply(procedure, *arguments):
-    """Apply the procedure to the arguments, the last of which is a list of more."""
-    if not arguments:
-        return procedure()
-    return procedure(*arguments[:-1], *_apply_list(arguments))
-
-
-def _apply_list(arguments: tuple[Any, ...]) -> list[Any]:
-    try:
-        return items_of(arguments[-1], len(arguments), "apply")
-    except ScmpyError:
-        from scmpy.scheme.printer import write_text
-
-        message = f"The object {write_text(arguments[-1])}, passed as the last argument to apply, is not a list."
-        raise type(wrong_type(None, 1, ""))(message) from None
 
 
 # -- membership and association -----------------------------------------------------------------------------------

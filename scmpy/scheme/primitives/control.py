@@ -1,0 +1,405 @@
+"""Procedures, continuations, multiple values, dynamic state, conditions."""
+
+import time
+from typing import Any
+
+from scmpy.errors import ArityError, LimitError, SchemeError, ScmpyError, WrongTypeError
+from scmpy.generic.kinds import Procedure, is_procedure
+from scmpy.scheme.data import ENVIRONMENT, MultipleValues, Pair, list_of, values_of
+from scmpy.scheme.diagnosis import arity_error, as_scheme_error, procedure_arity
+from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
+from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.printer import write_text
+from scmpy.scheme.runtime import TailCall, is_scheme_procedure, tail_called
+from scmpy.symbolic.expression import Symbol, symbol
+
+
+@primitive("procedure?")
+def is_procedure_(value):
+    """Can this be applied?"""
+    return is_procedure(value) or callable(value)
+
+
+@primitive("compound-procedure?")
+def is_compound_procedure(value):
+    """Is this a procedure written in Scheme?"""
+    return is_scheme_procedure(value)
+
+
+@primitive("procedure-arity")
+def procedure_arity_(procedure):
+    """The least and the greatest number of arguments (#f: any number)."""
+    least, most = procedure_arity(procedure)
+    return Pair(least, False if most is None else most)
+
+
+@primitive("runtime", "real-time")
+def runtime():
+    """The time in seconds."""
+    return time.perf_counter()
+
+
+@primitive("current-time")
+def current_time():
+    """Seconds since the epoch."""
+    return int(time.time())
+
+
+@primitive("exit", "emergency-exit", "%exit")
+def exit_(_code=0):
+    """The session belongs to its owner."""
+    raise SchemeError("exit: a session is ended by the program that runs it")
+
+
+# -- tail calls ---------------------------------------------------------------------------------------------------
+
+
+def _apply(procedure, *arguments):
+    """Apply the procedure to the arguments, the last of which is a list of more."""
+    if not arguments:
+        return TailCall((procedure, (), None))
+    last = arguments[-1]
+    try:
+        more = items_of(last, len(arguments), "apply")
+    except ScmpyError:
+        message = f"The object {write_text(last)}, passed as the last argument to apply, is not a list."
+        raise WrongTypeError(message) from None
+    return TailCall((procedure, (*arguments[:-1], *more), None))
+
+
+apply = PRIMITIVES["apply"] = tail_called("apply", _apply)
+
+
+def _call_with_values(producer, receiver):
+    """Apply the receiver to the values that the producer returns."""
+    return TailCall((receiver, values_of(producer()), None))
+
+
+call_with_values = PRIMITIVES["call-with-values"] = tail_called("call-with-values", _call_with_values)
+PRIMITIVES["with-values"] = call_with_values
+
+
+@primitive("values")
+def values(*results):
+    """Return several values."""
+    return results[0] if len(results) == 1 else MultipleValues(results)
+
+
+def wrong_number_of_values(got: int, wanted: int) -> ArityError:
+    """The error of define-values."""
+    return ArityError(f"{got} values where {wanted} were expected")
+
+
+def case_procedure(*clauses):
+    """What case-lambda makes: the first clause that takes as many arguments as there are."""
+
+    def case_lambda(*arguments):
+        for clause in clauses:
+            least, most = procedure_arity(clause)
+            if least <= len(arguments) and (most is None or len(arguments) <= most):
+                return clause(*arguments)
+        raise arity_error(case_lambda, len(arguments))
+
+    return case_lambda
+
+
+# -- continuations ------------------------------------------------------------------------------------------------
+
+
+class _Escape(BaseException):
+    """Control on its way to a continuation."""
+
+    def __init__(self, continuation: "Continuation", value: Any) -> None:
+        super().__init__()
+        self.continuation = continuation
+        self.value = value
+
+
+class Continuation(Procedure):
+    """An escape procedure: it can be called as long as its call/cc has not returned."""
+
+    __slots__ = ("active",)
+    __name__ = "continuation"
+
+    def __init__(self) -> None:
+        self.active = True
+
+    def __call__(self, *results: Any) -> Any:
+        if not self.active:
+            raise LimitError("a continuation can be called only while the call/cc that made it has not returned")
+        raise _Escape(self, values(*results))
+
+
+@primitive("call-with-current-continuation", "call/cc", "call-with-escape-continuation")
+def call_cc(procedure):
+    """Call the procedure with an escape procedure that returns from here."""
+    continuation = Continuation()
+    try:
+        return procedure(continuation)
+    except _Escape as escape:
+        if escape.continuation is continuation:
+            return escape.value
+        raise
+    finally:
+        continuation.active = False
+
+
+@primitive("dynamic-wind")
+def dynamic_wind(before, thunk, after):
+    """Call the three one after the other; the last also when control leaves the second in another way."""
+    before()
+    try:
+        return thunk()
+    finally:
+        after()
+
+
+# -- parameters ---------------------------------------------------------------------------------------------------
+
+
+class Parameter(Procedure):
+    """A dynamically bound value; called without arguments it returns it."""
+
+    __slots__ = ("converter", "value")
+    __name__ = "parameter"
+
+    def __init__(self, value: Any, converter: Any) -> None:
+        self.converter = converter
+        self.value = self.convert(value)
+
+    def convert(self, value: Any) -> Any:
+        return value if self.converter is None else self.converter(value)
+
+    def __call__(self) -> Any:
+        return self.value
+
+
+@primitive("make-parameter", "make-settable-parameter", "make-unsettable-parameter")
+def make_parameter(value, converter=None):
+    """A parameter for parameterize."""
+    return Parameter(value, converter)
+
+
+def with_parameters(thunk, *bindings):
+    """Call the thunk while parameters have other values; ``bindings`` alternate parameters and values."""
+    parameters = bindings[::2]
+    for parameter in parameters:
+        if not isinstance(parameter, Parameter):
+            raise wrong_type(parameter, 1, "parameterize*")
+    new = [parameter.convert(value) for parameter, value in zip(parameters, bindings[1::2], strict=True)]
+    old = [parameter.value for parameter in parameters]
+    try:
+        for parameter, value in zip(parameters, new, strict=True):
+            parameter.value = value
+        return thunk()
+    finally:
+        for parameter, value in zip(parameters, old, strict=True):
+            parameter.value = value
+
+
+# -- errors and conditions ----------------------------------------------------------------------------------------
+
+
+class Raised(ScmpyError, RuntimeError):
+    """An object that is not a condition, signalled by ``raise``."""
+
+    def __init__(self, payload: Any, continuable: bool = False) -> None:
+        text = write_text(payload)
+        super().__init__(f"The object {text}, passed as the first argument to raise, is not the correct type.")
+        self.payload = payload
+        self.continuable = continuable
+
+
+def report(message: Any, irritants: Any) -> str:
+    """A message with its irritants, as the original words it."""
+    start = message if isinstance(message, str) else write_text(message)
+    return " ".join([start, *(write_text(irritant) for irritant in irritants)])
+
+
+@primitive("error")
+def error(message="", *irritants):
+    """Signal an error."""
+    raised = SchemeError(report(message, irritants), irritants)
+    raised.original = message  # type: ignore[attr-defined]
+    raise raised
+
+
+@primitive("warn")
+def warn(message, *irritants):
+    """Print a warning."""
+    PRIMITIVES["fresh-line"]()
+    PRIMITIVES["display"](";Warning: " + report(message, irritants) + "\n")
+
+
+@primitive("assert")
+def assert_(value, *_):
+    """An error if the value is #f."""
+    if value is False:
+        raise SchemeError("Assertion failed")
+
+
+@primitive("raise")
+def raise_(payload):
+    """Signal an object."""
+    raise payload if isinstance(payload, ScmpyError) else Raised(payload)
+
+
+_handlers: list[Any] = []
+
+
+@primitive("raise-continuable")
+def raise_continuable(payload):
+    """Call the current handler with the object and return what it returns."""
+    if not _handlers:
+        return raise_(payload)
+    handler = _handlers.pop()
+    try:
+        return handler(payload)
+    finally:
+        _handlers.append(handler)
+
+
+def _condition(raised: BaseException) -> Any:
+    """What a handler gets."""
+    condition = as_scheme_error(raised)
+    return condition.payload if isinstance(condition, Raised) else condition
+
+
+def _catchable(raised: Exception) -> bool:
+    return not isinstance(as_scheme_error(raised), LimitError)
+
+
+@primitive("with-exception-handler")
+def with_exception_handler(handler, thunk):
+    """Call the thunk; conditions signalled in it go to the handler, whose return is an error but for continuable ones."""
+    depth = len(_handlers)
+    _handlers.append(handler)
+    try:
+        return thunk()
+    except Exception as raised:
+        if not _catchable(raised):
+            raise
+        del _handlers[depth:]
+        handler(_condition(raised))
+        raise
+    finally:
+        del _handlers[depth:]
+
+
+def guarded(thunk, handler):
+    """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned."""
+    depth = len(_handlers)
+    try:
+        return thunk()
+    except Exception as raised:
+        if not _catchable(raised):
+            raise
+        del _handlers[depth:]
+        return handler(_condition(raised))
+
+
+def raise_again(payload):
+    """What guard does with a condition that no clause takes."""
+    return raise_(payload)
+
+
+@primitive("ignore-errors")
+def ignore_errors(thunk):
+    """The value of the thunk, or the condition that it signals."""
+    return guarded(thunk, lambda condition: condition)
+
+
+@primitive("condition/report-string")
+def report_string(condition: ScmpyError):
+    """The message of a condition with its irritants."""
+    return condition.message
+
+
+@primitive("condition?", "error?", "error-object?")
+def is_condition(value):
+    """Is this a condition?"""
+    return isinstance(value, ScmpyError)
+
+
+@primitive("error-message-string")
+def error_message_string(condition: ScmpyError):
+    """The message of a condition with its irritants."""
+    return condition.message
+
+
+@primitive("error-object-message", "error-message")
+def error_message(condition: ScmpyError):
+    """The message of a condition alone."""
+    return getattr(condition, "original", "" if isinstance(condition, Raised) else condition.message)
+
+
+@primitive("error-object-irritants", "error-irritants")
+def error_irritants(condition: ScmpyError):
+    """The irritants of a condition."""
+    return list_of(getattr(condition, "irritants", ()))
+
+
+@primitive("access-condition")
+def access_condition(condition: ScmpyError, field: Symbol):
+    """A field of a condition: message or irritants."""
+    if field is symbol("message"):
+        return error_message(condition)
+    if field is symbol("irritants"):
+        return error_irritants(condition)
+    raise wrong_type(field, 2, "access-condition")
+
+
+# -- symbols and environments -------------------------------------------------------------------------------------
+
+_generated = 10
+
+
+@primitive("generate-uninterned-symbol", "gensym", "generate-symbol")
+def generate_symbol(*_):
+    """A symbol that was not there before."""
+    global _generated
+    _generated += 1
+    return symbol(f"g{_generated}")
+
+
+@primitive("symbol?")
+def is_symbol(value):
+    """Is this a symbol?"""
+    return isinstance(value, Symbol)
+
+
+@primitive("environment?")
+def is_environment(value):
+    """Is this an environment?"""
+    return value is ENVIRONMENT
+
+
+for _name in ("system-global-environment", "user-initial-environment", "generic-environment", "user-generic-environment"):
+    PRIMITIVES[_name] = ENVIRONMENT
+
+
+@primitive("boolean?")
+def is_boolean(value):
+    """Is this #t or #f?"""
+    return isinstance(value, bool)
+
+
+@primitive("boolean=?")
+def boolean_equal(a: bool, b: bool):
+    """The same truth value."""
+    return a is b
+
+
+@primitive("random")
+def random(bound=1.0, _state=None):
+    """A random number below the bound: exact for an exact bound, else a float."""
+    import random as generator
+
+    if type(bound) is int and bound > 0:
+        return generator.randrange(bound)
+    if isinstance(bound, float) and bound > 0:
+        return generator.random() * bound
+    raise wrong_type(bound, 1, "random")
+
+
+PRIMITIVES.update({"true": True, "false": False})

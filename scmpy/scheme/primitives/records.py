@@ -1,0 +1,56 @@
+"""Records: the procedures that define-record-type defines."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import ArityError
+from scmpy.scheme.data import Record, RecordType
+from scmpy.scheme.primitives.base import wrong_type
+
+
+def constructor(type_: RecordType, names: list[str], name: str) -> Callable[..., Record]:
+    """Makes an instance from the values of some fields."""
+    places = [type_.fields.index(field) for field in names]
+    count = len(type_.fields)
+
+    def construct(*values: Any) -> Record:
+        if len(values) != len(places):
+            wanted = f"exactly {len(places)} argument{'' if len(places) == 1 else 's'}"
+            message = f"has been called with {len(values)} argument{'' if len(values) == 1 else 's'}; it requires {wanted}."
+            raise ArityError(f"The procedure #[compiled-procedure {name}] {message}")
+        fields: list[Any] = [False] * count
+        for place, value in zip(places, values, strict=True):
+            fields[place] = value
+        return Record(type_, fields)
+
+    construct.__name__ = name
+    return construct
+
+
+def predicate(type_: RecordType) -> Callable[[Any], bool]:
+    """Is a value an instance?"""
+    return lambda value: isinstance(value, Record) and value.type is type_
+
+
+def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
+    """The value of a field."""
+
+    def access(record: Any) -> Any:
+        if not isinstance(record, Record) or record.type is not type_:
+            raise wrong_type(record, 1, name)
+        return record.values[place]
+
+    access.__name__ = name
+    return access
+
+
+def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], None]:
+    """Replaces the value of a field."""
+
+    def modify(record: Any, value: Any) -> None:
+        if not isinstance(record, Record) or record.type is not type_:
+            raise wrong_type(record, 1, name)
+        record.values[place] = value
+
+    modify.__name__ = name
+    return modify

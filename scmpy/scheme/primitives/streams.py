@@ -1,0 +1,153 @@
+"""Promises and streams."""
+
+from typing import Any
+
+from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive, wrong_type
+from scmpy.scheme.primitives.lists import items_of
+
+
+@primitive("force")
+def force(value):
+    """The value of a promise; anything else is its own value."""
+    return value.force() if isinstance(value, Promise) else value
+
+
+@primitive("make-promise")
+def make_promise(value):
+    """A promise that is kept already."""
+    return value if isinstance(value, Promise) else Promise.of(value)
+
+
+@primitive("promise?")
+def is_promise(value):
+    """Is this a promise?"""
+    return isinstance(value, Promise)
+
+
+@primitive("stream-pair?")
+def is_stream_pair(value):
+    """Is this a pair whose cdr is a promise?"""
+    return isinstance(value, Pair) and isinstance(value.cdr, Promise)
+
+
+@primitive("stream-car", "stream-first")
+def stream_car(stream):
+    """The first element of a stream."""
+    if not is_stream_pair(stream):
+        raise wrong_type(stream, 1, "stream-car")
+    return stream.car
+
+
+@primitive("stream-cdr", "stream-rest")
+def stream_cdr(stream):
+    """The rest of a stream."""
+    if not is_stream_pair(stream):
+        raise wrong_type(stream, 1, "stream-cdr")
+    return stream.cdr.force()
+
+
+@primitive("stream-null?", "empty-stream?")
+def is_stream_null(value):
+    """Is this the empty stream?"""
+    return value is EMPTY
+
+
+@primitive("stream-tail")
+def stream_tail(stream, count: Index):
+    """The stream without its first elements."""
+    for _ in range(count):
+        if not is_stream_pair(stream):
+            raise bad_range(count, 2, "stream-tail")
+        stream = stream.cdr.force()
+    return stream
+
+
+@primitive("stream-ref")
+def stream_ref(stream, position: Index):
+    """The element at a position."""
+    return stream_car(stream_tail(stream, position))
+
+
+@primitive("stream-head")
+def stream_head(stream, count: Index):
+    """The list of the first elements."""
+    return list_of(_first(stream, count, "stream-head"))
+
+
+def _first(stream: Any, count: int | None, name: str) -> list[Any]:
+    taken: list[Any] = []
+    while is_stream_pair(stream) and (count is None or len(taken) < count):
+        taken.append(stream.car)
+        if len(taken) != count:
+            stream = stream.cdr.force()
+    if count is not None and len(taken) < count:
+        raise bad_range(count, 2, name)
+    return taken
+
+
+@primitive("stream->list")
+def stream_to_list(stream, count=None):
+    """The list of the elements, or of the first of them."""
+    taken = []
+    while is_stream_pair(stream) and (count is None or len(taken) < count):
+        taken.append(stream.car)
+        stream = stream.cdr.force()
+    return list_of(taken)
+
+
+@primitive("list->stream")
+def list_to_stream(items):
+    """The stream of the elements."""
+    return stream(*items_of(items, 1, "list->stream"))
+
+
+@primitive("stream")
+def stream(*items):
+    """The stream of the arguments."""
+    result: Any = EMPTY
+    for item in reversed(items):
+        result = Pair(item, Promise.of(result))
+    return result
+
+
+@primitive("stream-map")
+def stream_map(procedure, *streams):
+    """The stream of the procedure's values."""
+    if not all(map(is_stream_pair, streams)):
+        return EMPTY
+    first = procedure(*(stream.car for stream in streams))
+    return Pair(first, Promise(lambda: stream_map(procedure, *(stream.cdr.force() for stream in streams))))
+
+
+@primitive("stream-for-each")
+def stream_for_each(procedure, stream):
+    """Apply the procedure to each element."""
+    while is_stream_pair(stream):
+        procedure(stream.car)
+        stream = stream.cdr.force()
+
+
+@primitive("stream-filter")
+def stream_filter(predicate, stream):
+    """The stream of the elements that satisfy the predicate."""
+    while is_stream_pair(stream):
+        if predicate(stream.car) is not False:
+            found = stream
+            return Pair(found.car, Promise(lambda: stream_filter(predicate, found.cdr.force())))
+        stream = stream.cdr.force()
+    return EMPTY
+
+
+@primitive("stream-append")
+def stream_append(*streams):
+    """The elements of all streams."""
+    if not streams:
+        return EMPTY
+    first, *more = streams
+    if not is_stream_pair(first):
+        return stream_append(*more)
+    return Pair(first.car, Promise(lambda: stream_append(first.cdr.force(), *more)))
+
+
+PRIMITIVES["the-empty-stream"] = PRIMITIVES["stream-nil"] = EMPTY

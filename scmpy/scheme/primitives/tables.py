@@ -1,0 +1,171 @@
+"""Hash tables, association lists as objects, sorting."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.scheme.data import Pair, list_of
+from scmpy.scheme.equality import equal_key, eqv_key
+from scmpy.scheme.primitives.base import bad_range, primitive
+from scmpy.scheme.primitives.lists import items_of
+
+
+class HashTable:
+    """A table from keys, compared by equal? or eqv?, to values."""
+
+    __slots__ = ("items", "key")
+
+    def __init__(self, key: Callable[[Any], Any]) -> None:
+        self.key = key
+        self.items: dict[Any, tuple[Any, Any]] = {}
+
+
+@primitive("make-equal-hash-table", "make-hash-table", "make-string-hash-table", "make-key-weak-equal-hash-table")
+def make_equal_hash_table(*_):
+    """A table whose keys are compared by equal?."""
+    return HashTable(equal_key)
+
+
+@primitive("make-strong-eqv-hash-table", "make-strong-eq-hash-table", "make-eqv-hash-table", "make-eq-hash-table")
+def make_eqv_hash_table(*_):
+    """A table whose keys are compared by eqv?."""
+    return HashTable(eqv_key)
+
+
+@primitive("make-key-weak-eqv-hash-table", "make-key-weak-eq-hash-table")
+def make_weak_hash_table(*_):
+    """A table whose keys are compared by eqv?."""
+    return HashTable(eqv_key)
+
+
+@primitive("hash-table?")
+def is_hash_table(value):
+    """Is this a hash table?"""
+    return isinstance(value, HashTable)
+
+
+@primitive("hash-table-set!", "hash-table/put!")
+def hash_table_set(table: HashTable, key, value):
+    """Put a value under a key."""
+    table.items[table.key(key)] = (key, value)
+
+
+@primitive("hash-table-ref")
+def hash_table_ref(table: HashTable, key, fail=None, succeed=None):
+    """The value under a key; without one, what ``fail`` returns."""
+    found = table.items.get(table.key(key))
+    if found is not None:
+        return found[1] if succeed is None or not callable(succeed) else succeed(found[1])
+    if callable(fail):
+        return fail()
+    raise bad_range(key, 2, "hash-table-ref")
+
+
+@primitive("hash-table-ref/default", "hash-table/get")
+def hash_table_get(table: HashTable, key, default):
+    """The value under a key, or the default."""
+    found = table.items.get(table.key(key))
+    return default if found is None else found[1]
+
+
+@primitive("hash-table-delete!", "hash-table/remove!")
+def hash_table_delete(table: HashTable, key):
+    """Remove a key."""
+    table.items.pop(table.key(key), None)
+
+
+@primitive("hash-table-contains?", "hash-table-exists?")
+def hash_table_contains(table: HashTable, key):
+    """Is there a value under this key?"""
+    return table.key(key) in table.items
+
+
+@primitive("hash-table-count", "hash-table-size", "hash-table/count")
+def hash_table_count(table: HashTable):
+    """The number of keys."""
+    return len(table.items)
+
+
+@primitive("hash-table-keys", "hash-table/key-list")
+def hash_table_keys(table: HashTable):
+    """The list of the keys."""
+    return list_of([key for key, _ in table.items.values()])
+
+
+@primitive("hash-table-values", "hash-table/datum-list")
+def hash_table_values(table: HashTable):
+    """The list of the values."""
+    return list_of([value for _, value in table.items.values()])
+
+
+@primitive("hash-table->alist")
+def hash_table_to_alist(table: HashTable):
+    """The association list of the keys and values."""
+    return list_of([Pair(key, value) for key, value in table.items.values()])
+
+
+@primitive("hash-table-walk", "hash-table/for-each")
+def hash_table_walk(table: HashTable, procedure):
+    """Apply the procedure to each key and value."""
+    for key, value in list(table.items.values()):
+        procedure(key, value)
+
+
+@primitive("hash-table-update!")
+def hash_table_update(table: HashTable, key, procedure, fail=None):
+    """Replace the value under a key by the procedure's value of it."""
+    hash_table_set(table, key, procedure(hash_table_ref(table, key, fail)))
+
+
+@primitive("hash-table-update!/default")
+def hash_table_update_default(table: HashTable, key, procedure, default):
+    """Replace the value under a key, or the default, by the procedure's value of it."""
+    hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
+
+
+@primitive("hash-table-clear!", "hash-table/clear!")
+def hash_table_clear(table: HashTable):
+    """Remove all keys."""
+    table.items.clear()
+
+
+@primitive("hash-table-copy")
+def hash_table_copy(table: HashTable, _mutable=True):
+    """A table with the same keys and values."""
+    copy = HashTable(table.key)
+    copy.items.update(table.items)
+    return copy
+
+
+# -- sorting ------------------------------------------------------------------------------------------------------
+
+
+@primitive("sort", "sort!", "merge-sort", "list-sort")
+def sort(sequence, before):
+    """The elements of a list or vector in order; equal ones stay in the order that they had."""
+    if callable(sequence) and not callable(before):
+        sequence, before = before, sequence
+    if isinstance(sequence, list):
+        return _sorted(sequence, before)
+    return list_of(_sorted(items_of(sequence, 1, "sort"), before))
+
+
+def _sorted(items: list[Any], before: Any) -> list[Any]:
+    """Merge sort, from the bottom up: Python's own needs much of the C stack, and the order may be any procedure."""
+    runs = [[item] for item in items]
+    while len(runs) > 1:
+        merged = [_merged(runs[i], runs[i + 1], before) for i in range(0, len(runs) - 1, 2)]
+        runs = merged + runs[2 * len(merged) :]
+    return runs[0] if runs else []
+
+
+def _merged(left: list[Any], right: list[Any], before: Any) -> list[Any]:
+    result: list[Any] = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if before(right[j], left[i]) is not False:
+            result.append(right[j])
+            j += 1
+        else:
+            result.append(left[i])
+            i += 1
+    return result + left[i:] + right[j:]

@@ -1,0 +1,183 @@
+"""Vectors, which are Python lists."""
+
+from typing import Any
+
+from scmpy.errors import LimitError
+from scmpy.scheme.data import list_of
+from scmpy.scheme.primitives.base import Index, bad_range, index, primitive, sub_range, wrong_type
+from scmpy.structure.structure import Structure
+
+LONGEST = 100_000_000
+
+
+def new_vector(length: int, fill: Any) -> list[Any]:
+    """A vector of equal elements, within reason."""
+    if length > LONGEST:
+        raise LimitError(f"Aborting!: out of memory (a vector of {length} elements)")
+    return [fill] * length
+
+
+@primitive("vector?")
+def is_vector(value):
+    """Is this a vector?"""
+    return isinstance(value, (list, Structure))
+
+
+@primitive("make-vector")
+def make_vector(length: Index, fill=False):
+    """A vector of equal elements."""
+    return new_vector(length, fill)
+
+
+@primitive("vector")
+def vector(*items):
+    """The vector of the arguments."""
+    return list(items)
+
+
+@primitive("make-initialized-vector", "vector-tabulate", "build-vector")
+def make_initialized_vector(length, procedure):
+    """The vector of the procedure's values at 0, 1, ..."""
+    if callable(length):
+        length, procedure = procedure, length
+    if not index(length):
+        raise wrong_type(length, 1, "make-initialized-vector")
+    return [procedure(i) for i in range(length)]
+
+
+@primitive("vector-length")
+def vector_length(items: list | Structure):
+    """The number of elements."""
+    return len(items)
+
+
+@primitive("vector-ref")
+def vector_ref(items, position):
+    """The element at a position."""
+    if type(items) is not list and not isinstance(items, Structure):
+        raise wrong_type(items, 1, "vector-ref")
+    if type(position) is not int:
+        raise wrong_type(position, 2, "vector-ref")
+    if not 0 <= position < len(items):
+        raise bad_range(position, 2, "vector-ref")
+    return items[position]
+
+
+@primitive("vector-set!")
+def vector_set(items, position, value):
+    """Replace the element at a position."""
+    if type(items) is not list:
+        raise wrong_type(items, 1, "vector-set!")
+    if type(position) is not int:
+        raise wrong_type(position, 2, "vector-set!")
+    if not 0 <= position < len(items):
+        raise bad_range(position, 2, "vector-set!")
+    items[position] = value
+
+
+@primitive("vector->list")
+def vector_to_list(items: list | Structure, start=None, end=None):
+    """The list of the elements, or of some of them."""
+    start, end = sub_range(len(items), start, end, "vector->list")
+    return list_of(list(items)[start:end])
+
+
+@primitive("subvector")
+def subvector(items: list, start: Index, end: Index):
+    """The elements from start up to end."""
+    start, end = sub_range(len(items), start, end, "subvector")
+    return items[start:end]
+
+
+@primitive("vector-head")
+def vector_head(items: list, end: Index):
+    """The first elements."""
+    return subvector(items, 0, end)
+
+
+@primitive("vector-tail")
+def vector_tail(items: list, start: Index):
+    """All but the first elements."""
+    return subvector(items, start, len(items))
+
+
+@primitive("vector-copy")
+def vector_copy(items: list, start=None, end=None):
+    """A new vector of the elements, or of some of them."""
+    start, end = sub_range(len(items), start, end, "vector-copy")
+    return items[start:end]
+
+
+@primitive("vector-copy!")
+def vector_copy_to(target: list, at: Index, source: list, start=None, end=None):
+    """Copy elements into another vector."""
+    start, end = sub_range(len(source), start, end, "vector-copy!")
+    if at + end - start > len(target):
+        raise bad_range(at, 2, "vector-copy!")
+    target[at : at + end - start] = source[start:end]
+
+
+@primitive("vector-fill!")
+def vector_fill(items: list, value, start=None, end=None):
+    """Replace all elements, or some of them."""
+    start, end = sub_range(len(items), start, end, "vector-fill!")
+    items[start:end] = [value] * (end - start)
+
+
+@primitive("vector-grow")
+def vector_grow(items: list, length: Index):
+    """A longer vector with the same elements first."""
+    if length < len(items):
+        raise bad_range(length, 2, "vector-grow")
+    return items + new_vector(length - len(items), False)
+
+
+@primitive("vector-append")
+def vector_append(*vectors: list):
+    """The elements of all vectors."""
+    return [item for items in vectors for item in items]
+
+
+@primitive("vector-map")
+def vector_map(procedure, first: list | Structure, *more: list | Structure):
+    """The vector of the procedure's values."""
+    return [procedure(*items) for items in zip(first, *more, strict=False)]
+
+
+@primitive("vector-for-each")
+def vector_for_each(procedure, first: list | Structure, *more: list | Structure):
+    """Apply the procedure to each element."""
+    for items in zip(first, *more, strict=False):
+        procedure(*items)
+    return True
+
+
+@primitive("vector-binary-search")
+def vector_binary_search(items: list, key, compare):
+    """The element for which (compare key element) is zero, in a sorted vector, or #f."""
+    low, high = 0, len(items)
+    while low < high:
+        middle = (low + high) // 2
+        order = compare(key, items[middle])
+        if order == 0:
+            return items[middle]
+        low, high = (low, middle) if order < 0 else (middle + 1, high)
+    return False
+
+
+@primitive("vector-first")
+def vector_first(items: list):
+    """The first element."""
+    return vector_ref(items, 0)
+
+
+@primitive("vector-last")
+def vector_last(items: list):
+    """The last element."""
+    return vector_ref(items, len(items) - 1)
+
+
+@primitive("vector-count")
+def vector_count(predicate, items: list):
+    """How many elements satisfy the predicate."""
+    return sum(predicate(item) is not False for item in items)
