@@ -134,6 +134,15 @@ def _difference_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents
     return total
 
 
+def _product_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
+    """dx y + x dy, in the order in which the original writes it: its printed order of kernels follows from that."""
+    total = {i: g.mul(t, y) for i, t in dx.items()}
+    for i, t in dy.items():
+        term = g.mul(x, t)
+        total[i] = g.add(total[i], term) if i in total else term
+    return total
+
+
 for _operation in (
     *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
     *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
@@ -141,7 +150,8 @@ for _operation in (
     _lift_unary(_operation)
 _lift_binary(g.add, _sum_tangents)
 _lift_binary(g.sub, _difference_tangents)
-for _operation in (g.mul, g.div, g.expt, g.atan2):
+_lift_binary(g.mul, _product_tangents)
+for _operation in (g.div, g.expt, g.atan2):
     _lift_binary(_operation, _by_chain_rule(_operation))
 
 
@@ -210,19 +220,19 @@ def primal_part(value: Any, tag: int) -> Any:
 
 
 def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
-    """A literal function at perturbed arguments: the chain rule over their perturbed places."""
+    """A literal function at perturbed arguments: the chain rule over their perturbed places, from the last one."""
     tag = max(map(newest_tag, args), default=0)
     if not tag:
         return False, None
     primal = tuple(primal_part(x, tag) for x in args)
     single = len(args) == 1
+    places = [p for i, x in enumerate(args) for p in _perturbed_places(x, tag, () if single else (i,))]
     tangents: Tangents = {}
-    for i, argument in enumerate(args):
-        for path, own in _perturbed_places(argument, tag, () if single else (i,)):
-            slope = function.partial(path)(*primal)
-            for direction, t in own.items():
-                term = g.mul(slope, t)
-                tangents[direction] = g.add(tangents[direction], term) if direction in tangents else term
+    for path, own in reversed(places):
+        slope = function.partial(path)(*primal)
+        for direction, t in own.items():
+            term = g.mul(slope, t)
+            tangents[direction] = g.add(tangents[direction], term) if direction in tangents else term
     return True, make(tag, function(*primal), tangents)
 
 

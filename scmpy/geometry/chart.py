@@ -1,0 +1,248 @@
+"""Charts: coordinate systems of a manifold.
+
+A chart knows how its coordinates give the representation of a point and how a representation gives coordinates.
+``(chart sys)`` is the function from places to coordinates, ``(point sys)`` its inverse. Where a coordinate is
+singular (theta = 0 of Euler angles) a number is refused; symbols are taken to be regular.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scmpy.calculus.differential import finite_part
+from scmpy.errors import ChartError, DomainError, WrongTypeError
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold import Manifold, Point
+from scmpy.registry import public
+from scmpy.structure.literal import literal_function
+from scmpy.structure.signature import REAL, Signature, Tuple
+from scmpy.structure.structure import Structure, Up
+from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.expression import Expression, Symbol
+
+if TYPE_CHECKING:
+    from scmpy.geometry.basis import Basis
+    from scmpy.geometry.form_field import FormField
+    from scmpy.geometry.vector_field import VectorField
+
+
+class Exclusion(NamedTuple):
+    """Values that a coordinate must not have, and why."""
+
+    holds: Callable[[Any], bool]
+    reason: str
+
+
+ZERO = Exclusion(lambda x: x == 0, "the chart is singular where it is 0")
+POLE = Exclusion(
+    lambda x: x == 0 or (isinstance(x, float) and abs(math.sin(x)) <= 2**-52 * max(1, abs(x))),
+    "the chart is singular at the poles, where it is a multiple of pi",
+)
+
+
+class Chart:
+    """A coordinate system.
+
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> a, b = symbols("a b")
+    >>> rotation = x * d_dy - y * d_dx
+    >>> simplify(rotation(x * y)(R2_rect.point(a, b)))
+    (+ (expt a 2) (* -1 (expt b 2)))
+    >>> dy(rotation)(R2_rect.point(a, b))
+    a
+
+    What is made in one chart takes a tuple of its coordinates in the place of a point:
+
+    >>> rotation(y)(up(a, b))
+    a
+    """
+
+    def __init__(
+        self,
+        name: str,
+        manifold: Manifold,
+        names: str,
+        to_manifold: Callable[[Any], Any],
+        from_manifold: Callable[[Any], Any],
+        excluded: dict[str, Exclusion] | None = None,
+    ) -> None:
+        self.name = name
+        self.manifold = manifold
+        self.names = tuple(names.split())
+        self.dimension = manifold.dimension
+        self.to_manifold = to_manifold
+        self.from_manifold = from_manifold
+        self.excluded = [(self.names.index(key), exclusion) for key, exclusion in (excluded or {}).items()]
+        self.map = ManifoldFunction(self.at, name, (self,))
+        manifold.charts[name] = self
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def _describe_(self) -> str:
+        return f"the chart {self.name}"
+
+    def __call__(self, place: Any) -> Any:
+        return self.map(place)
+
+    def checked(self, coordinates: Any) -> Any:
+        """The coordinates as a tuple (a scalar in one dimension), if they are such and in the domain of the chart."""
+        if isinstance(coordinates, list):
+            coordinates = Up(coordinates)
+        parts = (coordinates,) if self.dimension == 1 else coordinates
+        fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
+        if not fits or not all(isinstance(x, Scalar) and not isinstance(x, bool) for x in parts):
+            expected = "one scalar coordinate" if self.dimension == 1 else f"up({self.dimension}) of coordinates"
+            raise ChartError(
+                f"{self.name} expects {expected} ({' '.join(self.names)}) "
+                f"or a point of {self.manifold}, got {describe(coordinates)}"
+            )
+        for index, exclusion in self.excluded:
+            value = _number(finite_part(tuple(parts)[index]))
+            if value is not None and exclusion.holds(value):
+                name = self.names[index]
+                raise DomainError(f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}")
+        return coordinates
+
+    def at(self, place: Any) -> Any:
+        """The coordinates of a place: a point, or already a tuple of coordinates."""
+        return place.coordinates(self) if isinstance(place, Point) else self.checked(place)
+
+    def point(self, *coordinates: Any) -> Point:
+        """The point with these coordinates, given one by one or as one tuple."""
+        return Point(self, self.checked(coordinates[0] if len(coordinates) == 1 else Up(coordinates)))
+
+    def place(self, coordinates: Any, like: Any) -> Any:
+        """Coordinates as a place of the same kind as another: a point, or the tuple itself."""
+        return Point(self, coordinates) if isinstance(like, Point) else coordinates
+
+    def tuple_of(self, orientation: type[Structure], parts: Iterable[Any]) -> Any:
+        """Components by this chart: a tuple, or in one dimension the only component."""
+        parts = tuple(parts)
+        return parts[0] if self.dimension == 1 else orientation(parts)
+
+    def names_or(self, names: Any) -> tuple[str, ...]:
+        """The names for the coordinates: those of a text or a prototype ``("up", "x", "y")``, or the chart's own."""
+        if names is None:
+            return self.names
+        chosen = tuple(names_in(names))
+        if len(chosen) != self.dimension:
+            raise ChartError(f"{self.name} has {self.dimension} coordinates, got {len(chosen)} names: {' '.join(chosen)}")
+        return chosen
+
+    def coordinates(self, names: Any = None) -> tuple[ManifoldFunction, ...]:
+        """The coordinate functions, for unpacking: ``x, y = R2_rect.coordinates("x y")``."""
+        return tuple(self._coordinate(i, name) for i, name in enumerate(self.names_or(names)))
+
+    def _coordinate(self, i: int, name: str) -> ManifoldFunction:
+        value = self.at if self.dimension == 1 else lambda place: self.at(place)[i]
+        return ManifoldFunction(value, name, (self,))
+
+    def vector_basis(self, names: Any = None) -> tuple[VectorField, ...]:
+        """The coordinate vector fields, for unpacking: ``d_dx, d_dy = R2_rect.vector_basis("x y")``."""
+        from scmpy.geometry.basis import coordinate_vector_fields
+
+        return coordinate_vector_fields(self, names)
+
+    def form_basis(self, names: Any = None) -> tuple[FormField, ...]:
+        """The coordinate one-forms, for unpacking: ``dx, dy = R2_rect.form_basis("x y")``."""
+        from scmpy.geometry.basis import coordinate_form_fields
+
+        return coordinate_form_fields(self, names)
+
+    def basis(self, names: Any = None) -> Basis:
+        """The coordinate vector fields and one-forms as a basis."""
+        from scmpy.geometry.basis import coordinate_basis
+
+        return coordinate_basis(self, names)
+
+
+def _number(x: Any) -> Any:
+    """The value of a number or of an expression made of numbers; None for a symbolic one."""
+    if isinstance(x, Expression):
+        return numerical_value(x) if x.constant else None
+    return x if is_number(x) else None
+
+
+def names_in(prototype: Any) -> Iterator[str]:
+    """The names in a text, a symbol, a tuple of symbols, or nested Python tuples that start with up or down.
+
+    >>> list(names_in("x y")), list(names_in(("up", "t", ("up", "x", "y"))))
+    (['x', 'y'], ['t', 'x', 'y'])
+    """
+    if isinstance(prototype, str):
+        yield from prototype.replace(",", " ").split()
+    elif isinstance(prototype, Symbol):
+        yield prototype.name
+    elif isinstance(prototype, (Structure, tuple, list)):
+        for i, part in enumerate(prototype):
+            if not (i == 0 and isinstance(prototype, tuple) and part in ("up", "down")):
+                yield from names_in(part)
+    else:
+        raise WrongTypeError(f"expected the names of coordinates, (up x y), got {describe(prototype)}")
+
+
+def as_chart(value: Any, operation: str) -> Chart:
+    """The value, if it is a chart."""
+    if not isinstance(value, Chart):
+        raise WrongTypeError(f"{operation} expects a coordinate system such as R2-rect, got {describe(value)}")
+    return value
+
+
+@public("chart")
+def chart(system: Chart) -> ManifoldFunction:
+    """The function from points to their coordinates in a coordinate system.
+
+    Scheme:  ((chart sys) m)
+    Source:  FDG 2
+    >>> from scmpy import *
+    >>> chart(R2_rect)(R2_polar.point(2, 0))
+    (up 2 0)
+    """
+    return as_chart(system, "chart").map
+
+
+@public("point")
+def point(system: Chart) -> Function:
+    """The function from coordinates in a coordinate system to points.
+
+    Scheme:  ((point sys) coordinates)
+    Raises:  DomainError if a coordinate is a number where the chart is singular
+    Source:  FDG 2
+    >>> from scmpy import *
+    >>> point(R2_rect)(up(*symbols("a b")))
+    <point of R2: R2-rect (up a b)>
+    """
+    return Function(as_chart(system, "point").point, f"(point {system})")
+
+
+def literal_of_coordinates(system: Chart, name: str) -> Any:
+    """An unknown function of the coordinates of a chart."""
+    domain = REAL if system.dimension == 1 else Tuple("up", (REAL,) * system.dimension)
+    return literal_function(name, Signature((domain,), REAL))
+
+
+@public("literal-manifold-function", "literal-scalar-field")
+def literal_manifold_function(name: Any, system: Chart) -> ManifoldFunction:
+    """An unknown function on a manifold, written as a function of the coordinates of a chart.
+
+    Scheme:  (literal-manifold-function 'f sys)
+    Source:  FDG 2
+    >>> from scmpy import *
+    >>> literal_manifold_function("f", R2_rect)(R2_rect.point(*symbols("a b")))
+    (f (up a b))
+    """
+    as_chart(system, "literal-manifold-function")
+    return on_chart(system, literal_of_coordinates(system, str(name)), str(name))
+
+
+def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:
+    """A function of the coordinates of a chart as a function on the manifold."""
+    return ManifoldFunction(lambda place: f(system.at(place)), name, (system,))

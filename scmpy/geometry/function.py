@@ -1,0 +1,100 @@
+"""Functions on a manifold, which carry the charts that they are made of.
+
+Such a function is evaluated at a *place*: a point of the manifold, or a tuple of coordinates. At a point it has a
+value whatever charts it is made of. A tuple means nothing by itself; it is read in the chart of the function, as in
+``((e f) (q t))`` of the course. That needs all constituents to share one chart: a product of ``x`` of R2-rect and
+``r`` of R2-polar has values at points, and at a tuple there is a :class:`ChartError` that names both.
+
+The generic arithmetic of functions does the rest: whatever is made from a manifold function (sums, sines,
+compositions, derivatives, tuples) is one again, with the charts of all its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from scmpy.errors import ChartError
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.geometry.manifold import Point
+from scmpy.registry import public
+from scmpy.structure.structure import Up
+
+if TYPE_CHECKING:
+    from scmpy.geometry.chart import Chart
+
+Charts = tuple["Chart", ...]
+
+
+class ManifoldFunction(Function):
+    """A function of a place: a point, or a tuple of coordinates in the one chart that it is made of."""
+
+    __slots__ = ("charts",)
+
+    def __init__(self, function: Callable[..., Any], name: str, charts: Charts) -> None:
+        super().__init__(function, name)
+        self.charts = charts
+
+    def __call__(self, *args: Any) -> Any:
+        if len(args) == 1 and not isinstance(args[0], Point):
+            if len(self.charts) > 1:
+                raise ChartError(
+                    f"{self.__name__} is made of the charts {' and '.join(chart.name for chart in self.charts)}; "
+                    f"at {describe(args[0])} of coordinates it would not know which is meant: "
+                    f"apply it to a point, ((point {self.charts[0]}) coordinates)"
+                )
+            if isinstance(args[0], list):
+                args = (Up(args[0]),)
+        return self.function(*args)
+
+    def __repr__(self) -> str:
+        return f"<manifold function {self.__name__}>"
+
+    @staticmethod
+    def _made_from_(parts: Iterable[Any], function: Callable[..., Any], name: str) -> ManifoldFunction:
+        return ManifoldFunction(function, name, charts_of(parts))
+
+
+def charts_of(parts: Iterable[Any]) -> Charts:
+    """The charts that functions are made of, each once, in the order of appearance."""
+    return tuple(dict.fromkeys(chart for part in parts for chart in getattr(part, "charts", ())))
+
+
+class _Remembered:
+    """A function that remembers its values at the last few places, which it tells apart by identity."""
+
+    __slots__ = ("entries", "function")
+
+    SIZE = 4  # the place itself, and the perturbed ones of nested derivatives
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self.function = function
+        self.entries: tuple[tuple[Any, Any], ...] = ()
+
+    def __call__(self, place: Any) -> Any:
+        for known, value in self.entries:
+            if known is place:
+                return value
+        value = self.function(place)
+        self.entries = ((place, value), *self.entries[: self.SIZE - 1])
+        return value
+
+
+def remembered(f: ManifoldFunction) -> ManifoldFunction:
+    """The same function, which computes its value at a place once for all that ask in a row."""
+    if isinstance(f.function, _Remembered):
+        return f
+    return ManifoldFunction(_Remembered(f.function), f.__name__, f.charts)
+
+
+@public("constant-manifold-function")
+def constant_manifold_function(value: Any) -> Function:
+    """The function that has this value everywhere.
+
+    Scheme:  (constant-manifold-function c)
+    >>> from scmpy import *
+    >>> constant_manifold_function(7)(R2_rect.point(1, 2))
+    7
+    """
+    return ManifoldFunction(lambda place: value, str(value), ())

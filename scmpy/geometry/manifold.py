@@ -1,0 +1,119 @@
+"""Manifolds and their points.
+
+A point is the same whatever chart it was made in. It has a representation that every chart of its manifold can
+reach: for R^n its rectangular coordinates, for the rotations their matrix. Its coordinates in a chart are computed
+from the representation when they are first asked for, and kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scmpy.errors import ChartError, DomainError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+from scmpy.structure.structure import leaves
+from scmpy.symbolic.simplify import simplify
+
+if TYPE_CHECKING:
+    from scmpy.geometry.chart import Chart
+
+
+class Manifold:
+    """A space that charts cover; ``embedding_dimension`` is that of the space its points are represented in."""
+
+    def __init__(self, name: str, dimension: int, embedding_dimension: int | None = None) -> None:
+        self.name = name
+        self.dimension = dimension
+        self.embedding_dimension = embedding_dimension or dimension
+        self.charts: dict[str, Chart] = {}
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def _describe_(self) -> str:
+        return f"the manifold {self.name}"
+
+
+class Point:
+    """A point of a manifold, made by a chart: ``chart.point(x, y)``.
+
+    >>> from scmpy import *
+    >>> m = R2_polar.point(2, 0)
+    >>> m.coordinates(R2_rect), m == R2_rect.point(2, 0)
+    ((up 2 0), True)
+    """
+
+    __slots__ = ("__weakref__", "_coordinates", "_representation", "manifold")
+
+    def __init__(self, chart: Chart, coordinates: Any) -> None:
+        self.manifold = chart.manifold
+        self._coordinates = {chart: coordinates}
+        self._representation: Any = None
+
+    def __repr__(self) -> str:
+        chart, coordinates = next(iter(self._coordinates.items()))
+        return f"<point of {self.manifold}: {chart} {coordinates}>"
+
+    def _describe_(self) -> str:
+        return f"a point of {self.manifold}"
+
+    @property
+    def representation(self) -> Any:
+        """The point as its manifold represents it."""
+        if self._representation is None:
+            chart, coordinates = next(iter(self._coordinates.items()))
+            self._representation = chart.to_manifold(coordinates)
+        return self._representation
+
+    def coordinates(self, chart: Chart) -> Any:
+        """The coordinates of the point in a chart of its manifold.
+
+        Raises:  ChartError if the chart is of another manifold; DomainError if the chart does not reach the point
+        """
+        if chart not in self._coordinates:
+            if chart.manifold is not self.manifold:
+                raise ChartError(f"{chart} is a chart of {chart.manifold}, got {describe(self)}")
+            try:
+                self._coordinates[chart] = chart.checked(chart.from_manifold(self.representation))
+            except (DomainError, ZeroDivisionError) as error:
+                raise DomainError(f"{self} is off the chart {chart}: {error}") from None
+        return self._coordinates[chart]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Point) or other.manifold is not self.manifold:
+            return False
+        shared = self._coordinates.keys() & other._coordinates.keys()
+        return any(_same(self._coordinates[chart], other._coordinates[chart]) for chart in shared) or _same(
+            self.representation, other.representation
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.manifold)
+
+
+def _same(x: Any, y: Any) -> bool:
+    """Are the leaves equal, as far as simplification shows?"""
+    differences = map(g.sub, leaves(x), leaves(y))
+    return all(simplify(difference) == 0 for difference in differences)
+
+
+@public("manifold-point-representation")
+def manifold_point_representation(m: Any) -> Any:
+    """The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
+
+    Scheme:  (manifold-point-representation m)
+    >>> from scmpy import *
+    >>> manifold_point_representation(R2_rect.point(3, 4))
+    (up 3 4)
+    """
+    if not isinstance(m, Point):
+        raise WrongTypeError(f"manifold-point-representation expects a point of a manifold, got {describe(m)}")
+    return m.representation
+
+
+@public("manifold-point?")
+def is_manifold_point(value: Any) -> bool:
+    """Is this a point of a manifold?"""
+    return isinstance(value, Point)

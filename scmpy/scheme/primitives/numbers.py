@@ -1,0 +1,425 @@
+"""Numbers as the language has them: predicates, comparison, integer division, rounding, conversion.
+
+Constant expressions such as ``(sqrt 2)`` count as the numbers that they stand for.
+"""
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import exact as whole
+from scmpy.generic.numbers import is_exact as is_exact_number
+from scmpy.render.numbers import number_text
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.expression import Expression
+
+Real = int | Fraction | float
+
+
+def numeral(value: Any) -> Any:
+    """The number that a value is or stands for, else the value."""
+    return numerical_value(value) if isinstance(value, Expression) and value.constant else value
+
+
+def _is_real(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _is_integral(value: Any) -> bool:
+    return _is_real(value) and (isinstance(value, int) or value == value // 1)
+
+
+def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
+    def holds(value):
+        return bool(test(numeral(value)))
+
+    holds.__doc__ = doc
+    primitive(*name.split())(holds)
+
+
+for _name, _test, _doc in (
+    ("number? complex?", is_number, "Is this a number?"),
+    ("real?", _is_real, "Is this a real number?"),
+    ("rational?", lambda x: _is_real(x) and math.isfinite(x), "Is this a rational number?"),
+    ("integer?", lambda x: _is_real(x) and math.isfinite(x) and _is_integral(x), "Is this a whole number?"),
+    ("exact-rational?", lambda x: is_exact_number(x) and _is_real(x), "Is this an exact rational number?"),
+    ("exact-integer? fix:fixnum? index-fixnum?", lambda x: type(x) is int, "Is this an exact integer?"),
+    ("exact-nonnegative-integer?", lambda x: type(x) is int and x >= 0, "Is this a natural number?"),
+    ("nan?", lambda x: x != x, "Is this not a number?"),
+):
+    _predicate(_name, _test, _doc)
+
+
+def _checked_number(value: Any, position: int, name: str) -> Any:
+    number = numeral(value)
+    if not is_number(number):
+        raise wrong_type(value, position, name)
+    return number
+
+
+@primitive("exact?")
+def is_exact(value):
+    """Is this number exact?"""
+    return is_exact_number(_checked_number(value, 1, "exact?"))
+
+
+@primitive("inexact?")
+def is_inexact(value):
+    """Is this number inexact?"""
+    return not is_exact_number(_checked_number(value, 1, "inexact?"))
+
+
+@primitive("zero?")
+def is_zero(value):
+    """Is this an exact zero?"""
+    if isinstance(value, Structure):
+        return all(map(is_zero, value))
+    return is_exact_number(value) and value == 0
+
+
+@primitive("one?")
+def is_one(value):
+    """Is this an exact one?"""
+    return is_exact_number(value) and value == 1
+
+
+# -- comparison ---------------------------------------------------------------------------------------------------
+
+
+def _equal(a: Any, b: Any) -> bool:
+    if isinstance(a, Structure) and type(a) is type(b):
+        return len(a) == len(b) and all(map(_equal, a, b))
+    a, b = numeral(a), numeral(b)
+    return is_number(a) and is_number(b) and bool(a == b)
+
+
+@primitive("=")
+def equal(first, *more):
+    """Are all equal numbers?"""
+    for value in more:
+        if type(first) is not int or type(value) is not int:
+            if not _equal(first, value):
+                return False
+        elif first != value:
+            return False
+    return True
+
+
+def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
+    def ordered(*values):
+        for a, b in zip(values, values[1:], strict=False):
+            if type(a) is int and type(b) is int:
+                if not order(a, b):
+                    return False
+            elif not order(_ordered(a, 1, name), _ordered(b, 2, name)):
+                return False
+        return True
+
+    ordered.__doc__ = f"Are the numbers in the order {name}?"
+    primitive(name)(ordered)
+
+
+def _ordered(value: Any, position: int, name: str) -> Any:
+    """What can be compared: real numbers, and values that compare themselves (differentials)."""
+    number = numeral(value)
+    if _is_real(number) or (not isinstance(number, (str, list, bool, Structure, tuple)) and _has_order(number)):
+        return number
+    raise wrong_type(value, position, {"<": "integer-less?", ">": "integer-less?"}.get(name, "integer-less-or-equal?"))
+
+
+def _has_order(value: Any) -> bool:
+    return type(value).__lt__ is not object.__lt__ and not isinstance(value, type)
+
+
+for _name, _order in {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+}.items():
+    _ordering(_name, _order)
+
+
+@primitive("positive?")
+def is_positive(value):
+    """Is this greater than zero?"""
+    return bool(_ordered(value, 1, "positive?") > 0)
+
+
+@primitive("negative?")
+def is_negative(value):
+    """Is this less than zero?"""
+    return bool(_ordered(value, 1, "negative?") < 0)
+
+
+def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
+    def extreme(first, *more):
+        best, inexact = _ordered(first, 1, name), isinstance(numeral(first), float)
+        for position, value in enumerate(more, 2):
+            value = _ordered(value, position, name)
+            inexact |= isinstance(value, float)
+            best = value if better(value, best) else best
+        return float(best) if inexact and isinstance(best, Real) else best
+
+    extreme.__doc__ = f"The {name}imum of real numbers."
+    primitive(name)(extreme)
+
+
+_extreme("max", lambda a, b: a > b)
+_extreme("min", lambda a, b: a < b)
+
+
+# -- integers -----------------------------------------------------------------------------------------------------
+
+
+def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> None:
+    """Integer division: quotient or remainder, rounded in some direction."""
+    name = names.split()[0]
+
+    def divide(n, d):
+        for position, value in enumerate((n, d), 1):
+            if not (_is_real(value) and math.isfinite(value) and _is_integral(value)):
+                raise wrong_type(value, position, "integer-" + name)
+        if d == 0:
+            raise DivisionByZeroError(f"Division by zero signalled by {name}.")
+        q = whole_part(int(n), int(d))
+        result = q if want == "quotient" else int(n) - q * int(d)
+        return float(result) if isinstance(n, float) or isinstance(d, float) else result
+
+    divide.__doc__ = f"The {want} of the division of integers."
+    primitive(*names.split())(divide)
+
+
+def _toward_zero(n: int, d: int) -> int:
+    q = abs(n) // abs(d)
+    return q if (n < 0) == (d < 0) else -q
+
+
+_division("quotient truncate-quotient integer-quotient", _toward_zero, "quotient")
+_division("remainder truncate-remainder integer-remainder", _toward_zero, "remainder")
+_division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remainder")
+_division("floor-quotient integer-floor", lambda n, d: n // d, "quotient")
+
+
+def _parity(name: str, odd: bool) -> None:
+    def parity(value):
+        if not (_is_real(value) and math.isfinite(value) and _is_integral(value)):
+            raise wrong_type(value, 1, "integer-remainder")
+        return (int(value) % 2 == 1) is odd
+
+    parity.__doc__ = f"The test {name} of an integer."
+    primitive(name)(parity)
+
+
+_parity("even?", False)
+_parity("odd?", True)
+
+
+def _whole_numbers(values: tuple[Any, ...], name: str) -> list[int]:
+    for position, value in enumerate(values, 1):
+        if not (_is_real(value) and math.isfinite(value) and _is_integral(value)):
+            raise wrong_type(value, position, name)
+    return list(map(int, values))
+
+
+@primitive("gcd")
+def gcd(*values):
+    """The greatest common divisor."""
+    return math.gcd(*_whole_numbers(values, "gcd"))
+
+
+@primitive("lcm")
+def lcm(*values):
+    """The least common multiple."""
+    return math.lcm(*_whole_numbers(values, "lcm"))
+
+
+@primitive("exact-integer-sqrt")
+def exact_integer_sqrt(n: Index):
+    """Two values: the integer square root and the remainder."""
+    root = math.isqrt(n)
+    return PRIMITIVES["values"](root, n - root * root)
+
+
+@primitive("1+")
+def increment(x):
+    """One more."""
+    return g.add(x, 1)
+
+
+@primitive("-1+", "1-")
+def decrement(x):
+    """One less."""
+    return g.sub(x, 1)
+
+
+@primitive("bitwise-and")
+def bitwise_and(*values: Integer):
+    """The bits that all have."""
+    result = -1
+    for value in values:
+        result &= value
+    return result
+
+
+@primitive("bitwise-or")
+def bitwise_or(*values: Integer):
+    """The bits that any has."""
+    result = 0
+    for value in values:
+        result |= value
+    return result
+
+
+@primitive("bitwise-xor")
+def bitwise_xor(*values: Integer):
+    """The bits that an odd number have."""
+    result = 0
+    for value in values:
+        result ^= value
+    return result
+
+
+@primitive("bitwise-not")
+def bitwise_not(value: Integer):
+    """All other bits."""
+    return ~value
+
+
+@primitive("bit-count")
+def bit_count(value: Integer):
+    """The number of bits that are set."""
+    return value.bit_count()
+
+
+@primitive("arithmetic-shift", "shift-left")
+def arithmetic_shift(value: Integer, places: Integer):
+    """Shifted to the left, or, by a negative number of places, to the right."""
+    if places > 10_000_000:
+        raise bad_range(places, 2, "arithmetic-shift")
+    return value << places if places >= 0 else value >> -places
+
+
+@primitive("shift-right")
+def shift_right(value: Integer, places: Index):
+    """Shifted to the right."""
+    return value >> places
+
+
+# -- rounding and conversion --------------------------------------------------------------------------------------
+
+
+def _round(x: Real) -> int:
+    return round(x)
+
+
+def _rounding(name: str, nearest: Callable[[Real], int]) -> None:
+    def rounded(x):
+        number = numeral(x)
+        if not _is_real(number):
+            raise wrong_type(x, 1, name)
+        if not isinstance(number, float):
+            return nearest(number)
+        return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
+
+    def rounded_to_exact(x):
+        return exact(rounded(x))
+
+    rounded.__doc__ = f"The whole number that {name} gives."
+    rounded_to_exact.__doc__ = f"The exact whole number that {name} gives."
+    primitive(name)(rounded)
+    primitive(f"{name}->exact", f"exact-{name}")(rounded_to_exact)
+
+
+for _name, _nearest in {"round": _round, "floor": math.floor, "ceiling": math.ceil, "truncate": math.trunc}.items():
+    _rounding(_name, _nearest)
+
+
+@primitive("inexact->exact", "exact")
+def exact(x):
+    """The exact number equal to x."""
+    number = numeral(x)
+    if isinstance(number, float):
+        if not math.isfinite(number):
+            raise wrong_type(x, 1, "inexact->exact")
+        return whole(Fraction(number))
+    if not is_exact_number(number):
+        raise wrong_type(x, 1, "inexact->exact")
+    return number
+
+
+@primitive("exact->inexact", "inexact")
+def inexact(x):
+    """The floating-point number nearest to x."""
+    number = numeral(x)
+    if not is_number(number):
+        raise wrong_type(x, 1, "integer->flonum")
+    return g.inexact(number)
+
+
+@primitive("number->string")
+def number_to_string(x, radix: Index = 10):
+    """The written form of a number."""
+    number = _checked_number(x, 1, "number->string")
+    if radix == 10:
+        return number_text(number)
+    if type(number) is not int or not 2 <= radix <= 36:
+        raise bad_range(radix, 2, "number->string")
+    digits = ""
+    rest = abs(number)
+    while rest:
+        rest, digit = divmod(rest, radix)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return ("-" if number < 0 else "") + (digits or "0")
+
+
+@primitive("numerator")
+def numerator(x):
+    """The numerator in lowest terms."""
+    value = exact(x).numerator
+    return float(value) if isinstance(x, float) else value
+
+
+@primitive("denominator")
+def denominator(x):
+    """The denominator in lowest terms."""
+    value = exact(x).denominator
+    return float(value) if isinstance(x, float) else value
+
+
+@primitive("rationalize")
+def rationalize(x, tolerance):
+    """The simplest rational number that is as near as the tolerance."""
+    if not _is_real(x) or not _is_real(tolerance):
+        raise wrong_type(x if not _is_real(x) else tolerance, 2 if _is_real(x) else 1, "rationalize")
+    a, b = Fraction(exact(x)), abs(Fraction(exact(tolerance)))
+    simplest = _simplest(a - b, a + b)
+    return float(simplest) if isinstance(x, float) or isinstance(tolerance, float) else whole(simplest)
+
+
+@primitive("rationalize->exact")
+def rationalize_to_exact(x, tolerance):
+    """The simplest exact rational number that is as near as the tolerance."""
+    return exact(rationalize(exact(x), exact(tolerance)))
+
+
+def _simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction of least denominator between two, by continued fractions."""
+    if low <= 0 <= high:
+        return Fraction(0)
+    if high < 0:
+        return -_simplest(-high, -low)
+    terms = []
+    while math.floor(low) == math.floor(high) and low != math.floor(low):
+        terms.append(math.floor(low))
+        low, high = 1 / (high - terms[-1]), 1 / (low - terms[-1])
+    result = Fraction(math.ceil(low))
+    for term in reversed(terms):
+        result = term + 1 / result
+    return result

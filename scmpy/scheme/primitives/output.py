@@ -1,0 +1,178 @@
+"""Output: display, write, print-expression, string ports. The current port belongs to the running session."""
+
+import io
+from contextvars import ContextVar
+from typing import Any, TextIO
+
+from scmpy.scheme.data import DEFAULT, EOF, Char, Marker
+from scmpy.scheme.primitives.base import primitive, wrong_type
+from scmpy.scheme.printer import object_numbers, write_text
+from scmpy.scheme.results import pretty_result, tex_of
+from scmpy.symbolic.simplify import simplify
+
+
+class Port:
+    """An output port: a stream that remembers whether it stands at the start of a line."""
+
+    __slots__ = ("fresh", "stream")
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.fresh = True
+
+    def write(self, text: str) -> None:
+        if text:
+            self.stream.write(text)
+            self.fresh = text.endswith("\n")
+
+
+CONSOLE = Marker("#[console]")
+current_port: ContextVar[Port] = ContextVar("current_port")
+
+
+def _port(port: Any, position: int = 2, name: str = "write") -> Port:
+    if port is None or port is DEFAULT or port is True or port is CONSOLE:
+        return current_port.get()
+    if not isinstance(port, Port):
+        raise wrong_type(port, position, name)
+    return port
+
+
+@primitive("display")
+def display(value, port=None, _environment=None):
+    """Print a value, strings and characters bare."""
+    _port(port, 2, "display").write(write_text(value, display=True))
+
+
+@primitive("write", "write-shared", "write-simple")
+def write(value, port=None, _environment=None):
+    """Print a value so that it can be read back."""
+    _port(port, 2, "write").write(write_text(value))
+
+
+@primitive("write-string")
+def write_string(text: str, port=None):
+    """Print a string."""
+    _port(port, 2, "write-string").write(text)
+
+
+@primitive("write-char")
+def write_char(character: Char, port=None):
+    """Print a character."""
+    _port(port, 2, "write-char").write(character.value)
+
+
+@primitive("write-u8", "flush-output")
+def flush_output(_port=None):
+    """Everything is put out at once."""
+
+
+@primitive("newline")
+def newline(port=None):
+    """End the line."""
+    _port(port, 1, "newline").write("\n")
+
+
+@primitive("fresh-line")
+def fresh_line(port=None):
+    """End the line unless it is empty."""
+    found = _port(port, 1, "fresh-line")
+    if not found.fresh:
+        found.write("\n")
+
+
+@primitive("write-line")
+def write_line(value, port=None):
+    """Print a value and end the line."""
+    _port(port, 2, "write-line").write(write_text(value) + "\n")
+
+
+@primitive("pp")
+def pp(value, port=None, *_):
+    """Print a value on lines of its own."""
+    _port(port, 2, "pp").write(pretty_result(value) + "\n")
+
+
+@primitive("print-expression", "pe")
+def print_expression(value):
+    """Print the simplified value."""
+    current_port.get().write(pretty_result(simplify_any(value)) + "\n")
+
+
+@primitive("show-expression", "se")
+def show_expression(value):
+    """Print the simplified value as TeX."""
+    current_port.get().write(tex_of(simplify_any(value)) + "\n")
+
+
+def simplify_any(value: Any) -> Any:
+    """The simplified value."""
+    return simplify(value)
+
+
+# -- string ports -------------------------------------------------------------------------------------------------
+
+
+@primitive("call-with-output-string")
+def call_with_output_string(procedure):
+    """What the procedure prints to the port that it gets."""
+    stream = io.StringIO()
+    procedure(Port(stream))
+    return stream.getvalue()
+
+
+@primitive("with-output-to-string")
+def with_output_to_string(thunk=None):
+    """What is printed while the thunk runs."""
+    stream = io.StringIO()
+    token = current_port.set(Port(stream))
+    try:
+        if thunk is not None:
+            thunk()
+    finally:
+        current_port.reset(token)
+    return stream.getvalue()
+
+
+@primitive("open-output-string")
+def open_output_string():
+    """A port that collects what is printed to it."""
+    return Port(io.StringIO())
+
+
+@primitive("get-output-string")
+def get_output_string(port: Port):
+    """What was printed to a string port."""
+    if not isinstance(port.stream, io.StringIO):
+        raise wrong_type(port, 1, "get-output-string")
+    return port.stream.getvalue()
+
+
+@primitive("write-to-string")
+def write_to_string(value):
+    """The written form of a value."""
+    return write_text(value)
+
+
+@primitive("current-output-port", "notification-output-port", "trace-output-port")
+def current_output_port():
+    """The port that is printed to."""
+    return current_port.get()
+
+
+@primitive("hash", "hash-object")
+def hash_(value, *_):
+    """The number under which an object is printed."""
+    return object_numbers.get().of(value)
+
+
+@primitive("eof-object")
+def eof_object():
+    """The end of a file."""
+    return EOF
+
+
+@primitive("eof-object?")
+def is_eof_object(value):
+    """Is this the end of a file?"""
+    return value is EOF
