@@ -21,14 +21,18 @@ from scmpy.registry import python_bindings
 for _module in (
     "generic.numbers",
     "generic.arrays",
+    "generic.complex",
+    "generic.modular",
     "symbolic.arithmetic",
     "symbolic.simplify",
     "symbolic.equivalence",
     "structure.matrix",
     "structure.tensor",
     "structure.literal",
+    "structure.quaternion",
     "calculus.differential",
     "calculus.derivative",
+    "calculus.series",
     "mechanics",
     "geometry",
 ):

@@ -9,16 +9,15 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TextIO, cast
 
+import scmpy
 from scmpy.app.files import FileProblem, Source, read_source
-from scmpy.app.printing import Output, print_form
+from scmpy.app.printing import Output, OutputClosed, print_form
 from scmpy.app.repl import repl
 from scmpy.app.transcript import Row, check_transcript, update_transcript
 from scmpy.errors import ScmpyError
-
-if TYPE_CHECKING:
-    from scmpy.scheme import Session
+from scmpy.scheme import Session
 
 DESCRIPTION = """\
 MIT's mechanics system for Python: runs the Scheme of "Structure and Interpretation of Classical Mechanics".
@@ -59,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileProblem as problem:
         print(f"scmpy: {problem}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of our output has left: nothing more to say, not even at exit
+    except (BrokenPipeError, OutputClosed):  # nothing more to say, not even at exit
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -88,9 +87,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _new_session(output: Output) -> Session:
-    from scmpy.scheme import Session
-
-    return Session(stdout=output)
+    return Session(stdout=cast(TextIO, output))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -100,7 +97,7 @@ def _run(options: argparse.Namespace) -> int:
     try:
         for source in sources:
             for form in session.forms(source.text, source.name):
-                print_form(session, form, output, source.text, source.name)
+                print_form(session, form, output)
     except ScmpyError as error:
         output.fresh_line()
         output.flush()
@@ -167,7 +164,5 @@ def _piped_line(prompt: str) -> str:
 
 
 def _version(options: argparse.Namespace) -> int:
-    from importlib.metadata import version
-
-    print(f"scmpy {version('scmpy')}")
+    print(f"scmpy {scmpy.__version__}")
     return 0

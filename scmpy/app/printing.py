@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from scmpy.errors import Location, ScmpyError
+from scmpy.errors import ScmpyError
+from scmpy.scheme import Session
+from scmpy.scheme.reader import Form
 
-if TYPE_CHECKING:
-    from scmpy.scheme import Form, Session
+
+class OutputClosed(BaseException):
+    """Nobody reads what is written. No program can catch this: it ends the process, as for any command in a pipe."""
 
 
 class Output:
@@ -27,7 +29,10 @@ class Output:
 
     def write(self, text: str) -> int:
         if text:
-            self.stream.write(text)
+            try:
+                self.stream.write(text)
+            except BrokenPipeError:
+                raise OutputClosed from None
             self._at_start = text.endswith("\n")
         return len(text)
 
@@ -40,17 +45,15 @@ class Output:
             self.write("\n")
 
 
-def print_form(session: Session, form: Form, output: Output, source: str, filename: str) -> None:
-    """Evaluate a form of a source whose session writes to ``output``, and print its value on a line of its own.
+def print_form(session: Session, form: Form, output: Output) -> None:
+    """Evaluate a form whose session writes to ``output``, and print its value on a line of its own.
 
     An error that does not know a place of its own gets the form's.
     """
     try:
         text = session.result_text(session.evaluate(form))
     except ScmpyError as error:
-        if error.location is None:
-            line = re.split(r"\r\n|\r|\n", source)[form.line - 1]
-            error.location = Location(filename, form.line, form.column, line)
+        error.location = error.location or form.source.location(form.start)
         raise
     if text:
         output.fresh_line()

@@ -6,17 +6,15 @@ At a terminal it prompts; from a pipe it reads the same way, without prompts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ScmpyError
-
-if TYPE_CHECKING:
-    from scmpy.scheme import Form, Session
+from scmpy.scheme import Session
+from scmpy.scheme.reader import Form, IncompleteError
 
 PROMPT = "scmpy> "
 CONTINUATION = "   ... "
-FILENAME = "<input>"
 
 
 def repl(session: Session, read_line: Callable[[str], str], output: Output, errors: TextIO) -> int:
@@ -48,11 +46,11 @@ class _Loop:
         self.pending += line + "\n"
         try:
             self._evaluate()
+        except IncompleteError:
+            pass
         except ScmpyError as error:
-            if getattr(error, "incomplete", False):
-                return
             self._fail(error)
-            self._forget(len(self.pending))
+            self.pending = _blanked(self.pending, len(self.pending))
 
     def finish(self) -> int:
         """The input has ended, maybe within a form."""
@@ -67,18 +65,18 @@ class _Loop:
     def abandon(self) -> None:
         self.output.write("\n")
         self.output.flush()
-        self._forget(len(self.pending))
+        self.pending = _blanked(self.pending, len(self.pending))
 
     def _evaluate(self) -> None:
-        source = self.pending
-        for form in self.session.forms(source, FILENAME):
-            self._forget(form.end)
-            self._print(form, source)
-        self._forget(len(self.pending))
+        text = self.pending
+        for form in self.session.forms(text, "<input>"):
+            self.pending = _blanked(text, form.end)
+            self._print(form)
+        self.pending = _blanked(text, len(text))
 
-    def _print(self, form: Form, source: str) -> None:
+    def _print(self, form: Form) -> None:
         try:
-            print_form(self.session, form, self.output, source, FILENAME)
+            print_form(self.session, form, self.output)
         except ScmpyError as error:
             self._fail(error)
         self.output.flush()
@@ -89,8 +87,8 @@ class _Loop:
         self.output.flush()
         print(error, file=self.errors, flush=True)
 
-    def _forget(self, end: int) -> None:
-        """Blank the text before this offset, keeping lines and columns."""
-        done, rest = self.pending[:end], self.pending[end:]
-        *lines, column = done.split("\n")
-        self.pending = "\n" * len(lines) + " " * len(column) + rest
+
+def _blanked(text: str, end: int) -> str:
+    """The text from an offset on, at its line and column."""
+    *lines, column = text[:end].split("\n")
+    return "\n" * len(lines) + " " * len(column) + text[end:]

@@ -18,16 +18,15 @@ import io
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import scmpy
 from scmpy.app.files import FileProblem, Source, replace_source
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ScmpyError
+from scmpy.scheme import Session
+from scmpy.scheme.reader import Form
 
-if TYPE_CHECKING:
-    from scmpy.scheme import Form, Session
-
-_ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(;[^\r\n]*)?(\r\n|\n|\r)[^\S\r\n]*#\|")
+_ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(?:;[^\r\n]*)?\r?\n[^\S\n]*#\|")
 _BRACKET = re.compile(r"#\||\|#")
 
 
@@ -93,7 +92,7 @@ def check_transcript(source: Source, new_session: Callable[[Output], Session]) -
 def _check_form(session: Session, form: Form, source: Source, output: Output, captured: io.StringIO) -> Row:
     answer = answer_after(source.text, form.end)
     try:
-        print_form(session, form, output, source.text, source.name)
+        print_form(session, form, output)
     except ScmpyError as error:
         return Row(form, "error", answer, detail=str(error))
     finally:
@@ -115,8 +114,6 @@ def compare(recorded: str, printed: str) -> tuple[str, str]:
         return "exact", ""
     if not recorded or not printed.strip():
         return "different", ""
-    import scmpy
-
     try:
         expected = scmpy.parse_printed(recorded)
     except ScmpyError as error:

@@ -28,13 +28,15 @@ def derivative(f: Any, path: Path = ()) -> Any:
     """The derivative of f by all its arguments, or by the part of them at a path."""
     if isinstance(f, Structure):
         return type(f)([derivative(component, path) for component in f.components])
+    if hasattr(f, "_derivative_"):
+        return f._derivative_(path)
     if isinstance(f, LiteralFunction) and f.signature.arguments == (REAL,) and not path:
         return f.partial(())
     if not callable(f):
         if isinstance(f, Scalar):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
-    return made_from((f,), lambda *args: _derivative_at(f, path, args), f"(D {name_of(f)})")
+    return made_from((f,), lambda *args: _derivative_at(f, path, args), lambda: f"(D {name_of(f)})")
 
 
 def _derivative_at(f: Any, path: Path, args: tuple[Any, ...]) -> Any:
@@ -86,7 +88,7 @@ def _nth_leaf(value: Any, n: int) -> Any:
 
 
 def _is_function(value: Any) -> bool:
-    return callable(value) and not isinstance(value, (Structure, Scalar)) and not hasattr(value, "rows")
+    return callable(value) and not isinstance(value, (Structure, Scalar)) and not hasattr(value, "map")
 
 
 def _part(value: Any, path: Path) -> Any:

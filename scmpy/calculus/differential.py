@@ -19,7 +19,6 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.structure.literal import LiteralFunction, _perturbed
-from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure
 
 _tags = itertools.count(1)
@@ -255,10 +254,10 @@ def tangent(value: Any, tag: int, direction: int) -> Any:
         )
     if isinstance(value, Structure):
         return type(value)([tangent(x, tag, direction) for x in value.components])
-    if isinstance(value, Matrix):
-        return value.map(lambda x: tangent(x, tag, direction))
     if isinstance(value, list):
         return [tangent(x, tag, direction) for x in value]
     if isinstance(value, Scalar) and not isinstance(value, bool):
         return 0
+    if hasattr(value, "map"):  # matrices, quaternions, series
+        return value.map(lambda x: tangent(x, tag, direction))
     raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")

@@ -16,6 +16,7 @@ from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public, register
+from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.expression import (
@@ -44,17 +45,21 @@ class Operator(Function):
 
     @property
     def __name__(self) -> str:  # type: ignore[override]
-        return repr(self.expression)
+        return scheme_text(self.expression)
 
     def __repr__(self) -> str:
-        return repr(self.expression)
+        return self.__name__
 
     def _describe_(self) -> str:
-        return f"the operator {self.expression}"
+        return f"the operator {self.__name__}"
 
     def remake(self, function: Callable[..., Any], expression: Any) -> Operator:
         """An operator made from this one: of the same kind, which subclasses may refine."""
         return Operator(function, expression, self.kind)
+
+    def scaled(self, f: Any, expression: Any) -> Operator:
+        """This operator with its results multiplied by f."""
+        return self.remake(lambda *args: g.mul(f, self(*args)), expression)
 
 
 expression_of.add((Operator,), lambda o: o.expression)
@@ -123,7 +128,7 @@ def _compose(x: Operator, y: Operator) -> Operator:
 
 
 def _scale_result(f: Any, o: Operator) -> Operator:
-    return o.remake(lambda *args: g.mul(f, o(*args)), _joined(TIMES, f, o))
+    return o.scaled(f, _joined(TIMES, f, o))
 
 
 def _scale_argument(o: Operator, f: Any) -> Operator:
@@ -145,12 +150,14 @@ def _structure_times(s: Structure, o: Operator) -> Structure:
     return type(s)(g.mul(component, o) for component in s.components)
 
 
-@g.div.on(Operator, Scalar)
 def _divide(o: Operator, x: Any) -> Operator:
-    return o.remake(lambda *args: g.mul(g.invert(x), o(*args)), _joined(OVER, o, x))
+    return o.scaled(g.invert(x), _joined(OVER, o, x))
 
 
-g.negate.add((Operator,), lambda o: o.remake(lambda *args: g.negate(o(*args)), application(TIMES, -1, label_of(o))))
+for _type in (Procedure, Scalar):
+    g.div.add((Operator, _type), _divide)
+
+g.negate.add((Operator,), lambda o: o.scaled(-1, application(TIMES, -1, label_of(o))))
 
 
 @g.expt.on(Operator, int)

@@ -15,7 +15,7 @@ import toolz  # type: ignore[import-untyped]
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
-from scmpy.registry import public
+from scmpy.registry import public, register
 
 
 class Function(Arithmetic, Procedure):
@@ -26,11 +26,18 @@ class Function(Arithmetic, Procedure):
     (3, 4, 6)
     """
 
-    __slots__ = ("__name__", "__weakref__", "function", "optionals")
+    __slots__ = ("__weakref__", "_name", "function")
 
-    def __init__(self, function: Callable[..., Any], name: str | None = None) -> None:
+    def __init__(self, function: Callable[..., Any], name: str | Callable[[], str] | None = None) -> None:
         self.function = function
-        self.__name__ = name or getattr(function, "__name__", "function")
+        self._name = name
+
+    @property
+    def __name__(self) -> str:  # type: ignore[override]
+        """The name, worked out only when somebody asks for it."""
+        if callable(self._name):
+            self._name = self._name()
+        return self._name or getattr(self.function, "__name__", "function")
 
     def __call__(self, *args: Any) -> Any:
         return self.function(*args)
@@ -141,6 +148,25 @@ def constant(value: Any) -> Function:
     3
     """
     return Function(lambda *args: value, f"(constant {value})")
+
+
+def _of_arguments(name: str, operation: str, doc: str) -> None:
+    """A functional that moves the arguments of a function: arg-shift, arg-scale."""
+
+    def functional(f: Any, *amounts: Any) -> Function:
+        def moved(*args: Any) -> Any:
+            combine = Arithmetic._operations[operation]
+            kept = args[len(amounts) :]
+            return f(*(combine(x, amount) for x, amount in zip(args, amounts, strict=False)), *kept)
+
+        return Function(moved, lambda: f"({name} {name_of(f)})")
+
+    functional.__doc__ = doc
+    register(name, Function(functional, name), module=__name__)
+
+
+_of_arguments("arg-shift", "+", "The function of shifted arguments. Scheme: ((arg-shift f k ...) x ...)")
+_of_arguments("arg-scale", "*", "The function of scaled arguments. Scheme: ((arg-scale f k ...) x ...)")
 
 
 @public("arity", python="arity")

@@ -82,9 +82,6 @@ cross_product = binary("cross-product", "Vector product in three dimensions. Sch
 determinant = unary("determinant", "Determinant of a square matrix or 2-tensor. Scheme: (determinant M)")
 trace = unary("trace", "Trace of a square matrix or 2-tensor. Scheme: (trace M)")
 transpose1 = unary("transpose", "Transpose of a matrix. Scheme: (transpose M)")
-partial_derivative = binary(
-    "partial-derivative", "The derivative of a function by a chain of selectors: what D and partial call."
-)
 zero_like = unary("zero-like", "The additive identity of this type and shape. Scheme: (zero-like x)")
 one_like = unary("one-like", "The multiplicative identity of this type and shape. Scheme: (one-like x)")
 identity_like = unary("identity-like", "The identity of this type's composition. Scheme: (identity-like x)")

@@ -1,1 +1,25 @@
 """Differential geometry: manifolds, charts, vector fields, forms, bases."""
+
+from scmpy.geometry import (
+    basis,
+    chart,
+    coordinates,
+    euclidean,
+    form_field,
+    function,
+    manifold,
+    rotation_group,
+    vector_field,
+)
+
+__all__ = [
+    "basis",
+    "chart",
+    "coordinates",
+    "euclidean",
+    "form_field",
+    "function",
+    "manifold",
+    "rotation_group",
+    "vector_field",
+]

@@ -108,7 +108,9 @@ class Chart:
             value = _number(finite_part(tuple(parts)[index]))
             if value is not None and exclusion.holds(value):
                 name = self.names[index]
-                raise DomainError(f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}")
+                raise DomainError(
+                    f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}"
+                )
         return coordinates
 
     def at(self, place: Any) -> Any:
@@ -134,7 +136,9 @@ class Chart:
             return self.names
         chosen = tuple(names_in(names))
         if len(chosen) != self.dimension:
-            raise ChartError(f"{self.name} has {self.dimension} coordinates, got {len(chosen)} names: {' '.join(chosen)}")
+            raise ChartError(
+                f"{self.name} has {self.dimension} coordinates, got {len(chosen)} names: {' '.join(chosen)}"
+            )
         return chosen
 
     def coordinates(self, names: Any = None) -> tuple[ManifoldFunction, ...]:

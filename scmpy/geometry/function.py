@@ -20,6 +20,7 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import Point
 from scmpy.registry import public
 from scmpy.structure.structure import Up
+from scmpy.symbolic.expression import expression_of, symbol
 
 if TYPE_CHECKING:
     from scmpy.geometry.chart import Chart
@@ -54,6 +55,9 @@ class ManifoldFunction(Function):
     @staticmethod
     def _made_from_(parts: Iterable[Any], function: Callable[..., Any], name: str) -> ManifoldFunction:
         return ManifoldFunction(function, name, charts_of(parts))
+
+
+expression_of.add((ManifoldFunction,), lambda f: symbol(f.__name__))
 
 
 def charts_of(parts: Iterable[Any]) -> Charts:

@@ -14,16 +14,16 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up
-from scmpy.symbolic.expression import MINUS, OVER, PLUS, TIMES, Expression, application, symbol
+from scmpy.structure.structure import Structure, Up, leaves, sum_of
+from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
 KIND = "vector-field"
 
@@ -34,27 +34,40 @@ class VectorField(Operator):
     __slots__ = ("chart", "components")
 
     def __init__(self, chart: Chart, components: ManifoldFunction, expression: Expression) -> None:
-        super().__init__(self._apply, expression, KIND)
+        components = remembered(components)
+        super().__init__(lambda f: directional_derivative(chart, components, f), expression, KIND)
         self.chart = chart
-        self.components = remembered(components)
+        self.components = components
 
     def _describe_(self) -> str:
-        return f"the vector field {self.expression}"
+        return f"the vector field {self.__name__}"
 
-    def _apply(self, f: Any) -> Any:
-        """The directional derivative of a function, or of a tuple of functions."""
-        if isinstance(f, Structure):
-            return type(f)(map(self._apply, f))
-        if not callable(f) and not isinstance(f, Scalar):
-            raise WrongTypeError(f"{describe(self)} differentiates functions on a manifold, got {describe(f)}")
-        value_at = f if callable(f) else lambda place: f
-        chart, components = self.chart, self.components
+    def scaled(self, f: Any, expression: Any) -> VectorField:
+        """The multiple of the field by a number or a function on the manifold."""
+        return VectorField(self.chart, g.mul(f, self.components), expression)
 
-        def derivative_at(place: Any) -> Any:
-            start, direction = chart.at(place), components(place)
-            return D(lambda step: value_at(chart.place(g.add(start, g.mul(step, direction)), place)))(0)
 
-        return ManifoldFunction(derivative_at, f"({name_of(self)} {name_of(f)})", charts_of((components, f)))
+def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any) -> Any:
+    """The derivative of a function on the manifold, or of a tuple of such, along components in a chart."""
+    if isinstance(f, Structure):
+        return type(f)(directional_derivative(chart, components, part) for part in f)
+    if not callable(f) and not isinstance(f, Scalar):
+        raise WrongTypeError(f"a vector field differentiates functions on {chart.manifold}, got {describe(f)}")
+
+    def derivative_at(place: Any) -> Any:
+        start, direction = leaves(chart.at(place)), leaves(components(place))
+        moving = [i for i, b in enumerate(direction) if not (is_number(b) and b == 0)]
+
+        def value_after(steps: Up) -> Any:
+            moved = list(start)
+            for i, step in zip(moving, steps, strict=True):
+                moved[i] = g.add(start[i], step)
+            return apply_value(f, (chart.place(chart.tuple_of(Up, moved), place),))
+
+        slopes = D(value_after)(Up([0] * len(moving)))
+        return sum_of(g.mul(slope, direction[i]) for i, slope in zip(moving, slopes, strict=True))
+
+    return ManifoldFunction(derivative_at, f"(derivative {name_of(f)})", charts_of((components, f)))
 
 
 @public("vector-field?")
@@ -97,25 +110,6 @@ def _linear(operation: Any, head: Expression) -> None:
 
 _linear(g.add, PLUS)
 _linear(g.sub, MINUS)
-
-
-def _scaled(f: Any, v: VectorField) -> VectorField:
-    return VectorField(v.chart, g.mul(f, v.components), application(TIMES, label_of(f), v.expression))
-
-
-def _divided(v: VectorField, f: Any) -> VectorField:
-    return VectorField(v.chart, g.mul(g.invert(f), v.components), application(OVER, v.expression, label_of(f)))
-
-
-g.mul.add((Operator, VectorField), g.mul.dispatch(Operator, Operator))
-for _type in (Scalar, Procedure):
-    g.mul.add((_type, VectorField), _scaled)
-    g.div.add((VectorField, _type), _divided)
-
-
-@g.negate.on(VectorField)
-def _negative(v: VectorField) -> VectorField:
-    return VectorField(v.chart, g.negate(v.components), application(TIMES, -1, v.expression))
 
 
 @commutator.on(VectorField, VectorField)

@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public
-from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.structure.structure import as_structure, sum_of
 
 
 @public("osculating-path")

@@ -30,7 +30,7 @@ def to_local(t: Any, q: Any, v: Any, *higher: Any) -> Up:
 def _selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
     def select(state: Any) -> Any:
         components = state if isinstance(state, list) else getattr(state, "components", None)
-        if components is None or isinstance(state, Structure) and not isinstance(state, Up):
+        if components is None or (isinstance(state, Structure) and not isinstance(state, Up)):
             raise StructureError(f"{name} expects a state (up t q v ...), got {describe(state)}")
         if len(components) <= slot:
             raise StructureError(f"{name} expects a state with at least {slot + 1} components, got {describe(state)}")

@@ -2,8 +2,8 @@
 
 Each procedure becomes a Python function; expressions become Python expressions where the order of evaluation allows
 it and statements that set temporaries where it does not (operands are evaluated from right to left, as in the
-original). Names of local variables start with a space, so that no Scheme identifier can mean one; global variables
-are the globals of the code, under their Scheme names. Positions in the source are the positions of the code.
+original). Names of local variables hold a letter that those of global variables cannot hold; global variables are
+the globals of the code, under their Scheme names. Positions in the source are the positions of the code.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
+from scmpy.registry import python_name
 from scmpy.scheme import core
 from scmpy.scheme.analysis import analyse
 from scmpy.scheme.core import Call, Lambda, Node, Variable
 from scmpy.scheme.data import DEFAULT, Defined
-from scmpy.scheme.debug import CallSite, DebugInfo, finish_code, global_name
+from scmpy.scheme.debug import LOCAL, CallSite, DebugInfo, finish_code, global_name
+from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
 from scmpy.scheme.source import Source, Span
 
 #: Python expressions nest at most this deep; what is deeper goes into a temporary.
@@ -73,7 +75,9 @@ class Unit:
 
     def name(self, base: str) -> str:
         self.count += 1
-        return f" {base}:{self.count}"
+        name = f"{python_name(base)}{LOCAL}{self.count}"
+        self.debug.names[name] = base
+        return name
 
     def variable(self, variable: Variable) -> str:
         if not variable.python:
@@ -384,6 +388,9 @@ class FunctionBody:
             value = self.temporary(value)
             self.emit(ast.Expr(_name(name)), node.span)  # an error if it is unbound
         self.emit(_assign(name, value), node.span)
+        if node.name in INTEGRATED:
+            self.globals.add(integrated_key(node.name))
+            self.emit(_assign(integrated_key(node.name), _name(name)))
         return self.unit.constant(Defined(node.name)) if isinstance(node, core.Define) else ast.Constant(None)
 
     def through_temporary(self, node: Node) -> ast.expr:
@@ -471,7 +478,10 @@ class FunctionBody:
         return isinstance(node, (core.Const, core.Lambda))
 
     def call(self, node: Call) -> ast.expr:
-        if isinstance(node.operator, (core.LocalRef, core.GlobalRef)):
+        if isinstance(node.operator, core.GlobalRef) and node.operator.name in INTEGRATED and len(node.operands) == 2:
+            function = self.at(_name(integrated_key(node.operator.name)), node.operator.span)
+            arguments = self.operands(node.operands)
+        elif isinstance(node.operator, (core.LocalRef, core.GlobalRef)):
             function, arguments = self.value(node.operator), self.operands(node.operands)
         else:
             function, *arguments = self.operands([node.operator, *node.operands])
@@ -502,7 +512,7 @@ class FunctionBody:
             child.loop(node, node, RETURN)
         else:
             child.into(node.body, RETURN)
-        raw = name + "'" if child.makes_tail_calls else name
+        raw = name + "_raw" if child.makes_tail_calls else name
         self.unit.debug.names[name] = self.unit.debug.names[raw] = node.name
         self.emit(_definition(raw, positional, child.finished(), **more), node.span)
         if child.makes_tail_calls:
@@ -519,7 +529,6 @@ class FunctionBody:
         self.bound.add(name)
         child = FunctionBody(self.unit, top=True)
         child.into(node, RETURN)
-        self.unit.debug.names[name] = "loop"
         self.emit(_definition(name, [], child.finished()), node.span)
         return self.at(ast.Call(_name(name), [], []), node.span)
 
@@ -536,7 +545,7 @@ def _deep(expression: Any, *parts: ast.expr) -> Any:
 
 def _entry(raw: str, arguments: list[ast.expr]) -> list[ast.stmt]:
     """``r = raw(...); return bounce(r) if it is a tail call, else r``."""
-    result = " r:0"
+    result = f"r{LOCAL}0"
     is_call = ast.Compare(ast.Attribute(_name(result), "__class__", Load), [ast.Is()], [_name("|TailCall")])
     return [
         _assign(result, ast.Call(_name(raw), arguments, [])),

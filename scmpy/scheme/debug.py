@@ -21,7 +21,7 @@ class DebugInfo:
 
     source: Source
     calls: dict[Place, list[tuple[str, int]]] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)  # of procedures, by their names in the code
+    names: dict[str, str] = field(default_factory=dict)  # of variables and procedures, by their names in the code
 
 
 class CallSite(NamedTuple):
@@ -31,6 +31,8 @@ class CallSite(NamedTuple):
     span: Span | None
 
 
+#: A letter in the names of all local variables of compiled code, and of no global one.
+LOCAL = "\u01c0"
 _RESERVED = {"None", "True", "False"}
 
 
@@ -40,17 +42,15 @@ def global_name(name: str) -> str:
     >>> global_name("Lagrange-equations"), global_name("__builtins__"), global_name("None")
     ('Lagrange-equations', '|__builtins__', '|None')
     """
-    return "|" + name if name in _RESERVED or name[:1] in (" ", "|") or name[:2] == "__" else name
+    return "|" + name if name in _RESERVED or name[:1] == "|" or name[:2] == "__" or LOCAL in name else name
 
 
 def scheme_name(key: str) -> str:
-    """The Scheme name of a variable of compiled code.
+    """The name of the global variable of this key.
 
-    >>> scheme_name("|None"), scheme_name(" x:12"), scheme_name("x")
-    ('None', 'x', 'x')
+    >>> scheme_name("|None"), scheme_name("x")
+    ('None', 'x')
     """
-    if key[:1] == " ":
-        return key[1:].rpartition(":")[0]
     return key[1:] if key[:1] == "|" else key
 
 

@@ -206,7 +206,7 @@ _definition_form("define-values", _define_values_internally)
 # -- promises -----------------------------------------------------------------------------------------------------
 
 
-@special("delay", "make-promise-lazily")
+@special("delay")
 def delay(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(delay expression)."""
     expander.parts(form, 2, 2)
@@ -287,14 +287,14 @@ def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
     parts = expander.parts(form, 3)
     variables, values, swaps = [], [], []
     for name, value in binding_parts(expander, parts[1], form):
-        variable, kept = Variable("new"), Variable("kept")
+        variable = Variable("new")
         variable.assigned = True
         place = scope.lookup(name.datum)
         if not isinstance(place, (Variable, str)):
             raise expander.fail(form)
         variables.append(variable)
         values.append(expander.expand(value, scope) if value else core.Const(form.span, DEFAULT))
-        swaps.append(_swap(form, place, variable, kept))
+        swaps.append(_swap(form, place, variable))
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
 
     def swap() -> Node:
@@ -305,7 +305,7 @@ def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return core.Let(form.span, list(variables), values, wind)
 
 
-def _swap(form: Syntax, place: Variable | str, new: Variable, _: Variable) -> Any:
+def _swap(form: Syntax, place: Variable | str, new: Variable) -> Any:
     """Makes the expression that exchanges the values of a variable and a local one."""
 
     def make() -> Node:
@@ -325,7 +325,7 @@ def _swap(form: Syntax, place: Variable | str, new: Variable, _: Variable) -> An
     return make
 
 
-@special("parameterize", "parameterize*")
+@special("parameterize")
 def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(parameterize ((parameter value) ...) body ...)."""
     parts = expander.parts(form, 3)
@@ -358,10 +358,3 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
     )
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
     return expander.call(form.span, control.guarded, body, handler)
-
-
-@special("assert")
-def assert_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(assert expression)."""
-    test = expander.parts(form, 2)[1]
-    return expander.call(form.span, control.assert_, expander.expand(test, scope))

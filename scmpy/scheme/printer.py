@@ -31,6 +31,7 @@ from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.reader import CHARACTER_NAMES
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.structure.structure import Down, Structure
+from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression, Symbol, expression_of
 
 FIRST_NUMBER = 12
@@ -136,11 +137,11 @@ def _atom(value: Any, display: bool) -> str:
     if isinstance(value, Symbol):
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
-        return scheme_text(value)
+        return scheme_text(numerical_value(value) if value.constant else value)
     if isinstance(value, Char):
         return value.value if display else character_text(value)
     if value is None:
-        return ""
+        return "#!unspecific"
     if isinstance(value, (Marker, EmptyList)):
         return repr(value)
     return object_text(value)

@@ -12,6 +12,8 @@ from typing import Any
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure
 from scmpy.registry import public
+from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.matrix import Matrix, m_generate
 from scmpy.structure.signature import (
     REAL,
     REAL_FUNCTION,
@@ -46,7 +48,7 @@ class LiteralFunction(Arithmetic, Procedure):
 
     @property
     def __name__(self) -> str:
-        return repr(self.expression)
+        return scheme_text(self.expression)
 
     @property
     def arity(self) -> int:
@@ -68,7 +70,7 @@ class LiteralFunction(Arithmetic, Procedure):
         return hash(self.expression)
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(self.__name__, self.signature, args)
+        check_arguments(self, self.signature, args)
         return apply_literal(self, args)
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:
@@ -186,3 +188,15 @@ def literal_down(name: Any, n: int) -> Down:
     (down p_0 p_1)
     """
     return _literal_tuple("down", name, n)  # type: ignore[no-any-return]
+
+
+@public("literal-matrix")
+def literal_matrix(name: Any, rows: int, columns: int) -> Matrix:
+    """A matrix of symbols, row index up and column index down.
+
+    Scheme:  (literal-matrix 'M 2 2)
+    >>> literal_matrix("M", 1, 2)
+    (matrix-by-rows (list M^0_0 M^0_1))
+    """
+    text = getattr(name, "name", None) or str(name)
+    return m_generate(rows, columns, lambda i, j: symbol(f"{text}^{i}_{j}"))

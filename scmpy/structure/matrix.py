@@ -20,6 +20,7 @@ from scmpy.structure.linear import Rows
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
+from scmpy.symbolic.simplify import simplifiers
 
 
 class Matrix(Displayed, Arithmetic):
@@ -286,3 +287,6 @@ for _operation in (g.add, g.sub, g.mul, g.div):
 @expression_of.on(Matrix)
 def _expression(m: Matrix) -> Any:
     return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
+
+
+simplifiers[Matrix] = Matrix.map

@@ -20,6 +20,7 @@ from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of
+from scmpy.symbolic.simplify import simplifiers
 
 
 class Structure(Displayed, Arithmetic):
@@ -283,6 +284,12 @@ def compatible_zero(value: Any) -> Any:
     return map_leaves(lambda _: 0, opposite(value))
 
 
+@public("v:dot-product")
+def v_dot_product(x: Any, y: Any) -> Any:
+    """The sum of the products of corresponding components of two vectors."""
+    return g.dot_product(as_structure(x), as_structure(y))
+
+
 @public("flip-indices")
 def flip_indices(value: Any) -> Any:
     """The same components with every orientation reversed.
@@ -432,3 +439,12 @@ def _expression(s: Structure) -> Any:
 
 
 expression_of.add((list,), lambda x: expression_of(Up(x)))
+
+
+def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:
+    """Apply a function to the leaves from the last to the first: the order in which the original simplifies."""
+    parts = [_map_simplified(x, function) if isinstance(x, Structure) else function(x) for x in reversed(s.components)]
+    return type(s)(reversed(parts))
+
+
+simplifiers[Up] = simplifiers[Down] = _map_simplified

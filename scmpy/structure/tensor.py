@@ -128,13 +128,20 @@ def m_to_s(left: Any, matrix: Matrix, right: Any) -> Any:
 
 @public("transpose", python="transpose")
 def transpose(middle: Any, *outer: Any) -> Any:
-    """The transpose of a matrix, or of ms in the bilinear form (* ls ms rs).
+    """The transpose of a matrix, or of a structure ms as a map of rs, or in the bilinear form (* ls ms rs).
 
-    Scheme:  (transpose M), (transpose ls ms rs)
+    Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)
+    >>> from scmpy.structure.structure import down, up
+    >>> transpose(down(up(1, 2), up(3, 4)), up(0, 0))
+    (up (down 1 3) (down 2 4))
     """
     if not outer:
         return g.transpose1(middle)
-    left, (middle, right) = middle, outer
+    if len(outer) == 1:
+        right = outer[0]
+        left = opposite(g.mul(middle, right))
+    else:
+        left, (middle, right) = middle, outer
     return m_to_s(right, s_to_m(left, middle, right).transpose, left)
 
 

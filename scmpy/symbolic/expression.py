@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
@@ -198,6 +199,7 @@ expression_of = unary(
 expression_of.add((Expression,), lambda x: x)
 for _type in (int, Fraction, float, complex, ExactComplex):
     expression_of.add((_type,), lambda x: x)
+expression_of.add((ModularInteger,), lambda x: application(symbol("*modular-integer*"), x.residue, x.modulus))
 
 
 def as_scalar(value: Any) -> Any:

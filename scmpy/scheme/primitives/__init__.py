@@ -2,5 +2,19 @@
 
 from scmpy.scheme.primitives import control, lists, numbers, output, records, streams, strings, tables, vectors
 from scmpy.scheme.primitives.base import PRIMITIVES
+from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
 
-__all__ = ["PRIMITIVES", "control", "lists", "numbers", "output", "records", "streams", "strings", "tables", "vectors"]
+__all__ = [
+    "INTEGRATED",
+    "PRIMITIVES",
+    "control",
+    "integrated_key",
+    "lists",
+    "numbers",
+    "output",
+    "records",
+    "streams",
+    "strings",
+    "tables",
+    "vectors",
+]

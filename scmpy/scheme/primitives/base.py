@@ -1,6 +1,5 @@
 """How primitive procedures are declared, and the errors that they signal in the original's words."""
 
-import functools
 import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -33,14 +32,13 @@ def primitive(*names: str) -> Callable[[F], F]:
 
 def checked(function: F, name: str) -> F:
     """The function with the types of its arguments checked."""
-    parameters = list(inspect.signature(function).parameters.values())
-    kinds = [_kind(parameter.annotation) for parameter in parameters if parameter.kind != parameter.VAR_POSITIONAL]
-    rest = [_kind(parameter.annotation) for parameter in parameters if parameter.kind == parameter.VAR_POSITIONAL]
-    more = rest[0] if rest else None
+    code, kinds_of = function.__code__, function.__annotations__  # type: ignore[attr-defined]
+    names = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
+    kinds = [_kind(kinds_of.get(parameter, Any)) for parameter in names]
+    more = kinds.pop() if code.co_flags & inspect.CO_VARARGS else None
     if more is None and not any(kinds):
         return function
 
-    @functools.wraps(function)
     def primitive_procedure(*arguments: Any) -> Any:
         for position, argument in enumerate(arguments):
             kind = kinds[position] if position < len(kinds) else more
@@ -48,12 +46,14 @@ def checked(function: F, name: str) -> F:
                 raise wrong_type(argument, position + 1, name)
         return function(*arguments)
 
+    primitive_procedure.__doc__ = function.__doc__
+    primitive_procedure.__wrapped__ = function  # type: ignore[attr-defined]
     return primitive_procedure  # type: ignore[return-value]
 
 
 def _kind(annotation: Any) -> Callable[[Any], bool] | None:
     """The test that an annotation stands for."""
-    if annotation is inspect.Parameter.empty or annotation is Any:
+    if annotation is Any:
         return None
     predicate = getattr(annotation, "__metadata__", None)
     return predicate[0] if predicate else lambda argument: isinstance(argument, annotation)

@@ -1,6 +1,7 @@
 """Procedures, continuations, multiple values, dynamic state, conditions."""
 
 import time
+from contextvars import ContextVar
 from typing import Any
 
 from scmpy.errors import ArityError, LimitError, SchemeError, ScmpyError, WrongTypeError
@@ -235,7 +236,7 @@ def warn(message, *irritants):
 def assert_(value, *_):
     """An error if the value is #f."""
     if value is False:
-        raise SchemeError("Assertion failed")
+        raise SchemeError("Failed assertion")
 
 
 @primitive("raise")
@@ -244,19 +245,23 @@ def raise_(payload):
     raise payload if isinstance(payload, ScmpyError) else Raised(payload)
 
 
-_handlers: list[Any] = []
+#: The handlers of with-exception-handler that are in force, the innermost last.
+_handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
 
 
 @primitive("raise-continuable")
 def raise_continuable(payload):
     """Call the current handler with the object and return what it returns."""
-    if not _handlers:
-        return raise_(payload)
-    handler = _handlers.pop()
+    *outer, handler = _handlers.get() or (raise_,)
+    return _with_handlers(tuple(outer), lambda: handler(payload))
+
+
+def _with_handlers(handlers: tuple[Any, ...], thunk: Any) -> Any:
+    token = _handlers.set(handlers)
     try:
-        return handler(payload)
+        return thunk()
     finally:
-        _handlers.append(handler)
+        _handlers.reset(token)
 
 
 def _condition(raised: BaseException) -> Any:
@@ -272,30 +277,27 @@ def _catchable(raised: Exception) -> bool:
 @primitive("with-exception-handler")
 def with_exception_handler(handler, thunk):
     """Call the thunk; conditions signalled in it go to the handler, whose return is an error but for continuable ones."""
-    depth = len(_handlers)
-    _handlers.append(handler)
-    try:
-        return thunk()
-    except Exception as raised:
-        if not _catchable(raised):
-            raise
-        del _handlers[depth:]
-        handler(_condition(raised))
-        raise
-    finally:
-        del _handlers[depth:]
+
+    def handle(condition):
+        handler(condition)
+        raise_(condition)
+
+    return _catching(thunk, handle, (*_handlers.get(), handler))
 
 
 def guarded(thunk, handler):
     """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned."""
-    depth = len(_handlers)
+    return _catching(thunk, handler, ())
+
+
+def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
     try:
-        return thunk()
+        return _with_handlers(handlers, thunk)
     except Exception as raised:
         if not _catchable(raised):
             raise
-        del _handlers[depth:]
-        return handler(_condition(raised))
+        condition = _condition(raised)
+    return handle(condition)
 
 
 def raise_again(payload):
@@ -374,7 +376,12 @@ def is_environment(value):
     return value is ENVIRONMENT
 
 
-for _name in ("system-global-environment", "user-initial-environment", "generic-environment", "user-generic-environment"):
+for _name in (
+    "system-global-environment",
+    "user-initial-environment",
+    "generic-environment",
+    "user-generic-environment",
+):
     PRIMITIVES[_name] = ENVIRONMENT
 
 

@@ -4,6 +4,7 @@ Constant expressions such as ``(sqrt 2)`` count as the numbers that they stand f
 """
 
 import math
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.render.numbers import number_text
@@ -102,24 +104,13 @@ def _equal(a: Any, b: Any) -> bool:
 @primitive("=")
 def equal(first, *more):
     """Are all equal numbers?"""
-    for value in more:
-        if type(first) is not int or type(value) is not int:
-            if not _equal(first, value):
-                return False
-        elif first != value:
-            return False
-    return True
+    return all(_equal(first, value) for value in more)
 
 
 def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
     def ordered(*values):
-        for a, b in zip(values, values[1:], strict=False):
-            if type(a) is int and type(b) is int:
-                if not order(a, b):
-                    return False
-            elif not order(_ordered(a, 1, name), _ordered(b, 2, name)):
-                return False
-        return True
+        found = [_ordered(value, position, name) for position, value in enumerate(values, 1)]
+        return all(map(order, found, found[1:]))
 
     ordered.__doc__ = f"Are the numbers in the order {name}?"
     primitive(name)(ordered)
@@ -137,12 +128,7 @@ def _has_order(value: Any) -> bool:
     return type(value).__lt__ is not object.__lt__ and not isinstance(value, type)
 
 
-for _name, _order in {
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
-}.items():
+for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}.items():
     _ordering(_name, _order)
 
 
@@ -315,10 +301,6 @@ def shift_right(value: Integer, places: Index):
 # -- rounding and conversion --------------------------------------------------------------------------------------
 
 
-def _round(x: Real) -> int:
-    return round(x)
-
-
 def _rounding(name: str, nearest: Callable[[Real], int]) -> None:
     def rounded(x):
         number = numeral(x)
@@ -337,7 +319,7 @@ def _rounding(name: str, nearest: Callable[[Real], int]) -> None:
     primitive(f"{name}->exact", f"exact-{name}")(rounded_to_exact)
 
 
-for _name, _nearest in {"round": _round, "floor": math.floor, "ceiling": math.ceil, "truncate": math.trunc}.items():
+for _name, _nearest in {"round": round, "floor": math.floor, "ceiling": math.ceil, "truncate": math.trunc}.items():
     _rounding(_name, _nearest)
 
 
@@ -377,6 +359,24 @@ def number_to_string(x, radix: Index = 10):
         rest, digit = divmod(rest, radix)
         digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
     return ("-" if number < 0 else "") + (digits or "0")
+
+
+@primitive("make-rectangular")
+def make_rectangular(x, y):
+    """The complex number x + i y."""
+    return g.add(x, g.mul(ExactComplex(0, 1), y))
+
+
+@primitive("make-polar")
+def make_polar(magnitude, angle):
+    """The complex number of this magnitude and angle."""
+    return g.mul(magnitude, make_rectangular(g.cos(angle), g.sin(angle)))
+
+
+@primitive("angle")
+def angle(z):
+    """The angle of a complex number."""
+    return g.atan(g.imag_part(z), g.real_part(z))
 
 
 @primitive("numerator")
@@ -423,3 +423,13 @@ def _simplest(low: Fraction, high: Fraction) -> Fraction:
     for term in reversed(terms):
         result = term + 1 / result
     return result
+
+
+for _name, _value in {"pi": math.pi, "2pi": 2 * math.pi}.items():
+    for _sign in (1, -1):
+        PRIMITIVES.update({f"{_mark}{'-' if _sign < 0 else ''}{_name}": _sign * _value for _mark in ("", ":")})
+for _part in (2, 3, 4, 6):
+    for _sign in (1, -1):
+        PRIMITIVES.update(
+            {f"{_mark}{'-' if _sign < 0 else ''}pi/{_part}": _sign * math.pi / _part for _mark in ("", ":")}
+        )

@@ -4,11 +4,10 @@ import io
 from contextvars import ContextVar
 from typing import Any, TextIO
 
-from scmpy.scheme.data import DEFAULT, EOF, Char, Marker
+from scmpy.scheme.data import DEFAULT, EOF, Char
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.printer import object_numbers, write_text
-from scmpy.scheme.results import pretty_result, tex_of
-from scmpy.symbolic.simplify import simplify
+from scmpy.scheme.results import plain_text, result_tex, result_text
 
 
 class Port:
@@ -26,12 +25,11 @@ class Port:
             self.fresh = text.endswith("\n")
 
 
-CONSOLE = Marker("#[console]")
 current_port: ContextVar[Port] = ContextVar("current_port")
 
 
 def _port(port: Any, position: int = 2, name: str = "write") -> Port:
-    if port is None or port is DEFAULT or port is True or port is CONSOLE:
+    if port is None or port is DEFAULT or port is True:
         return current_port.get()
     if not isinstance(port, Port):
         raise wrong_type(port, position, name)
@@ -62,7 +60,7 @@ def write_char(character: Char, port=None):
     _port(port, 2, "write-char").write(character.value)
 
 
-@primitive("write-u8", "flush-output")
+@primitive("flush-output")
 def flush_output(_port=None):
     """Everything is put out at once."""
 
@@ -90,24 +88,19 @@ def write_line(value, port=None):
 @primitive("pp")
 def pp(value, port=None, *_):
     """Print a value on lines of its own."""
-    _port(port, 2, "pp").write(pretty_result(value) + "\n")
+    _port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
 @primitive("print-expression", "pe")
 def print_expression(value):
     """Print the simplified value."""
-    current_port.get().write(pretty_result(simplify_any(value)) + "\n")
+    current_port.get().write(result_text(value) + "\n")
 
 
 @primitive("show-expression", "se")
 def show_expression(value):
     """Print the simplified value as TeX."""
-    current_port.get().write(tex_of(simplify_any(value)) + "\n")
-
-
-def simplify_any(value: Any) -> Any:
-    """The simplified value."""
-    return simplify(value)
+    current_port.get().write(result_tex(value) + "\n")
 
 
 # -- string ports -------------------------------------------------------------------------------------------------

@@ -16,7 +16,9 @@ def constructor(type_: RecordType, names: list[str], name: str) -> Callable[...,
     def construct(*values: Any) -> Record:
         if len(values) != len(places):
             wanted = f"exactly {len(places)} argument{'' if len(places) == 1 else 's'}"
-            message = f"has been called with {len(values)} argument{'' if len(values) == 1 else 's'}; it requires {wanted}."
+            message = (
+                f"has been called with {len(values)} argument{'' if len(values) == 1 else 's'}; it requires {wanted}."
+            )
             raise ArityError(f"The procedure #[compiled-procedure {name}] {message}")
         fields: list[Any] = [False] * count
         for place, value in zip(places, values, strict=True):

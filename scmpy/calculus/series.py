@@ -1,0 +1,292 @@
+"""Series: lazily computed infinite sequences of terms, with the arithmetic of power series.
+
+Sums are term by term, products are Cauchy's. Applied, a series whose terms are functions applies each of them; a
+constant term c_n of a power series becomes c_n x^n. ``(exp D)`` of an operator is a series of operators.
+
+Source: SICM 6 (Lie series), the course's series handout.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scmpy.calculus.operator import Operator, label_of
+from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.functions import apply_value
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.registry import public, register
+from scmpy.structure.structure import sum_of
+from scmpy.symbolic.expression import application, symbol
+
+
+class Series(Arithmetic):
+    """An infinite series, its terms computed when first asked for.
+
+    >>> s = Series(lambda n: n)
+    >>> s[3], (s + s)[3], (s * s)[3]
+    (3, 6, 4)
+    """
+
+    __slots__ = ("known", "term")
+
+    def __init__(self, term: Callable[[int], Any]) -> None:
+        self.term = term
+        self.known: list[Any] = []
+
+    def __getitem__(self, n: int) -> Any:
+        if not isinstance(n, int) or n < 0:
+            raise BadIndexError(f"series:ref expects a count from zero, got {describe(n)}")
+        while len(self.known) <= n:
+            self.known.append(self.term(len(self.known)))
+        return self.known[n]
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, itertools.count())
+
+    def __call__(self, *args: Any) -> Series:
+        """The series of the values: c_n x^n for a constant term, the application of a function."""
+
+        def term(n: int) -> Any:
+            own = self[n]
+            return apply_value(own, args) if callable(own) else g.mul(own, g.expt(_one(args), n))
+
+        return Series(term)
+
+    def map(self, function: Callable[[Any], Any]) -> Series:
+        """The series with a function applied to every term."""
+        return Series(lambda n: function(self[n]))
+
+    def _derivative_(self, path: tuple[int, ...]) -> Series:
+        """The derivative of a power series, term by term."""
+        if path not in ((), (0,)):
+            raise BadIndexError("partial: a power series has one argument")
+        return Series(lambda n: g.mul(n + 1, self[n + 1]))
+
+    @property
+    def __name__(self) -> str:
+        return "series"
+
+    def __repr__(self) -> str:
+        return "(series " + " ".join(repr(self[n]) for n in range(4)) + " ...)"
+
+    def _describe_(self) -> str:
+        return "a series"
+
+
+def _one(args: tuple[Any, ...]) -> Any:
+    if len(args) != 1:
+        raise WrongTypeError(f"a power series takes one argument, got {len(args)}")
+    return args[0]
+
+
+def of_sequence(terms: tuple[Any, ...]) -> Series:
+    """The series with these terms, then zeros."""
+    return Series(lambda n: terms[n] if n < len(terms) else 0)
+
+
+@public("series", "power-series", python="series")
+def series(*terms: Any) -> Series:
+    """The series with these terms, then zeros.
+
+    Scheme:  (series a b ...), (power-series a b ...)
+    >>> series_sum(series(1, 2, 3), 2)
+    6
+    """
+    return of_sequence(terms)
+
+
+@public("series:generate")
+def series_generate(function: Callable[[int], Any]) -> Series:
+    """The series whose n-th term is a function of n."""
+    return Series(function)
+
+
+@public("series?")
+def is_series(value: Any) -> bool:
+    """Is this a series?"""
+    return isinstance(value, Series)
+
+
+@public("series:ref")
+def series_ref(s: Series, n: int) -> Any:
+    """The n-th term, from zero."""
+    return _checked(s, "series:ref")[n]
+
+
+@public("series:sum")
+def series_sum(s: Series, n: int) -> Any:
+    """The sum of the terms up to the n-th.
+
+    Scheme:  (series:sum s n)
+    """
+    return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
+
+
+@public("partial-sums")
+def partial_sums(s: Series) -> Series:
+    """The series of the partial sums."""
+    return Series(lambda n: series_sum(s, n))
+
+
+@public("series:for-each")
+def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> None:
+    """Call a procedure on the first n terms.
+
+    Scheme:  (series:for-each print-expression s 6)
+    """
+    for k in range(n):
+        procedure(_checked(s, "series:for-each")[k])
+
+
+def _checked(s: Any, operation: str) -> Series:
+    if not isinstance(s, Series):
+        raise WrongTypeError(f"{operation} expects a series, got {describe(s)}")
+    return s
+
+
+# --- arithmetic ------------------------------------------------------------------------------------------------
+
+for _operation in (g.add, g.sub):
+    _operation.add((Series, Series), lambda x, y, op=_operation: Series(lambda n: op(x[n], y[n])))
+
+
+def _constant(value: Any) -> Series:
+    return of_sequence((value,))
+
+
+for _type in (Scalar, Procedure):
+    for _operation in (g.add, g.sub):
+        _operation.add((Series, _type), lambda s, x, op=_operation: op(s, _constant(x)))
+        _operation.add((_type, Series), lambda x, s, op=_operation: op(_constant(x), s))
+    g.mul.add((Series, _type), lambda s, x: s.map(lambda term: g.mul(term, x)))
+    g.mul.add((_type, Series), lambda x, s: s.map(lambda term: g.mul(x, term)))
+    g.div.add((Series, _type), lambda s, x: s.map(lambda term: g.div(term, x)))
+    g.div.add((_type, Series), lambda x, s: g.div(_constant(x), s))
+
+
+@g.mul.on(Series, Series)
+def _product(x: Series, y: Series) -> Series:
+    return Series(lambda n: sum_of(g.mul(x[k], y[n - k]) for k in range(n + 1)))
+
+
+@g.div.on(Series, Series)
+def _quotient(x: Series, y: Series) -> Series:
+    """The q with q y = x, for a y that starts with a term to divide by."""
+    if is_number(y[0]) and not y[0]:
+        raise DivisionByZeroError("Division by zero signalled by /: the series starts with 0")
+
+    def term(n: int) -> Any:
+        known = sum_of(g.mul(quotient[k], y[n - k]) for k in range(n))
+        return g.div(g.sub(x[n], known), y[0])
+
+    quotient = Series(term)
+    return quotient
+
+
+@g.expt.on(Series, int)
+def _power(s: Series, n: int) -> Series:
+    if n < 0:
+        return _power(g.invert(s), -n)
+    result: Any = _constant(1)
+    for _ in range(n):
+        result = g.mul(result, s)
+    return result
+
+
+g.negate.add((Series,), lambda s: s.map(g.negate))
+g.invert.add((Series,), lambda s: g.div(_constant(1), s))
+g.square.add((Series,), lambda s: g.mul(s, s))
+g.cube.add((Series,), lambda s: _power(s, 3))
+
+
+@public("series:inflate")
+def series_inflate(s: Series, exponent: int) -> Series:
+    """The power series in x^exponent."""
+    return Series(lambda n: 0 if n % exponent else s[n // exponent])
+
+
+# --- series of operators ---------------------------------------------------------------------------------------
+
+
+def _of_operator(coefficients: Series) -> Callable[[Operator], Operator]:
+    """A power series in an operator: applied to a function, the series of the terms c_n O^n f."""
+
+    def apply(o: Operator) -> Operator:
+        def expand(f: Any) -> Series:
+            powers = [f]
+
+            def term(n: int) -> Any:
+                while len(powers) <= n:
+                    powers.append(o(powers[-1]))
+                return g.mul(coefficients[n], powers[n])
+
+            return Series(term)
+
+        return Operator(expand, application(symbol("exp"), label_of(o)))
+
+    return apply
+
+
+def _alternating(start: int) -> Series:
+    """x^n / n! with signs + 0 - 0 (start 0) or 0 + 0 - (start 1): cosine and sine."""
+
+    def term(n: int) -> Any:
+        if n % 2 != start:
+            return 0
+        return g.div((-1) ** (n // 2), math.factorial(n))
+
+    return Series(term)
+
+
+exp_series = Series(lambda n: g.div(1, math.factorial(n)))
+cos_series = _alternating(0)
+sin_series = _alternating(1)
+tan_series = g.div(sin_series, cos_series)
+atan_series = Series(lambda n: 0 if n % 2 == 0 else g.div((-1) ** (n // 2), n))
+sinh_series = Series(lambda n: 0 if n % 2 == 0 else exp_series[n])
+cosh_series = Series(lambda n: 0 if n % 2 else exp_series[n])
+for _name, _series in (
+    *(("exp-series", exp_series), ("sin-series", sin_series), ("cos-series", cos_series)),
+    *(("tan-series", tan_series), ("atan-series", atan_series)),
+    *(("sinh-series", sinh_series), ("cosh-series", cosh_series)),
+    *(("series:zero", of_sequence(())), ("series:one", _constant(1))),
+):
+    register(_name, _series, module=__name__)
+
+g.exp.add((Operator,), _of_operator(exp_series))
+g.sin.add((Operator,), _of_operator(sin_series))
+g.cos.add((Operator,), _of_operator(cos_series))
+
+
+@public("binomial-series")
+def binomial_series(exponent: Any) -> Series:
+    """The series of (1 + x)^exponent.
+
+    >>> [str(binomial_series(g.div(1, 2))[n]) for n in range(4)]
+    ['1', '1/2', '-1/8', '1/16']
+    """
+
+    def term(n: int) -> Any:
+        return 1 if n == 0 else g.mul(coefficients[n - 1], g.div(g.sub(exponent, n - 1), n))
+
+    coefficients = Series(term)
+    return coefficients
+
+
+@public("expn")
+def expn(o: Operator, spread: int = 1) -> Operator:
+    """The exponential of an operator with its powers spread by a number of places.
+
+    Scheme:  (expn op n)
+    """
+    return _of_operator(exp_series)(o) if spread == 1 else _spread(o, spread)
+
+
+def _spread(o: Operator, spread: int) -> Operator:
+    expand = _of_operator(exp_series)(o)
+    return Operator(lambda f: series_inflate(expand(f), spread), expand.expression)

@@ -1,0 +1,43 @@
+"""Complex numbers by parts: rectangular and polar construction, generic over symbols.
+
+Source: the course's generic arithmetic handout.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import ExactComplex
+from scmpy.registry import public
+
+
+@public("make-rectangular")
+def make_rectangular(x: Any, y: Any) -> Any:
+    """The complex number x + i y.
+
+    Scheme:  (make-rectangular x y)
+    >>> make_rectangular(1, 2) * make_rectangular(3, -1)
+    ExactComplex(5, 5)
+    """
+    return g.add(x, g.mul(ExactComplex(0, 1), y))
+
+
+@public("make-polar")
+def make_polar(r: Any, theta: Any) -> Any:
+    """The complex number r (cos theta + i sin theta).
+
+    Scheme:  (make-polar r theta)
+    """
+    return g.mul(r, g.add(g.cos(theta), g.mul(ExactComplex(0, 1), g.sin(theta))))
+
+
+@public("angle")
+def angle(z: Any) -> Any:
+    """The argument of a complex number.
+
+    Scheme:  (angle z)
+    >>> angle(ExactComplex(0, 1)) == g.atan2(1, 0)
+    True
+    """
+    return g.atan2(g.imag_part(z), g.real_part(z))

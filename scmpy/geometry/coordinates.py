@@ -1,0 +1,33 @@
+"""Names for the coordinates of a chart: the functions ``x``, the vector fields ``d/dx`` and the one-forms ``dx``.
+
+In Scheme ``(define-coordinates (up x y) R2-rect)`` defines them all; in Python they are unpacked:
+
+>>> from scmpy import *
+>>> x, y = R2_rect.coordinates("x y")
+>>> d_dx, d_dy = R2_rect.vector_basis("x y")
+>>> dx, dy = R2_rect.form_basis("x y")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.geometry.chart import Chart, as_chart
+
+
+def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
+    """What ``(define-coordinates prototype chart)`` defines: name to value.
+
+    The prototype is nested tuples of names, ``("up", "x", "y")``, a tuple of symbols, or a text ``"x y"``.
+
+    >>> from scmpy import *
+    >>> list(coordinate_bindings(R2_polar, ("up", "r", "phi")))
+    ['r', 'phi', 'd/dr', 'd/dphi', 'dr', 'dphi']
+    """
+    as_chart(chart, "define-coordinates")
+    names = chart.names_or(prototype)
+    fields = chart.vector_basis(prototype), chart.form_basis(prototype)
+    return {
+        **dict(zip(names, chart.coordinates(prototype), strict=True)),
+        **{field.__name__: field for family in fields for field in family},
+    }

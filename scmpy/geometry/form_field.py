@@ -1,0 +1,180 @@
+"""Form fields: functions of vector fields, linear over the functions on the manifold.
+
+A one-form applied to a vector field is a function on the manifold. Forms add, and are multiplied by functions; a
+tuple of vector fields gives the tuple of the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.operator import label_of
+from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.vector_field import as_vector_field, components_in
+from scmpy.registry import public, register
+from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.structure import Down, Structure
+from scmpy.symbolic.expression import MINUS, OVER, PLUS, TIMES, Expression, application, expression_of, symbol
+
+
+class FormField(Arithmetic):
+    """A form: a multilinear function of as many vector fields as its rank."""
+
+    __slots__ = ("__weakref__", "expression", "function", "rank")
+
+    def __init__(self, function: Callable[..., Any], expression: Expression, rank: int = 1) -> None:
+        self.function = function
+        self.expression = expression
+        self.rank = rank
+
+    @property
+    def __name__(self) -> str:
+        return scheme_text(self.expression)
+
+    def __repr__(self) -> str:
+        return self.__name__
+
+    def _describe_(self) -> str:
+        return f"the {self.rank}-form {self.__name__}"
+
+    def __call__(self, *fields: Any) -> Any:
+        if len(fields) != self.rank:
+            raise ArityError(f"{describe(self)} takes {self.rank} vector fields, got {len(fields)}")
+        if self.rank == 1 and isinstance(fields[0], Structure):
+            return type(fields[0])(map(self, fields[0]))
+        return self.function(*(as_vector_field(v, describe(self)) for v in fields))
+
+
+expression_of.add((FormField,), lambda w: w.expression)
+
+
+@public("form-field?")
+def is_form_field(value: Any) -> bool:
+    """Is this a form field?"""
+    return isinstance(value, FormField)
+
+
+@public("1form-field?", python="is_one_form_field")
+def is_one_form_field(value: Any) -> bool:
+    """Is this a one-form field?"""
+    return isinstance(value, FormField) and value.rank == 1
+
+
+def _linear(operation: Any, head: Expression) -> None:
+    """Sums of forms of one rank; an exact zero adds nothing."""
+
+    @operation.on(FormField, FormField)
+    def _both(v: FormField, w: FormField) -> FormField:
+        if v.rank != w.rank:
+            raise StructureError(f"{operation.name} expects forms of one rank, got {describe(v)} and {describe(w)}")
+        label = application(head, v.expression, w.expression)
+        return FormField(lambda *fields: operation(v(*fields), w(*fields)), label, v.rank)
+
+    def with_zero(x: Any, y: Any) -> Any:
+        form, zero = (x, y) if isinstance(x, FormField) else (y, x)
+        if not (is_number(zero) and zero == 0):
+            raise GenericOperationError(f"{operation.name} does not apply to {describe(x)} and {describe(y)}")
+        return form if form is x else operation(form)
+
+    for types in ((FormField, Scalar), (FormField, Procedure), (Scalar, FormField), (Procedure, FormField)):
+        operation.add(types, with_zero)
+
+
+_linear(g.add, PLUS)
+_linear(g.sub, MINUS)
+
+
+def _scaled(f: Any, w: FormField) -> FormField:
+    return FormField(lambda *v: g.mul(f, w(*v)), application(TIMES, label_of(f), w.expression), w.rank)
+
+
+def _divided(w: FormField, f: Any) -> FormField:
+    return FormField(lambda *v: g.div(w(*v), f), application(OVER, w.expression, label_of(f)), w.rank)
+
+
+for _type in (Scalar, Procedure):
+    g.mul.add((_type, FormField), _scaled)
+    g.mul.add((FormField, _type), lambda w, f: _scaled(f, w))
+    g.div.add((FormField, _type), _divided)
+
+
+@g.negate.on(FormField)
+def _negative(w: FormField) -> FormField:
+    return FormField(lambda *v: g.negate(w(*v)), application(TIMES, -1, w.expression), w.rank)
+
+
+def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:
+    """The one-form with these components in a chart, a function on the manifold."""
+    return FormField(lambda v: g.mul(components, components_in(v, chart)), symbol(name))
+
+
+@public("components->1form-field", python="components_to_one_form_field")
+def components_to_one_form_field(components: Callable[[Any], Any], system: Chart, name: Any = "form") -> FormField:
+    """The one-form with these components, a function from coordinate tuples to down tuples.
+
+    Scheme:  (components->1form-field components sys)
+    Source:  FDG 3
+    """
+    as_chart(system, "components->1form-field")
+    return contraction(system, on_chart(system, components, str(name)), str(name))
+
+
+@public("1form-field->components", python="one_form_field_to_components")
+def one_form_field_to_components(w: FormField, system: Chart) -> Function:
+    """The components of a one-form in a chart, as a function of the coordinates.
+
+    Scheme:  ((1form-field->components w sys) coordinates)
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> simplify(one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b"))))
+    (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
+    """
+    as_chart(system, "1form-field->components")
+    if not is_one_form_field(w):
+        raise WrongTypeError(f"1form-field->components expects a one-form field, got {describe(w)}")
+    components = system.tuple_of(Down, map(w, system.vector_basis()))
+    return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
+
+
+@public("literal-1form-field", python="literal_one_form_field")
+def literal_one_form_field(name: Any, system: Chart) -> FormField:
+    """An unknown one-form, with the literal functions name_0, name_1, ... as components.
+
+    Scheme:  (literal-1form-field 'w sys)
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> literal_one_form_field("w", R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
+    (w_1 (up a b))
+    """
+    as_chart(system, "literal-1form-field")
+    parts = [literal_of_coordinates(system, f"{name}_{i}") for i in range(system.dimension)]
+    return components_to_one_form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
+
+
+@public("d", "exterior-derivative")
+def d(f: Any) -> FormField:
+    """The differential of a function on a manifold: the one-form with (d f)(v) = v(f).
+
+    Scheme:  (d f)
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> d(x * y)(d_dx)(R2_rect.point(*symbols("a b")))
+    b
+    """
+    if isinstance(f, FormField) or not (callable(f) or isinstance(f, Scalar)):
+        raise WrongTypeError(f"d expects a function on a manifold, got {describe(f)}")
+    return FormField(lambda v: v(f), application(symbol("d"), label_of(f)))
+
+
+register("differential-of-function", d, python=None)

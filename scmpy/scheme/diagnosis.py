@@ -1,0 +1,236 @@
+"""From whatever was raised to an error that a user understands, with the place in the Scheme source.
+
+Python's own errors in compiled code are translated: a missing name is an unbound variable, a TypeError about calling
+is a wrong number of arguments or an object that is not applicable. The place is that of the innermost Scheme form
+that was being evaluated.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import re
+from dataclasses import dataclass
+from types import CodeType, FrameType, TracebackType
+from typing import Any
+
+from scmpy.errors import (
+    ArityError,
+    DivisionByZeroError,
+    InternalError,
+    LimitError,
+    Location,
+    NotApplicableError,
+    ScmpyError,
+    UnboundVariableError,
+)
+from scmpy.scheme.debug import DebugInfo, scheme_name
+from scmpy.scheme.printer import object_text, write_text
+from scmpy.scheme.runtime import SESSION, bounce, is_scheme_procedure
+
+_ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
+_NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
+_NAME = re.compile(r"'([^']*)'")
+
+
+@dataclass
+class _Trail:
+    """Where evaluation was: the innermost frame, the innermost Scheme frame, the place of the form it was in."""
+
+    frame: FrameType | None = None
+    scheme_frame: FrameType | None = None
+    info: DebugInfo | None = None
+    place: Any = None
+    location: Location | None = None
+
+
+def as_scheme_error(error: BaseException) -> ScmpyError:
+    """The error as a user sees it, with its location; a ScmpyError keeps its identity."""
+    trail = _follow(error.__traceback__)
+    found = error if isinstance(error, ScmpyError) else _translate(error, trail)
+    if found.location is None:
+        found.location = trail.location
+    return found
+
+
+def _follow(traceback: TracebackType | None) -> _Trail:
+    trail, site, last = _Trail(), None, None
+    while traceback is not None:
+        frame = trail.frame = traceback.tb_frame
+        if SESSION in frame.f_globals:
+            last, site = traceback, None
+        elif frame.f_code is bounce.__code__:
+            site = frame.f_locals["call"][2] or site
+        traceback = traceback.tb_next
+    if last is not None:
+        trail.scheme_frame = last.tb_frame
+        trail.info = last.tb_frame.f_code.co_consts[-1]
+        trail.place = place = _instruction_place(last.tb_frame.f_code, last.tb_lasti)
+        if place[0] is not None and isinstance(trail.info, DebugInfo):
+            trail.location = trail.info.source.place(place[0], place[2] or 0)
+    if site is not None and site.span is not None:
+        trail.location = site.source.location(site.span[0])
+    return trail
+
+
+def _instruction_place(code: CodeType, offset: int) -> tuple[int | None, int | None, int | None, int | None]:
+    """Line, end line, column and end column of an instruction."""
+    for index, place in enumerate(code.co_positions()):
+        if index == offset // 2:
+            return place
+    return (None, None, None, None)
+
+
+def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
+    if isinstance(error, RecursionError):
+        return LimitError("Aborting!: maximum recursion depth exceeded")
+    if isinstance(error, MemoryError):
+        return LimitError("Aborting!: out of memory")
+    if isinstance(error, ZeroDivisionError):
+        return DivisionByZeroError("Division by zero signalled by /.")
+    if isinstance(error, OverflowError):
+        return LimitError(f"a number is too large: {error}")
+    if isinstance(error, NameError) and trail.frame is trail.scheme_frame is not None:
+        return _unbound(error, trail)
+    if isinstance(error, TypeError):
+        found = _call_error(str(error), trail)
+        if found is not None:
+            return found
+    wrapped = InternalError(f"{type(error).__name__}: {error}")
+    wrapped.__cause__ = error
+    return wrapped
+
+
+# -- variables ----------------------------------------------------------------------------------------------------
+
+
+def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
+    found = _NAME.search(str(error))
+    key = error.name or (found[1] if found else "")
+    assert trail.scheme_frame is not None and trail.info is not None
+    if key in trail.info.names:
+        return UnboundVariableError(f"Unassigned variable: {trail.info.names[key]}")
+    name = scheme_name(key)
+    near = nearest_names(name, trail.scheme_frame.f_globals)
+    return UnboundVariableError(f"Unbound variable: {name}{f' (did you mean {near}?)' if near else ''}")
+
+
+def nearest_names(name: str, globals_: dict[str, Any]) -> str:
+    """The bound names most like this one, for an error message.
+
+    >>> nearest_names("sqaure", {"square": 1, "car": 2})
+    'square'
+    """
+    if len(name) < 3 or len(name) > 60:
+        return ""
+    candidates = [key for key in globals_ if key[:1] not in "|_" and abs(len(key) - len(name)) <= 2]
+    return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))
+
+
+# -- calls --------------------------------------------------------------------------------------------------------
+
+
+def _call_error(message: str, trail: _Trail) -> ScmpyError | None:
+    """A wrong number of arguments, or an object that is not applicable."""
+    not_callable = _NOT_CALLABLE.search(message)
+    if not not_callable and not _ARITY.search(message):
+        return None
+    for procedure, count in _candidates(message, trail):
+        if not_callable:
+            if not callable(procedure) and type(procedure).__name__ == not_callable[1].rpartition(".")[2]:
+                return NotApplicableError(f"The object {write_text(procedure)} is not applicable.")
+        elif callable(procedure) and not accepts(procedure, count):
+            return arity_error(procedure, count)
+    if not_callable and trail.frame is trail.scheme_frame:
+        return NotApplicableError(f"An object of type {not_callable[1]} is not applicable.")
+    return None if not_callable else _anonymous_arity_error(message)
+
+
+def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
+    """Procedures that may have been applied when the error was raised, with the numbers of their arguments."""
+    frame = trail.frame
+    if frame is None:
+        return []
+    variables = frame.f_locals
+    if frame is trail.scheme_frame and trail.info is not None:
+        sites = trail.info.calls.get(trail.place, [])
+        return [(_variable(frame, name), count) for name, count in sites]
+    if frame.f_code is bounce.__code__:
+        return [(variables["procedure"], len(variables["arguments"]))]
+    given = _given(message)
+    return [
+        (value, given if given is not None else count)
+        for value in list(variables.values())
+        for count in _counts(value, message)
+    ]
+
+
+def _variable(frame: FrameType, name: str) -> Any:
+    return frame.f_locals.get(name, frame.f_globals.get(name))
+
+
+def _given(message: str) -> int | None:
+    found = re.search(r"but (\d+) (?:was|were) given", message)
+    return int(found[1]) if found else None
+
+
+def _counts(value: Any, message: str) -> list[int]:
+    """If the message is about this procedure, how many arguments it may have got."""
+    if not callable(value):
+        return [0]
+    name = getattr(getattr(value, "__code__", None), "co_qualname", None)
+    if name is None or not message.startswith(name + "()"):
+        return []
+    missing = re.search(r"missing (\d+) required", message)
+    least, _ = procedure_arity(value)
+    return [least - int(missing[1]) if missing else least]
+
+
+def procedure_arity(procedure: Any) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments; None for any number.
+
+    >>> procedure_arity(lambda x, y=0: x)
+    (1, 2)
+    """
+    own = getattr(procedure, "arity", None)
+    if isinstance(own, int):
+        return own, own
+    if is_scheme_procedure(procedure):
+        code = procedure.__code__
+        most = code.co_argcount
+        return most - len(procedure.__defaults__ or ()), None if code.co_flags & inspect.CO_VARARGS else most
+    try:
+        parameters = inspect.signature(procedure).parameters.values()
+    except (TypeError, ValueError):
+        return 0, None
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    least = sum(p.default is p.empty for p in positional)
+    return least, None if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(positional)
+
+
+def accepts(procedure: Any, count: int) -> bool:
+    """Can the procedure be called with so many arguments?"""
+    least, most = procedure_arity(procedure)
+    return least <= count and (most is None or count <= most)
+
+
+def arity_error(procedure: Any, count: int) -> ArityError:
+    """The error of calling a procedure with the wrong number of arguments."""
+    least, most = procedure_arity(procedure)
+    if most is None:
+        wanted = f"at least {_arguments(least)}"
+    elif least == most:
+        wanted = f"exactly {_arguments(least)}"
+    else:
+        wanted = f"between {least} and {_arguments(most)}"
+    text = object_text(procedure)
+    return ArityError(f"The procedure {text} has been called with {_arguments(count)}; it requires {wanted}.")
+
+
+def _arguments(count: int) -> str:
+    return f"{count} argument{'' if count == 1 else 's'}"
+
+
+def _anonymous_arity_error(message: str) -> ArityError:
+    name, _, rest = message.partition("()")
+    return ArityError(f"The procedure {name} was called wrongly: it{rest}")

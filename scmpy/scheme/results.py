@@ -1,0 +1,81 @@
+"""What print-expression, show-expression and the REPL show of a value: its simplified expression.
+
+A list shows its elements; what is no expression (a string, a procedure) shows its written form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import ScmpyError
+from scmpy.generic.kinds import is_number
+from scmpy.render.scheme_text import pretty_text
+from scmpy.render.tex import tex
+from scmpy.scheme.data import EMPTY, Pair, list_of
+from scmpy.scheme.printer import write_text
+from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.symbolic.simplify import simplified_expression, simplifiers
+
+
+def result_text(value: Any) -> str:
+    """The simplified value, broken into lines where it is long.
+
+    >>> result_text(list_of([1, "two"]))
+    '(1 "two")'
+    """
+    return pretty_text(_tree(value, simplified_expression))
+
+
+def plain_text(value: Any) -> str:
+    """The value as it stands, broken into lines where it is long."""
+    return pretty_text(_tree(value, expression_of))
+
+
+def result_tex(value: Any) -> str:
+    """The simplified value in TeX."""
+    return tex(_tree(value, simplified_expression))
+
+
+def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
+    """An S-expression whose text is that of the value."""
+    if is_number(value) or isinstance(value, Expression):
+        return convert(value)
+    if isinstance(value, Pair) or (isinstance(value, tuple) and value):
+        items, rest = _proper_part(value)
+        if rest is EMPTY:
+            operator, *operands = (_tree(item, convert) for item in items)
+            return application(operator, *operands)
+    elif not (isinstance(value, (str, bool)) or value is None or is_scheme_procedure(value)):
+        try:
+            return convert(value)
+        except ScmpyError:
+            pass
+    return symbol(write_text(value))
+
+
+def _proper_part(value: Any) -> tuple[list[Any], Any]:
+    if isinstance(value, tuple):
+        return list(value), EMPTY
+    items = []
+    while isinstance(value, Pair):
+        items.append(value.car)
+        value = value.cdr
+    return items, value
+
+
+def _simplify_list(value: Pair, apply: Callable[[Any], Any]) -> Any:
+    """Lists are simplified element by element, from left to right."""
+    items, rest = _proper_part(value)
+    return list_of([_simplify_element(item, apply) for item in items], rest)
+
+
+def _simplify_element(item: Any, apply: Callable[[Any], Any]) -> Any:
+    if isinstance(item, Expression):
+        return apply(item)
+    mapper = simplifiers.get(type(item))
+    return item if mapper is None else mapper(item, apply)
+
+
+simplifiers[Pair] = _simplify_list

@@ -1,0 +1,172 @@
+"""A session: a global environment in which Scheme is evaluated."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TextIO
+
+from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.registry import scheme_bindings
+from scmpy.scheme import coordinate_forms, forms, macros, more_forms
+from scmpy.scheme.compiler import compile_form
+from scmpy.scheme.data import ENVIRONMENT, Defined
+from scmpy.scheme.debug import global_name
+from scmpy.scheme.diagnosis import as_scheme_error
+from scmpy.scheme.expander import Expander
+from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
+from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.primitives.output import Port, current_port
+from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
+from scmpy.scheme.reader import Form, read_forms
+from scmpy.scheme.results import result_text
+from scmpy.scheme.runtime import HELPERS, SESSION, is_scheme_procedure
+from scmpy.scheme.source import Source
+from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
+from scmpy.scheme.worker import evaluate
+
+_FORM_MODULES = (forms, more_forms, macros, coordinate_forms)  # which fill SPECIAL_FORMS
+
+current_session: ContextVar["Session"] = ContextVar("current_session")
+
+
+class _Output:
+    """The standard output of the moment, or the stream that a session was given."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> None:
+        (self.stream or sys.stdout).write(text)
+
+
+class Session:
+    """Evaluates Scheme: definitions last from one run to the next.
+
+    ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``.
+
+    >>> session = Session()
+    >>> session.run("(define (double x) (* 2 x)) (double 21)")
+    42
+    """
+
+    def __init__(self, stdout: TextIO | None = None, *, permissions: Iterable[str] = ()) -> None:
+        self.permissions = frozenset(permissions)
+        self.globals: dict[str, Any] = {
+            **scheme_bindings(),
+            **PRIMITIVES,
+            **HELPERS,
+            **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},
+            SESSION: self,
+            "__builtins__": {},
+        }
+        self.scope = Scope(None, dict(SPECIAL_FORMS))
+        self._port = Port(_Output(stdout))  # type: ignore[arg-type]
+        self._numbers = ObjectNumbers()
+
+    # -- evaluation --------------------------------------------------------------------------------------------
+
+    def run(self, source: str, filename: str = "<input>") -> Any:
+        """Evaluate the forms of a text one after the other; the value of the last."""
+        return self._guarded(lambda: self._run(source, filename))
+
+    def _run(self, source: str, filename: str) -> Any:
+        value = None
+        for form in read_forms(Source(source, filename)):
+            value = self._evaluate(form)
+        return value
+
+    def forms(self, source: str, filename: str = "<input>") -> Iterator[Form]:
+        """The forms of a text, with their places; nothing is evaluated."""
+        return read_forms(Source(source, filename))
+
+    def evaluate(self, form: Form) -> Any:
+        """The value of a form."""
+        return self._guarded(lambda: self._evaluate(form))
+
+    def _evaluate(self, form: Form) -> Any:
+        expander = Expander.of_form(form, self.scope)
+        node = expander.expand(Syntax(form.datum, (form.start, form.end)), self.scope)
+        code = compile_form(node, form.source, self._is_primitive)
+        return FunctionType(code, self.globals)()
+
+    def evaluate_datum(self, datum: Any) -> Any:
+        """The value of a datum: what ``eval`` does."""
+        return self._evaluate(Form(datum, 0, 0, Source("", "<eval>"), {}))
+
+    def _is_primitive(self, name: str) -> bool:
+        """Is this bound to a procedure that is not Scheme's, so that a call of it makes no tail call?"""
+        value = self.globals.get(global_name(name))
+        return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
+
+    def _guarded(self, work: Callable[[], Any]) -> Any:
+        """Do the work as an evaluation of this session; every failure becomes a ScmpyError."""
+
+        def safe() -> Any:
+            tokens = (
+                (current_session, current_session.set(self)),
+                (current_port, current_port.set(self._port)),
+                (object_numbers, object_numbers.set(self._numbers)),
+            )
+            try:
+                return work()
+            except Exception as error:
+                found = as_scheme_error(error)
+            finally:
+                for variable, token in tokens:
+                    variable.reset(token)  # type: ignore[arg-type]
+            found.__traceback__ = None  # it would keep every frame of a deep recursion
+            raise found
+
+        return evaluate(safe)
+
+    # -- results and names -------------------------------------------------------------------------------------
+
+    def result_text(self, value: Any) -> str:
+        """What the REPL prints for a value; nothing for unspecified values and definitions."""
+        if value is None or isinstance(value, Defined):
+            return ""
+        return self._guarded(lambda: result_text(value))  # type: ignore[no-any-return]
+
+    def write_text(self, value: Any) -> str:
+        """The plain value, as ``write`` prints it."""
+        return self._guarded(lambda: write_text(value))  # type: ignore[no-any-return]
+
+    def define(self, name: str, value: Any) -> None:
+        """Bind a global variable."""
+        self.scope.keywords.pop(name, None)
+        self.globals[global_name(name)] = value
+        if name in INTEGRATED:
+            self.globals[integrated_key(name)] = value
+
+    def lookup(self, name: str) -> Any:
+        """The value of a global variable; KeyError if it has none."""
+        return self.globals[global_name(name)]
+
+    def names(self) -> list[str]:
+        """The global variables and special forms, sorted."""
+        return sorted({*self.scope.keywords, *(key for key in self.globals if key[:1] not in ("|", "_"))})
+
+
+@primitive("eval")
+def eval_(datum: Any, environment: Any = ENVIRONMENT) -> Any:
+    """The value of a datum as an expression."""
+    if environment is not ENVIRONMENT:
+        raise WrongTypeError(
+            f"The object {write_text(environment)}, passed as the second argument to eval, is not an environment."
+        )
+    return current_session.get().evaluate_datum(datum)
+
+
+@primitive("load")
+def load(filename: str, _environment: Any = None) -> Any:
+    """Evaluate the forms of a file, if the session may read files."""
+    session = current_session.get()
+    if "files" not in session.permissions:
+        raise ScmpyError("load: this session has no permission to read files")
+    try:
+        text = Path(filename).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise ScmpyError(f"load: cannot read {filename}: {error}") from None
+    return session._run(text, filename)

@@ -1,0 +1,224 @@
+"""Quaternions q0 + q1 i + q2 j + q3 k over generic scalars, and rotations by them.
+
+A unit quaternion (cos(a/2), sin(a/2) n) turns vectors by the angle a about the unit vector n. The names ``q:i``,
+``q:j``, ``q:k`` and ``q:1`` stand for the 4 by 4 matrices of the original. Source: SICM 2.12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import Scalar, describe
+from scmpy.registry import public, register
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.expression import application, expression_of, symbol
+from scmpy.symbolic.simplify import simplify
+
+
+class Quaternion(Displayed, Arithmetic):
+    """A quaternion with generic components.
+
+    >>> Quaternion(1, 2, -1, 3) * Quaternion(1, -2, 1, -3)
+    (quaternion 15 0 0 0)
+    """
+
+    __slots__ = ("components",)
+
+    def __init__(self, a: Any, b: Any, c: Any, d: Any) -> None:
+        self.components = (a, b, c, d)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.components)
+
+    def __getitem__(self, i: int) -> Any:
+        return self.components[i]
+
+    def __len__(self) -> int:
+        return 4
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Quaternion) and self.components == other.components
+
+    def __hash__(self) -> int:
+        return hash((Quaternion, self.components))
+
+    def _describe_(self) -> str:
+        return "a quaternion"
+
+    def map(self, function: Callable[[Any], Any]) -> Quaternion:
+        """Apply a function to every component."""
+        return Quaternion(*map(function, self.components))
+
+    @property
+    def conjugate(self) -> Quaternion:
+        a, b, c, d = self
+        return Quaternion(a, g.negate(b), g.negate(c), g.negate(d))
+
+    @property
+    def norm(self) -> Any:
+        """The sum of the squares of the components."""
+        return sum_of(map(g.square, self.components))
+
+
+def _checked(q: Any, operation: str) -> Quaternion:
+    if not isinstance(q, Quaternion):
+        raise WrongTypeError(f"{operation} expects a quaternion, got {describe(q)}")
+    return q
+
+
+for _operation in (g.add, g.sub):
+    _operation.add((Quaternion, Quaternion), lambda p, q, op=_operation: Quaternion(*map(op, p, q)))
+    _operation.add((Quaternion, Scalar), lambda p, x, op=_operation: Quaternion(op(p[0], x), *p.components[1:]))
+g.add.add((Scalar, Quaternion), lambda x, q: g.add(q, x))
+g.sub.add((Scalar, Quaternion), lambda x, q: g.add(g.negate(q), x))
+g.negate.add((Quaternion,), lambda q: Quaternion(*map(g.negate, q)))
+
+
+@g.mul.on(Quaternion, Quaternion)
+def _multiply(p: Quaternion, q: Quaternion) -> Quaternion:
+    (a, b, c, d), (u, x, y, z) = p, q
+
+    def signed(*terms: tuple[int, Any, Any]) -> Any:
+        total: Any = 0
+        for sign, left, right in terms:
+            total = g.add(total, g.mul(left, right)) if sign > 0 else g.sub(total, g.mul(left, right))
+        return total
+
+    return Quaternion(
+        signed((1, a, u), (-1, b, x), (-1, c, y), (-1, d, z)),
+        signed((1, a, x), (1, b, u), (1, c, z), (-1, d, y)),
+        signed((1, a, y), (-1, b, z), (1, c, u), (1, d, x)),
+        signed((1, a, z), (1, b, y), (-1, c, x), (1, d, u)),
+    )
+
+
+g.mul.add((Scalar, Quaternion), lambda x, q: Quaternion(*(g.mul(x, c) for c in q)))
+g.mul.add((Quaternion, Scalar), lambda q, x: Quaternion(*(g.mul(c, x) for c in q)))
+g.div.add((Quaternion, Scalar), lambda q, x: Quaternion(*(g.div(c, x) for c in q)))
+g.invert.add((Quaternion,), lambda q: g.div(q.conjugate, q.norm))
+g.div.add((Quaternion, Quaternion), lambda p, q: g.mul(p, g.invert(q)))
+g.div.add((Scalar, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
+g.conjugate.add((Quaternion,), lambda q: q.conjugate)
+g.abs_.add((Quaternion,), lambda q: g.sqrt(q.norm))
+g.square.add((Quaternion,), lambda q: g.mul(q, q))
+
+
+@expression_of.on(Quaternion)
+def _expression(q: Quaternion) -> Any:
+    return application(symbol("quaternion"), *map(expression_of, q))
+
+
+@public("quaternion", "make-quaternion", python="quaternion")
+def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
+    """The quaternion a + b i + c j + d k.
+
+    Scheme:  (quaternion a b c d)
+    """
+    return Quaternion(a, b, c, d)
+
+
+@public("quaternion?")
+def is_quaternion(value: Any) -> bool:
+    """Is this a quaternion?"""
+    return isinstance(value, Quaternion)
+
+
+@public("quaternion->vector")
+def quaternion_to_vector(q: Any) -> Up:
+    """The four components as an up tuple."""
+    return Up(_checked(q, "quaternion->vector"))
+
+
+@public("vector->quaternion")
+def vector_to_quaternion(v: Any) -> Quaternion:
+    """The quaternion of four components."""
+    components = as_structure(v)
+    if len(components) != 4:
+        raise StructureError(f"vector->quaternion expects four components, got {describe(v)}")
+    return Quaternion(*components)
+
+
+@public("quaternion->real-part")
+def quaternion_to_real_part(q: Any) -> Any:
+    """The real part."""
+    return _checked(q, "quaternion->real-part")[0]
+
+
+@public("quaternion->3vector")
+def quaternion_to_three_vector(q: Any) -> Up:
+    """The vector part."""
+    return Up(_checked(q, "quaternion->3vector").components[1:])
+
+
+@public("q:magnitude")
+def q_magnitude(q: Any) -> Any:
+    """The root of the sum of the squares of the components."""
+    return g.abs_(_checked(q, "q:magnitude"))
+
+
+@public("q:conjugate")
+def q_conjugate(q: Any) -> Quaternion:
+    """The conjugate quaternion."""
+    return _checked(q, "q:conjugate").conjugate
+
+
+@public("angle-axis->quaternion")
+def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
+    """The unit quaternion of the rotation by an angle about a unit vector.
+
+    Scheme:  (angle-axis->quaternion theta n)
+    """
+    half = g.div(angle, 2)
+    s = g.sin(half)
+    return Quaternion(g.cos(half), *(g.mul(s, n) for n in as_structure(axis)))
+
+
+@public("quaternion->angle-axis")
+def quaternion_to_angle_axis(q: Any) -> list[Any]:
+    """The angle and the axis of the rotation by a unit quaternion, as a list."""
+    a, *v = _checked(q, "quaternion->angle-axis")
+    length = simplify(g.sqrt(sum_of(map(g.square, v))))
+    return [g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)]
+
+
+@public("q:rotate")
+def q_rotate(q: Any) -> Function:
+    """The rotation of up tuples by a unit quaternion, v -> q v q^-1.
+
+    Scheme:  ((q:rotate q) v)
+    """
+    unit = _checked(q, "q:rotate")
+    return Function(
+        lambda v: quaternion_to_three_vector(g.mul(g.mul(unit, Quaternion(0, *as_structure(v))), unit.conjugate)),
+        "q:rotate",
+    )
+
+
+@public("quaternion->rotation-matrix")
+def quaternion_to_rotation_matrix(q: Any) -> Matrix:
+    """The matrix of the rotation by a quaternion, of any norm."""
+    q = _checked(q, "quaternion->rotation-matrix")
+    columns = [quaternion_to_three_vector(g.mul(g.mul(q, e), q.conjugate)) for e in _UNITS]
+    return g.div(Matrix(columns).transpose, q.norm)  # type: ignore[no-any-return]
+
+
+_UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1))
+
+
+@public("q:->4x4", python="q_to_4x4")
+def q_to_4x4(q: Any) -> Matrix:
+    """The 4 by 4 matrix that represents a quaternion."""
+    a, b, c, d = _checked(q, "q:->4x4")
+    n = g.negate
+    return Matrix(((a, b, c, d), (n(b), a, n(d), c), (n(c), d, a, n(b)), (n(d), n(c), b, a)))
+
+
+for _name, _unit in (("q:1", Quaternion(1, 0, 0, 0)), *zip(("q:i", "q:j", "q:k"), _UNITS, strict=True)):
+    register(_name, q_to_4x4(_unit), module=__name__)

@@ -1,0 +1,206 @@
+"""``scmpy check``: the transcript format, the verdicts, and rewriting answers without losing anything."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from scmpy.app import files, transcript
+from scmpy.app.files import FileProblem
+from scmpy.app.transcript import answer_after, compare
+
+GOOD = """\
+; prose
+#| prose, too: it follows no form |#
+
+(define (f x) (* x x))
+(f 'a)
+#|
+(expt a 2)
+|#
+
+(pe (+ 'b 'b))   ; a remark
+#| (* 2 b) |#
+
+(f 3)
+
+#| prose: there is an empty line above |#
+(f 4) #| prose |#
+#| 16 is prose as well |#
+"""
+
+
+def read(path):
+    return Path(path).read_bytes().decode()
+
+
+def verdicts(out):
+    return [line.split()[1] for line in out.splitlines()[:-1] if not line.startswith(" ")]
+
+
+def test_a_good_transcript(file, scmpy):
+    path = file(GOOD)
+    status, out, err = scmpy("check", path)
+    assert (status, err) == (0, "")
+    assert out == f"{path}:5   exact\n{path}:10  exact\n2 exact\n"
+
+
+@pytest.mark.parametrize(
+    "recorded, printed, verdict",
+    [
+        ("(+ a b)", "(+ a b)", "exact"),
+        ("(+ a\n   b)", "(+ a b)", "exact"),
+        ("(+ b a)", "(+ a b)", "equal"),
+        ("(* a (+ a b))", "(+ (expt a 2) (* a b))", "equal"),
+        ("(up (+ b a) 0)", "(up (+ a b) 0)", "equal"),
+        ("(+ a c)", "(+ a b)", "different"),
+        ("(up a b)", "(down a b)", "different"),
+        ("", "(+ a b)", "different"),
+        ("(+ a b)", "", "different"),
+        ("", "", "exact"),
+        ("(+ a b", "(+ a b)", "unreadable"),
+        ("a b", "(+ a b)", "unreadable"),
+        ("(+ a b)", "some text)", "different"),
+    ],
+)
+def test_compare(recorded, printed, verdict):
+    assert compare(recorded, printed)[0] == verdict
+
+
+def test_answers_are_compared_in_one_session_in_order(file, scmpy):
+    path = file("(define x 1)\n(set! x (+ x 1))\nx\n#| 2 |#\n(set! x 'y)\n(* 2 x)\n#| (+ y y) |#\n")
+    status, out, _ = scmpy("check", path)
+    assert (status, verdicts(out)) == (0, ["exact", "equal"])
+    assert scmpy("check", "--exact", path)[0] == 1
+
+
+def test_each_file_has_its_own_session(file, scmpy):
+    status, out, _ = scmpy("check", file("(define x 1)", "a.scm"), file("x\n#| 1 |#", "b.scm"))
+    assert status == 1 and "Unbound variable: x" in out
+
+
+def test_a_different_answer_is_shown(file, scmpy):
+    path = file("(+ 'a 1)\n#|\n(+ 2 a)\n|#\n")
+    status, out, _ = scmpy("check", path)
+    assert status == 1
+    assert out == f"{path}:1  different\n    recorded  (+ 2 a)\n    printed   (+ 1 a)\n1 different\n"
+
+
+def test_an_unreadable_answer_is_reported_with_its_place(file, scmpy):
+    path = file("1\n#| 1 |#\n(+ 'a 1)\n#|\n(+ 1 a\n|#\n")
+    status, out, _ = scmpy("check", path)
+    assert status == 1 and verdicts(out) == ["exact", "unreadable"]
+    assert f"{path}:3  unreadable" in out and "(+ 1 a\n" in out
+
+
+def test_an_error_does_not_hide_what_follows(file, scmpy):
+    path = file("(car 1)\n#| 1 |#\n2\n#| 2 |#\n")
+    status, out, _ = scmpy("check", path)
+    assert status == 1 and verdicts(out) == ["error", "exact"]
+    assert f"{path}:1:1: " in out
+
+
+def test_unbalanced_brackets(file, scmpy):
+    path = file("1\n#| 1 |#\n(f (g x)\n")
+    status, out, _ = scmpy("check", path)
+    assert status == 1 and verdicts(out) == ["exact", "error"]
+    assert f"{path}:3:1: " in out
+
+
+def test_comments_nest():
+    assert answer_after("x\n#| 1 #| 2 |# 3 |# 4", 1).text == "1 #| 2 |# 3"
+
+
+def test_no_answers(file, scmpy):
+    assert scmpy("check", file("(define x 1)")) == (0, "no answers\n", "")
+
+
+class TestUpdate:
+    """check --update"""
+
+    def test_rewrites_answers_and_nothing_else(self, file, scmpy):
+        text = GOOD.replace("(expt a 2)", "(* a\n a)").replace("#| (* 2 b) |#", "#||#")
+        path = file(text)
+        status, out, _ = scmpy("check", "--update", path)
+        assert status == 0 and out.endswith(f"{path}: 2 answers rewritten\n1 equal, 1 different\n")
+        assert read(path) == GOOD.replace("#| (* 2 b) |#", "#|\n(* 2 b)\n|#")
+        assert scmpy("check", "--exact", path)[0] == 0
+
+    def test_leaves_exact_answers_as_they_are(self, file, scmpy, monkeypatch):
+        monkeypatch.setattr(transcript, "replace_source", None)
+        path = file(GOOD)
+        assert scmpy("check", "--update", path)[0] == 0
+        assert read(path) == GOOD
+
+    def test_keeps_line_ends_and_byte_order_mark(self, file, scmpy):
+        path = file(b"\xef\xbb\xbf(+ 1 2)\r\n#| 4 |#\r\n; \xce\xb8\r\n")
+        assert scmpy("check", "--update", path)[0] == 0
+        assert read(path).encode() == b"\xef\xbb\xbf(+ 1 2)\r\n#|\r\n3\r\n|#\r\n; \xce\xb8\r\n"
+
+    def test_replaces_unreadable_answers(self, file, scmpy):
+        path = file("(+ 1 2)\n#| (((what |#\n")
+        assert scmpy("check", "--update", path)[0] == 0
+        assert read(path) == "(+ 1 2)\n#|\n3\n|#\n"
+
+    @pytest.mark.parametrize(
+        "bad", ["(car 1)\n", "missing\n#| 1 |#\n", "(f (g x)\n", "(f x))\n", '"open\n', "#| open\n"]
+    )
+    def test_a_file_that_fails_is_not_written(self, file, scmpy, bad):
+        text = f"(+ 1 2)\n#| 4 |#\n{bad}"
+        path = file(text)
+        status, out, _ = scmpy("check", "--update", path)
+        assert status == 1 and "not written" in out
+        assert read(path) == text
+        assert os.listdir(os.path.dirname(path)) == ["test.scm"]
+
+    def test_what_a_comment_cannot_hold_is_refused(self, file, scmpy):
+        text = '(display "|#")\n#| 4 |#\n'
+        path = file(text)
+        status, _, err = scmpy("check", "--update", path)
+        assert status == 2 and f"{path}:1: " in err
+        assert read(path) == text
+
+    def test_a_failing_disk_loses_nothing(self, file, scmpy, monkeypatch):
+        def full(*_):
+            raise OSError(28, "No space left on device")
+
+        text = "(+ 1 2)\n#| 4 |#\n"
+        path = file(text)
+        monkeypatch.setattr(files.os, "fsync", full)
+        status, _, err = scmpy("check", "--update", path)
+        assert status == 2 and err == f"scmpy: {path}: cannot write the file: No space left on device\n"
+        assert read(path) == text
+        assert os.listdir(os.path.dirname(path)) == ["test.scm"]
+
+    def test_a_read_only_directory(self, file, scmpy, monkeypatch):
+        def refuse(**_):
+            raise PermissionError(13, "Permission denied")
+
+        path = file("(+ 1 2)\n#| 4 |#\n")
+        monkeypatch.setattr(files.tempfile, "mkstemp", refuse)  # the superuser may write to any directory
+        status, _, err = scmpy("check", "--update", path)
+        assert status == 2 and "Permission denied" in err
+
+    def test_a_read_only_file(self, file, scmpy, monkeypatch):
+        path = file("(+ 1 2)\n#| 4 |#\n")
+        monkeypatch.setattr(files.os, "access", lambda *_: False)
+        status, _, err = scmpy("check", "--update", path)
+        assert status == 2 and "read-only" in err
+
+    def test_a_file_that_was_changed_meanwhile_is_kept(self, file):
+        path = file("old")
+        source = files.read_source(path)
+        file("new")
+        with pytest.raises(FileProblem, match="changed meanwhile"):
+            files.replace_source(source, "newer")
+        assert read(path) == "new"
+
+    def test_permissions_and_links_are_kept(self, file, scmpy, tmp_path):
+        path = file("(+ 1 2)\n#| 4 |#\n")
+        os.chmod(path, 0o640)
+        link = tmp_path / "link.scm"
+        link.symlink_to(path)
+        assert scmpy("check", "--update", str(link))[0] == 0
+        assert link.is_symlink() and "3" in read(path)
+        assert stat.S_IMODE(os.stat(path).st_mode) == 0o640

@@ -1,0 +1,73 @@
+"""The read-eval-print loop, from a pipe and from a terminal that is played by a list of lines."""
+
+import io
+import sys
+
+import pytest
+
+from scmpy.app.cli import main
+from scmpy.app.printing import Output
+from scmpy.app.repl import CONTINUATION, PROMPT, repl
+from scmpy.scheme import Session
+
+
+@pytest.fixture
+def play():
+    """Give lines to the loop, as many as there are; an exception is raised instead of a line."""
+
+    def run(*lines):
+        stream, errors, prompts, rest = io.StringIO(), io.StringIO(), [], list(lines)
+
+        def read_line(prompt):
+            prompts.append(prompt)
+            if not rest:
+                raise EOFError
+            line = rest.pop(0)
+            if not isinstance(line, str):
+                raise line
+            return line
+
+        output = Output(stream)
+        failures = repl(Session(stdout=output), read_line, output, errors)
+        return failures, stream.getvalue(), errors.getvalue(), prompts
+
+    return run
+
+
+def test_forms_are_evaluated_as_their_brackets_close(play):
+    failures, out, err, prompts = play("(define x", "  2)", "(* x 'a) (display 1)", '"a', 'b"')
+    assert (failures, out, err) == (0, '(* 2 a)\n1\n"a\\nb"\n', "")
+    assert prompts == [PROMPT, CONTINUATION, PROMPT, PROMPT, CONTINUATION, PROMPT]
+
+
+def test_the_loop_carries_on_after_errors(play):
+    failures, out, err, _ = play("1", "(car 1) 2", ")", "3")
+    assert (failures, out) == (2, "1\n2\n3\n")
+    assert err.count("<input>:") == 2 and "<input>:2:1: " in err and "<input>:3:1: " in err
+
+
+def test_what_follows_on_the_line_of_a_form_keeps_its_place(play):
+    failures, out, err, _ = play("1 (+ 2", "  missing)")
+    assert (failures, out) == (1, "1\n")
+    assert err.startswith("<input>:2:3: Unbound variable: missing")
+
+
+def test_input_that_ends_within_a_form(play):
+    failures, out, err, _ = play("1 (+ 2")
+    assert (failures, out) == (1, "1\n")
+    assert err.startswith("<input>:1:3: ")
+
+
+def test_an_interrupt_abandons_what_is_typed(play):
+    failures, out, err, prompts = play("(+ 1", KeyboardInterrupt(), "2")
+    assert (failures, out, err) == (0, "\n2\n", "")
+    assert prompts == [PROMPT, CONTINUATION, PROMPT, PROMPT]
+
+
+@pytest.mark.parametrize("text, status, out", [("(+ 1 2)\n'x", 0, "3\nx\n"), ("(car 1)\n4", 1, "4\n"), ("", 0, "")])
+def test_a_pipe(monkeypatch, capsys, text, status, out):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert main([]) == status
+    captured = capsys.readouterr()
+    assert captured.out == out
+    assert bool(captured.err) == bool(status)

@@ -1,0 +1,99 @@
+"""``scmpy run``."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from scmpy.app.cli import main
+
+
+def test_prints_output_and_values(file, scmpy):
+    path = file("""(define (f x) (* x x))
+        (f 'a)
+        (display "one ") (display "line")
+        (f 3)
+        "text"
+        """)
+    assert scmpy("run", path) == (0, '(expt a 2)\none line\n9\n"text"\n', "")
+
+
+def test_files_share_a_session(file, scmpy):
+    assert scmpy("run", file("(define x 1)", "a.scm"), file("(+ x 1)", "b.scm")) == (0, "2\n", "")
+
+
+def test_an_unbound_variable_is_shown_in_its_line(file, scmpy):
+    path = file("(define x 1)\nx\n(+ x\n   missing)\nx\n")
+    status, out, err = scmpy("run", path)
+    assert (status, out) == (1, "1\n")
+    place, line, caret = err.splitlines()
+    assert place == f"{path}:4:4: Unbound variable: missing"
+    assert (line, caret) == ("     missing)", "     ^")
+
+
+def test_an_error_of_a_value_is_placed_at_a_form(file, scmpy):
+    path = file("1\n(+ (up 1 2) (down 3 4))\n")
+    status, out, err = scmpy("run", path)
+    assert (status, out) == (1, "1\n")
+    assert err.startswith(f"{path}:2:1: ") and "(+ (up 1 2) (down 3 4))" in err and "^" in err
+
+
+@pytest.mark.parametrize("text, place", [("1\n(f (g x)\n", "2:1"), ("1)\n", "1:2"), ('1\n "x', "2:2")])
+def test_unbalanced_text_is_placed(file, scmpy, text, place):
+    path = file(text)
+    status, out, err = scmpy("run", path)
+    assert (status, out) == (1, "1\n")
+    assert err.startswith(f"{path}:{place}: ")
+
+
+def test_a_missing_file_is_noticed_before_anything_is_evaluated(file, scmpy, tmp_path):
+    missing = str(tmp_path / "missing.scm")
+    status, out, err = scmpy("run", file("1"), missing)
+    assert (status, out) == (2, "")
+    assert err == f"scmpy: {missing}: cannot read the file: No such file or directory\n"
+
+
+def test_other_unreadable_files(file, scmpy, tmp_path):
+    assert scmpy("run", str(tmp_path))[0] == 2
+    path = file(b"1\n\xff")
+    assert scmpy("run", path) == (2, "", f"scmpy: {path}:2: the file is not UTF-8 text: byte 0xff\n")
+
+
+def test_byte_order_mark_and_line_ends(file, scmpy):
+    assert scmpy("run", file(b"\xef\xbb\xbf(+ 1 2)\r\n(+ 3\r\n4)\r\n")) == (0, "3\n7\n", "")
+
+
+def test_bad_usage_shows_the_usage(capsys):
+    for arguments in (["run"], ["check"], ["walk", "x.scm"]):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == 2
+        assert capsys.readouterr().err.startswith("usage: scmpy")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["check", "--help"]])
+def test_help(arguments, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: scmpy")
+
+
+def test_version(scmpy):
+    status, out, _ = scmpy("--version")
+    assert status == 0 and out.startswith("scmpy ")
+
+
+def test_a_reader_that_leaves_early_is_no_error(file):
+    path = file("(define (loop n) (if (> n 0) (begin (write n) (newline) (loop (- n 1))))) (loop 100000)")
+    command = [sys.executable, "-c", "import sys; from scmpy.app.cli import main; sys.exit(main())", "run", path]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=_environment()) as process:
+        assert process.stdout and process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def _environment():
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

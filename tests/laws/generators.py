@@ -1,0 +1,162 @@
+"""One generator for each algebraic type: scalars, expressions, structures, matrices, functions, operators."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.generic.numbers import exact, exact_complex
+
+X, Y, Z = s.symbols("x y z")
+f, g = s.literal_functions("f g")
+F = s.literal_function("F", "(-> (X Real Real) Real)")
+
+# --- scalars ---------------------------------------------------------------------------------------------------
+
+integers = st.integers(-6, 6)
+rationals = st.builds(lambda p, q: exact(Fraction(p, q)), integers, st.integers(1, 5))
+complex_rationals = st.builds(exact_complex, rationals, rationals)
+nonzero_complex = complex_rationals.filter(lambda z: z != 0)
+positive_rationals = st.builds(lambda p, q: exact(Fraction(p, q)), st.integers(1, 6), st.integers(1, 5))
+
+points = st.fixed_dictionaries(
+    {name: st.builds(Fraction, st.integers(1, 400), st.integers(101, 199)) for name in "xyz"},
+)
+signed_points = st.fixed_dictionaries(
+    {name: st.builds(Fraction, st.integers(-400, 400), st.integers(101, 199)) for name in "xyz"},
+)
+
+# --- expressions -----------------------------------------------------------------------------------------------
+
+symbols = st.sampled_from((X, Y, Z))
+applications = st.sampled_from(
+    (f(X), g(Y), F(X, Y), s.D(f)(X), (s.D**2)(f)(X), s.partial(1)(F)(X, Y), s.partial(0)(s.partial(1)(F))(X, Y))
+)
+
+
+def _positive(inner):
+    return st.one_of(
+        st.builds(s.add, inner, inner),
+        st.builds(s.mul, inner, inner),
+        st.builds(s.div, inner, inner),
+        st.builds(s.expt, inner, st.integers(1, 3)),
+        st.builds(s.sqrt, inner),
+    )
+
+
+#: Positive wherever the symbols are: what may stand under a root or a logarithm.
+positive_expressions = st.recursive(symbols | positive_rationals, _positive, max_leaves=4)
+
+
+def _polynomial(inner):
+    return st.one_of(
+        st.builds(s.add, inner, inner),
+        st.builds(s.sub, inner, inner),
+        st.builds(s.mul, inner, inner),
+        st.builds(s.expt, inner, st.integers(0, 3)),
+        st.builds(s.negate, inner),
+    )
+
+
+def _rational(inner):
+    return _polynomial(inner) | st.builds(lambda x, y: x / (1 + y * y), inner, inner)
+
+
+def _elementary(inner):
+    return st.one_of(
+        _polynomial(inner),
+        st.builds(s.div, inner, positive_expressions),
+        *(st.builds(function, inner) for function in (s.sin, s.cos, s.exp, f)),
+        *(st.builds(function, positive_expressions) for function in (s.sqrt, s.log, s.atan)),
+    )
+
+
+polynomials = st.recursive(symbols | rationals, _polynomial, max_leaves=6)
+rational_functions = st.recursive(symbols | rationals, _rational, max_leaves=6)
+trigonometric = st.recursive(
+    symbols | rationals,
+    lambda inner: _polynomial(inner) | st.builds(lambda h, u: h(u), st.sampled_from((s.sin, s.cos)), inner),
+    max_leaves=5,
+)
+expressions = st.recursive(symbols | rationals | applications, _elementary, max_leaves=6)
+
+# --- structures and matrices -----------------------------------------------------------------------------------
+
+scalars = st.recursive(symbols | rationals | applications, _polynomial, max_leaves=3)
+
+
+def structures(shape, leaf=scalars):
+    """Structures of a shape, which is a structure itself or 0 for a leaf."""
+    if shape == 0:
+        return leaf
+    return st.builds(type(shape), st.tuples(*(structures(part, leaf) for part in shape)))
+
+
+def matrices(rows: int, columns: int, entry=symbols | rationals):
+    """Matrices of a size."""
+    return st.builds(
+        lambda entries: s.m_generate(rows, columns, lambda i, j: entries[i * columns + j]),
+        st.tuples(*[entry] * (rows * columns)),
+    )
+
+
+# --- functions and operators -----------------------------------------------------------------------------------
+
+
+def _python_function(c):
+    return lambda x: c * x + x * x
+
+
+_basic_functions = st.sampled_from((s.identity, s.sin, s.cos, s.exp, s.square, f, g)) | st.builds(
+    _python_function, rationals
+)
+
+
+def _combined(inner):
+    return st.one_of(
+        st.builds(s.add, inner, inner),
+        st.builds(s.mul, inner, inner),
+        st.builds(s.compose, inner, inner),
+        st.builds(s.mul, rationals.filter(bool), inner),
+        st.builds(s.expt, inner, st.integers(1, 3)),
+    )
+
+
+#: Functions of one real argument: generic operations, literal functions, plain Python functions.
+functions = st.recursive(_basic_functions, _combined, max_leaves=3)
+
+_binary_functions = st.sampled_from(
+    (
+        F,
+        s.add,
+        s.mul,
+        lambda x, y: s.sin(x * y) + x,
+        lambda x, y: s.exp(x) * f(y),
+        lambda x, y: F(y, x * x),
+        lambda x, y: f(x + 2 * y),
+    )
+)
+
+#: Functions of two real arguments.
+binary_functions = st.recursive(
+    _binary_functions,
+    lambda inner: st.one_of(
+        st.builds(s.add, inner, inner), st.builds(s.mul, inner, inner), st.builds(s.compose, functions, inner)
+    ),
+    max_leaves=3,
+)
+
+
+def multiplication(function):
+    """The operator that multiplies a function by this one."""
+    return s.make_operator(lambda h: s.mul(function, h), "multiply")
+
+
+#: Linear operators on functions of one argument.
+operators = st.recursive(
+    st.just(s.D) | st.builds(multiplication, _basic_functions),
+    lambda inner: st.builds(s.add, inner, inner) | st.builds(s.mul, inner, inner),
+    max_leaves=2,
+)
