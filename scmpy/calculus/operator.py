@@ -27,6 +27,7 @@ from scmpy.symbolic.expression import (
     TIMES,
     Application,
     Expression,
+    Symbol,
     application,
     expression_of,
     symbol,
@@ -44,7 +45,7 @@ class Operator(Function):
         self.kind = kind
 
     @property
-    def __name__(self) -> str:  # type: ignore[override]
+    def __name__(self) -> str:
         return scheme_text(self.expression)
 
     def __repr__(self) -> str:
@@ -62,7 +63,10 @@ class Operator(Function):
         return self.remake(lambda *args: g.mul(f, self(*args)), expression)
 
 
-expression_of.add((Operator,), lambda o: o.expression)
+@expression_of.on(Operator)
+def _as_one_symbol(o: Operator) -> Expression:
+    """The name as one symbol: the products of operators do not commute, so nothing may rearrange them."""
+    return o.expression if isinstance(o.expression, Symbol) else symbol(o.__name__)
 
 
 @public("make-operator")
@@ -86,6 +90,8 @@ def is_operator(value: Any) -> bool:
 
 def label_of(value: Any) -> Any:
     """The expression that names an operand inside the name of an operator."""
+    if isinstance(value, Operator):
+        return value.expression
     try:
         return expression_of(value)
     except TypeError:

@@ -213,7 +213,7 @@ def series_inflate(s: Series, exponent: int) -> Series:
 # --- series of operators ---------------------------------------------------------------------------------------
 
 
-def _of_operator(coefficients: Series) -> Callable[[Operator], Operator]:
+def _of_operator(name: str, coefficients: Series) -> Callable[[Operator], Operator]:
     """A power series in an operator: applied to a function, the series of the terms c_n O^n f."""
 
     def apply(o: Operator) -> Operator:
@@ -227,7 +227,7 @@ def _of_operator(coefficients: Series) -> Callable[[Operator], Operator]:
 
             return Series(term)
 
-        return Operator(expand, application(symbol("exp"), label_of(o)))
+        return Operator(expand, application(symbol(name), label_of(o)))
 
     return apply
 
@@ -258,9 +258,9 @@ for _name, _series in (
 ):
     register(_name, _series, module=__name__)
 
-g.exp.add((Operator,), _of_operator(exp_series))
-g.sin.add((Operator,), _of_operator(sin_series))
-g.cos.add((Operator,), _of_operator(cos_series))
+g.exp.add((Operator,), _of_operator("exp", exp_series))
+g.sin.add((Operator,), _of_operator("sin", sin_series))
+g.cos.add((Operator,), _of_operator("cos", cos_series))
 
 
 @public("binomial-series")
@@ -284,9 +284,9 @@ def expn(o: Operator, spread: int = 1) -> Operator:
 
     Scheme:  (expn op n)
     """
-    return _of_operator(exp_series)(o) if spread == 1 else _spread(o, spread)
+    return _of_operator("exp", exp_series)(o) if spread == 1 else _spread(o, spread)
 
 
 def _spread(o: Operator, spread: int) -> Operator:
-    expand = _of_operator(exp_series)(o)
+    expand = _of_operator("exp", exp_series)(o)
     return Operator(lambda f: series_inflate(expand(f), spread), expand.expression)

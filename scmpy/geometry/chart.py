@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import ChartError, DomainError, WrongTypeError
-from scmpy.generic.functions import Function
+from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe, is_number
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import Manifold, Point
 from scmpy.registry import public
 from scmpy.structure.literal import literal_function
@@ -39,7 +39,9 @@ class Exclusion(NamedTuple):
 
 ZERO = Exclusion(lambda x: x == 0, "the chart is singular where it is 0")
 POLE = Exclusion(
-    lambda x: x == 0 or (isinstance(x, float) and abs(math.sin(x)) <= 2**-52 * max(1, abs(x))),
+    lambda x: (
+        x == 0 or (isinstance(x, float) and math.isfinite(x) and abs(math.remainder(x, math.pi)) <= 2**-52 * abs(x))
+    ),
     "the chart is singular at the poles, where it is a multiple of pi",
 )
 
@@ -53,7 +55,7 @@ class Chart:
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> a, b = symbols("a b")
     >>> rotation = x * d_dy - y * d_dx
-    >>> simplify(rotation(x * y)(R2_rect.point(a, b)))
+    >>> rotation(x * y)(R2_rect.point(a, b))
     (+ (expt a 2) (* -1 (expt b 2)))
     >>> dy(rotation)(R2_rect.point(a, b))
     a
@@ -129,6 +131,19 @@ class Chart:
         """Components by this chart: a tuple, or in one dimension the only component."""
         parts = tuple(parts)
         return parts[0] if self.dimension == 1 else orientation(parts)
+
+    def components(self, f: Callable[[Any], Any], orientation: type[Structure]) -> ManifoldFunction:
+        """A function whose value is a tuple of components by this chart, with a check that it is."""
+
+        def components_at(place: Any) -> Any:
+            value = f(place)
+            parts = value.components if type(value) is orientation else (value,)
+            if len(parts) != self.dimension or not all(isinstance(x, Scalar) for x in parts):
+                expected = "a scalar" if self.dimension == 1 else f"{orientation.orientation}({self.dimension})"
+                raise StructureError(f"components in the chart {self.name} are {expected}, got {describe(value)}")
+            return value
+
+        return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
 
     def names_or(self, names: Any) -> tuple[str, ...]:
         """The names for the coordinates: those of a text or a prototype ``("up", "x", "y")``, or the chart's own."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operator import label_of
+from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
@@ -21,7 +21,7 @@ from scmpy.geometry.vector_field import as_vector_field, components_in
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Down, Structure
-from scmpy.symbolic.expression import MINUS, OVER, PLUS, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 
 class FormField(Arithmetic):
@@ -91,12 +91,20 @@ _linear(g.add, PLUS)
 _linear(g.sub, MINUS)
 
 
+def _coefficient(f: Any) -> Any:
+    """What multiplies a form: a number or a function on the manifold."""
+    if isinstance(f, Operator):
+        raise GenericOperationError(f"a form is multiplied by numbers and functions, got {describe(f)}")
+    return f
+
+
 def _scaled(f: Any, w: FormField) -> FormField:
-    return FormField(lambda *v: g.mul(f, w(*v)), application(TIMES, label_of(f), w.expression), w.rank)
+    label = application(TIMES, label_of(_coefficient(f)), w.expression)
+    return FormField(lambda *v: g.mul(f, w(*v)), label, w.rank)
 
 
 def _divided(w: FormField, f: Any) -> FormField:
-    return FormField(lambda *v: g.div(w(*v), f), application(OVER, w.expression, label_of(f)), w.rank)
+    return _scaled(g.invert(_coefficient(f)), w)
 
 
 for _type in (Scalar, Procedure):
@@ -112,6 +120,7 @@ def _negative(w: FormField) -> FormField:
 
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:
     """The one-form with these components in a chart, a function on the manifold."""
+    components = chart.components(components, Down)
     return FormField(lambda v: g.mul(components, components_in(v, chart)), symbol(name))
 
 
@@ -134,7 +143,7 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     Source:  FDG 3
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
-    >>> simplify(one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b"))))
+    >>> one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b")))
     (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
     """
     as_chart(system, "1form-field->components")

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from scmpy.errors import ChartError
+from scmpy.errors import ArityError, ChartError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import Point
@@ -38,16 +38,19 @@ class ManifoldFunction(Function):
         self.charts = charts
 
     def __call__(self, *args: Any) -> Any:
-        if len(args) == 1 and not isinstance(args[0], Point):
+        if len(args) != 1:
+            raise ArityError(f"{self.__name__} takes one argument, a point or a tuple of coordinates, got {len(args)}")
+        place = args[0]
+        if not isinstance(place, Point):
             if len(self.charts) > 1:
                 raise ChartError(
                     f"{self.__name__} is made of the charts {' and '.join(chart.name for chart in self.charts)}; "
-                    f"at {describe(args[0])} of coordinates it would not know which is meant: "
+                    f"at {describe(place)} of coordinates it would not know which is meant: "
                     f"apply it to a point, ((point {self.charts[0]}) coordinates)"
                 )
-            if isinstance(args[0], list):
-                args = (Up(args[0]),)
-        return self.function(*args)
+            if isinstance(place, list):
+                place = Up(place)
+        return self.function(place)
 
     def __repr__(self) -> str:
         return f"<manifold function {self.__name__}>"
@@ -87,8 +90,6 @@ class _Remembered:
 
 def remembered(f: ManifoldFunction) -> ManifoldFunction:
     """The same function, which computes its value at a place once for all that ask in a row."""
-    if isinstance(f.function, _Remembered):
-        return f
     return ManifoldFunction(_Remembered(f.function), f.__name__, f.charts)
 
 

@@ -15,14 +15,15 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator, commutator
-from scmpy.errors import ChartError, WrongTypeError
+from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, sum_of
+from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
 KIND = "vector-field"
@@ -34,8 +35,16 @@ class VectorField(Operator):
     __slots__ = ("chart", "components")
 
     def __init__(self, chart: Chart, components: ManifoldFunction, expression: Expression) -> None:
-        components = remembered(components)
-        super().__init__(lambda f: directional_derivative(chart, components, f), expression, KIND)
+        components = remembered(chart.components(components, Up))
+
+        def apply(*functions: Any) -> Any:
+            if len(functions) != 1:
+                raise ArityError(
+                    f"{scheme_text(expression)} takes one function on {chart.manifold}, got {len(functions)}"
+                )
+            return directional_derivative(chart, components, functions[0])
+
+        super().__init__(apply, expression, KIND)
         self.chart = chart
         self.components = components
 
@@ -56,7 +65,7 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any) -
 
     def derivative_at(place: Any) -> Any:
         start, direction = leaves(chart.at(place)), leaves(components(place))
-        moving = [i for i, b in enumerate(direction) if not (is_number(b) and b == 0)]
+        moving = [i for i, b in enumerate(direction) if not (is_number(b) and b == 0)] or [0]
 
         def value_after(steps: Up) -> Any:
             moved = list(start)
@@ -64,8 +73,8 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any) -
                 moved[i] = g.add(start[i], step)
             return apply_value(f, (chart.place(chart.tuple_of(Up, moved), place),))
 
-        slopes = D(value_after)(Up([0] * len(moving)))
-        return sum_of(g.mul(slope, direction[i]) for i, slope in zip(moving, slopes, strict=True))
+        gradient = D(value_after)(Up([0] * len(moving)))
+        return g.mul(gradient, Up(direction[i] for i in moving))
 
     return ManifoldFunction(derivative_at, f"(derivative {name_of(f)})", charts_of((components, f)))
 
@@ -86,7 +95,7 @@ def components_in(v: Operator, chart: Chart) -> ManifoldFunction:
                 f"{describe(v)} is a field on {v.chart.manifold} (chart {v.chart}), "
                 f"which has no components in {chart} of {chart.manifold}"
             )
-    return v(chart.map)  # type: ignore[no-any-return]
+    return v(chart.map)
 
 
 def _linear(operation: Any, head: Expression) -> None:
@@ -97,15 +106,13 @@ def _linear(operation: Any, head: Expression) -> None:
         components = operation(v.components, components_in(w, v.chart))
         return VectorField(v.chart, components, application(head, v.expression, w.expression))
 
-    general = operation.dispatch(Operator, Scalar)
-
     @operation.on(VectorField, Scalar)
     def _right(v: VectorField, x: Any) -> Any:
-        return v if is_number(x) and x == 0 else general(v, x)
+        return v if is_number(x) and x == 0 else operation.dispatch(Operator, Scalar)(v, x)
 
     @operation.on(Scalar, VectorField)
     def _left(x: Any, v: VectorField) -> Any:
-        return operation(v) if is_number(x) and x == 0 else general(x, v)
+        return operation(v) if is_number(x) and x == 0 else operation.dispatch(Scalar, Operator)(x, v)
 
 
 _linear(g.add, PLUS)
@@ -144,7 +151,7 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> simplify(vector_field_to_components(d_dx, R2_polar)(up(*symbols("r a"))))
+    >>> vector_field_to_components(d_dx, R2_polar)(up(*symbols("r a")))
     (up (cos a) (/ (* -1 (sin a)) r))
     """
     as_chart(system, "vector-field->components")
@@ -156,7 +163,7 @@ def as_vector_field(value: Any, operation: str) -> Operator:
     """The value, if it is a vector field."""
     if not is_vector_field(value):
         raise WrongTypeError(f"{operation} expects a vector field, got {describe(value)}")
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @public("literal-vector-field")

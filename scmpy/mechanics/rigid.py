@@ -16,9 +16,10 @@ from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, _axis, three
 from scmpy.mechanics.state import coordinate
-from scmpy.registry import public, register
+from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Down, Up, sum_of
+from scmpy.structure.quaternion import Quaternion, quaternion_to_three_vector
+from scmpy.structure.structure import Down, Up, as_structure, sum_of
 
 HALF = Fraction(1, 2)
 
@@ -161,4 +162,39 @@ def L_space(M: Matrix) -> Function:
     return Function(lambda A, B, C: Function(lambda omega: Down(g.mul(M, Up(L_body(A, B, C)(omega))))), "L-space")
 
 
-register("Lrigid", T_body_Euler, python="Lrigid")
+def _quaternion_omega(state: Any, name: str, on_body: bool) -> Up:
+    _, q, v = check_state(state, name)[:3]
+    orientation, rate = Quaternion(*as_structure(q)), Quaternion(*as_structure(v))
+    pair = (orientation.conjugate, rate) if on_body else (rate, orientation.conjugate)
+    omega = quaternion_to_three_vector(g.mul(*pair))
+    return g.div(g.mul(2, omega), orientation.norm)  # type: ignore[no-any-return]
+
+
+@public("quaternion-state->omega-body")
+def quaternion_state_to_omega_body(state: Any) -> Up:
+    """The angular velocity on the body's axes, from the components of a quaternion and their rates.
+
+    Scheme:  (quaternion-state->omega-body (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
+    Math:    2 q* Dq / |q|^2
+    Source:  SICM 2.12
+    """
+    return _quaternion_omega(state, "quaternion-state->omega-body", True)
+
+
+@public("quaternion-state->omega-space")
+def quaternion_state_to_omega_space(state: Any) -> Up:
+    """The angular velocity on axes fixed in space, from the components of a quaternion and their rates.
+
+    Math:    2 Dq q* / |q|^2
+    """
+    return _quaternion_omega(state, "quaternion-state->omega-space", False)
+
+
+@public("T-quaternion-state")
+def T_quaternion_state(A: Any, B: Any, C: Any) -> Function:
+    """The kinetic energy of a rigid body from the components of a quaternion and their rates.
+
+    Scheme:  ((T-quaternion-state A B C) state)
+    Source:  SICM 2.12
+    """
+    return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]

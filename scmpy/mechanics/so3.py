@@ -14,29 +14,49 @@ Source:  MIT 12.620J, "Poincaré equations" (where the second e_y is a slip for 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from scmpy.generic.operations import cos, sin
-from scmpy.geometry.basis import make_basis, vector_basis_to_dual
+from scmpy.geometry.basis import Basis, make_basis, vector_basis_to_dual
 from scmpy.geometry.rotation_group import Euler_angles
+from scmpy.geometry.vector_field import VectorField, components_to_vector_field
 from scmpy.registry import register
-from scmpy.structure.structure import down
+from scmpy.structure.structure import Up, down, up
 
-_theta, _phi, _psi = Euler_angles.coordinates()
-_d_theta, _d_phi, _d_psi = Euler_angles.vector_basis()
 
-e_x = cos(_phi) * _d_theta + sin(_phi) / sin(_theta) * (_d_psi - cos(_theta) * _d_phi)
-e_y = sin(_phi) * _d_theta + cos(_phi) / sin(_theta) * (cos(_theta) * _d_phi - _d_psi)
-e_z = _d_phi
+def _field(components: Callable[[Any, Any, Any], Up], name: str) -> VectorField:
+    return components_to_vector_field(lambda q: components(*q), Euler_angles, name)
 
-e_a = cos(_psi) * _d_theta + sin(_psi) / sin(_theta) * (_d_phi - cos(_theta) * _d_psi)
-e_b = -sin(_psi) * _d_theta + cos(_psi) / sin(_theta) * (_d_phi - cos(_theta) * _d_psi)
-e_c = _d_psi
 
-_space, _body = down(e_x, e_y, e_z), down(e_a, e_b, e_c)
+def _basis(*fields: VectorField) -> Basis:
+    return make_basis(down(*fields), vector_basis_to_dual(down(*fields), Euler_angles))
+
+
+e_x = _field(
+    lambda theta, phi, psi: up(cos(phi), -sin(phi) * cos(theta) / sin(theta), sin(phi) / sin(theta)),
+    "e_x",
+)
+e_y = _field(
+    lambda theta, phi, psi: up(sin(phi), cos(phi) * cos(theta) / sin(theta), -cos(phi) / sin(theta)),
+    "e_y",
+)
+e_z = _field(lambda theta, phi, psi: up(0, 1, 0), "e_z")
+
+e_a = _field(
+    lambda theta, phi, psi: up(cos(psi), sin(psi) / sin(theta), -sin(psi) * cos(theta) / sin(theta)),
+    "e_a",
+)
+e_b = _field(
+    lambda theta, phi, psi: up(-sin(psi), cos(psi) / sin(theta), -cos(psi) * cos(theta) / sin(theta)),
+    "e_b",
+)
+e_c = _field(lambda theta, phi, psi: up(0, 0, 1), "e_c")
 
 #: Rotations about the rectangular axes of space; the quasi-velocities are the spatial angular velocities.
-so3_basis = make_basis(_space, vector_basis_to_dual(_space, Euler_angles))
+so3_basis = _basis(e_x, e_y, e_z)
 #: Rotations about the principal axes; the quasi-velocities are the body's angular velocities.
-so3p_basis = make_basis(_body, vector_basis_to_dual(_body, Euler_angles))
+so3p_basis = _basis(e_a, e_b, e_c)
 #: The coordinate basis of Euler's angles; the quasi-velocities are the velocities.
 Euler_basis = Euler_angles.basis()
 

@@ -46,6 +46,8 @@ class _Trail:
 
 def as_scheme_error(error: BaseException) -> ScmpyError:
     """The error as a user sees it, with its location; a ScmpyError keeps its identity."""
+    if isinstance(error, ScmpyError) and error.location is not None:
+        return error
     trail = _follow(error.__traceback__)
     found = error if isinstance(error, ScmpyError) else _translate(error, trail)
     if found.location is None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from scmpy.generic import operations as g
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -26,7 +27,8 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
-from scmpy.symbolic.kernels import COS, SIN, kernel
+from scmpy.symbolic.kernels import COS, SIN, is_application, kernel
+from scmpy.symbolic.printed import build
 from scmpy.symbolic.rational import Field, Quotient, is_finite
 
 _ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
@@ -51,6 +53,7 @@ class Canonicalizer:
 
     def __init__(self, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] = kernel) -> None:
         self.kernel_rule = kernel_rule
+        self.roots_apart = kernel_rule is kernel  # the printed form takes squares out of roots
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
@@ -64,7 +67,11 @@ class Canonicalizer:
         stack: list[tuple[Any, bool]] = [(root, False)]
         while stack:
             node, ready = stack.pop()
-            if not isinstance(node, Application) or node in self.value:
+            if not isinstance(node, Application):
+                continue
+            if node in self.value:
+                if self.value[node] is node:
+                    self.mention(node)
                 continue
             if not ready:
                 if not is_arithmetic(node):
@@ -79,11 +86,12 @@ class Canonicalizer:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
         head = node.operator if isinstance(node.operator, Symbol) else self.canonical(node.operator)
         operands = tuple(map(self.canonical, node.operands))
+        if head is SQRT and self.roots_apart:
+            operands = (self._squares_apart(operands[0]),)
         result = self.kernel_rule(head, operands)
         if isinstance(result, Application):
             if result.operator is head and result.operands == operands:
                 self.mention(result)
-                self.value[result] = result
             else:
                 self.visit(result)
         return result
@@ -99,6 +107,7 @@ class Canonicalizer:
             if atom.operator is SIN:
                 self.create(application(COS, *atom.operands))
             self.creation[atom] = len(self.creation)
+            self.value[atom] = atom
 
     def canonical(self, expression: Any) -> Any:
         """The canonical form of a visited expression, as an expression to be used as an operand."""
@@ -109,14 +118,39 @@ class Canonicalizer:
             return value
         found = self.internal.get(expression)
         if found is None:
-            from scmpy.symbolic.printed import build
-
             form = self.reduce(self.evaluate(expression))
             found = build(form, self.order(form.atoms), {})
             self.internal[expression] = self.internal.setdefault(found, found)
             if isinstance(found, Application):
                 self.form.setdefault(found, form)
         return found
+
+    def _squares_apart(self, under: Any) -> Any:
+        """What is under a root, with repeated factors as powers; sin^2 is looked for where 1 - cos^2 stands."""
+        form = self.form.get(under)
+        if form is None or not is_application(under, PLUS) and not is_application(under, OVER):
+            return under
+        parts = [1 if polynomial is None else self._factored(form, polynomial) for polynomial in form.quotient]
+        return under if parts == [None, 1] or None in parts else g.div(*parts)
+
+    def _factored(self, form: Canonical, polynomial: Any) -> Any:
+        """A polynomial as a product of powers, if it has a repeated factor; None if not."""
+        field, _, atoms = form
+        candidates = [polynomial]
+        for i, sine in enumerate(atoms):
+            if sine.operator is SIN:
+                cosine = atoms.index(application(COS, *sine.operands))
+                candidates.append(field.without_squares(candidates[-1], cosine, 1 - field.generators[i] ** 2))
+        factored = [candidate.factor_squarefree() for candidate in candidates]
+        constant, factors = min(factored, key=lambda found: sum(int(power) % 2 for _, power in found[1]))
+        if all(power == 1 for _, power in factors):
+            return None if len(polynomial) > 1 else self._expression(form, polynomial)
+        powers = [self._expression(form, field.context.constant(constant))]
+        powers += [g.expt(self._expression(form, factor), int(power)) for factor, power in factors]
+        return application(TIMES, *powers)
+
+    def _expression(self, form: Canonical, polynomial: Any) -> Any:
+        return build(form._replace(quotient=Quotient(polynomial, None)), self.order(form.atoms), {})
 
     # --- rational functions -----------------------------------------------------------------------------------
 

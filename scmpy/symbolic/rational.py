@@ -158,6 +158,17 @@ class Field:
                     changed = True
         return polynomial
 
+    def without_squares(self, polynomial: Any, index: int, square: Any) -> Any:
+        """The polynomial with the square of a generator replaced by another polynomial."""
+        if polynomial.degrees()[index] < 2:
+            return polynomial
+        total = self.context.constant(0)
+        for monomial, coefficient in polynomial.terms():
+            exponents = list(map(int, monomial))
+            halves, exponents[index] = divmod(exponents[index], 2)
+            total += self.context.term(coeff=coefficient, exp_vec=tuple(exponents)) * square**halves
+        return total
+
     def _has_inexact(self, polynomial: Any) -> bool:
         return bool(polynomial.degrees()[-1])
 

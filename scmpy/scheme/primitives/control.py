@@ -270,8 +270,8 @@ def _condition(raised: BaseException) -> Any:
     return condition.payload if isinstance(condition, Raised) else condition
 
 
-def _catchable(raised: Exception) -> bool:
-    return not isinstance(as_scheme_error(raised), LimitError)
+#: What no handler gets: there may be no room left to run it.
+_LIMITS = (LimitError, RecursionError, MemoryError)
 
 
 @primitive("with-exception-handler")
@@ -293,9 +293,9 @@ def guarded(thunk, handler):
 def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
     try:
         return _with_handlers(handlers, thunk)
+    except _LIMITS:
+        raise
     except Exception as raised:
-        if not _catchable(raised):
-            raise
         condition = _condition(raised)
     return handle(condition)
 

@@ -33,8 +33,12 @@ def _is_real(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def _is_integral(value: Any) -> bool:
-    return _is_real(value) and (isinstance(value, int) or value == value // 1)
+def _is_finite(value: Any) -> bool:
+    return _is_real(value) and (not isinstance(value, float) or math.isfinite(value))
+
+
+def _is_whole(value: Any) -> bool:
+    return _is_finite(value) and (isinstance(value, int) or value == value // 1)
 
 
 def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
@@ -48,8 +52,8 @@ def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
 for _name, _test, _doc in (
     ("number? complex?", is_number, "Is this a number?"),
     ("real?", _is_real, "Is this a real number?"),
-    ("rational?", lambda x: _is_real(x) and math.isfinite(x), "Is this a rational number?"),
-    ("integer?", lambda x: _is_real(x) and math.isfinite(x) and _is_integral(x), "Is this a whole number?"),
+    ("rational?", _is_finite, "Is this a rational number?"),
+    ("integer?", _is_whole, "Is this a whole number?"),
     ("exact-rational?", lambda x: is_exact_number(x) and _is_real(x), "Is this an exact rational number?"),
     ("exact-integer? fix:fixnum? index-fixnum?", lambda x: type(x) is int, "Is this an exact integer?"),
     ("exact-nonnegative-integer?", lambda x: type(x) is int and x >= 0, "Is this a natural number?"),
@@ -170,7 +174,7 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
 
     def divide(n, d):
         for position, value in enumerate((n, d), 1):
-            if not (_is_real(value) and math.isfinite(value) and _is_integral(value)):
+            if not _is_whole(value):
                 raise wrong_type(value, position, "integer-" + name)
         if d == 0:
             raise DivisionByZeroError(f"Division by zero signalled by {name}.")
@@ -195,7 +199,7 @@ _division("floor-quotient integer-floor", lambda n, d: n // d, "quotient")
 
 def _parity(name: str, odd: bool) -> None:
     def parity(value):
-        if not (_is_real(value) and math.isfinite(value) and _is_integral(value)):
+        if not _is_whole(value):
             raise wrong_type(value, 1, "integer-remainder")
         return (int(value) % 2 == 1) is odd
 
@@ -209,7 +213,7 @@ _parity("odd?", True)
 
 def _whole_numbers(values: tuple[Any, ...], name: str) -> list[int]:
     for position, value in enumerate(values, 1):
-        if not (_is_real(value) and math.isfinite(value) and _is_integral(value)):
+        if not _is_whole(value):
             raise wrong_type(value, position, name)
     return list(map(int, values))
 

@@ -1,0 +1,121 @@
+"""Charts and points: transitions, domains, and errors that name what was mixed."""
+
+# ruff: noqa: F403, F405
+
+import math
+
+import pytest
+
+from scmpy import *
+from scmpy.errors import ChartError, DomainError, WrongTypeError
+from scmpy.structure.structure import leaves
+
+a, b, c = symbols("a b c")
+
+CHARTS = [R1_rect, R2_rect, R2_polar, R3_rect, R3_cyl, R3_spherical, Euler_angles]
+
+
+@pytest.mark.parametrize("system", CHARTS, ids=str)
+def test_point_and_chart_are_inverse(system):
+    coordinates = up(0.7, 0.3, -1.1)[: system.dimension] if system.dimension > 1 else 0.7
+    m = point(system)(coordinates)
+    assert chart(system)(m) == coordinates
+    again = system.from_manifold(system.to_manifold(coordinates))
+    assert leaves(again) == pytest.approx(leaves(coordinates))
+
+
+def test_transitions_go_through_the_representation():
+    assert str(chart(R2_polar)(R2_rect.point(a, b))) == "(up (sqrt (+ (expt a 2) (expt b 2))) (atan b a))"
+    assert str(chart(R3_rect)(R3_cyl.point(a, b, c))) == "(up (* a (cos b)) (* a (sin b)) c)"
+    r, theta, phi = chart(R3_spherical)(R3_rect.point(1.0, 2.0, 2.0))
+    assert (r, theta, phi) == pytest.approx((3, math.acos(2 / 3), math.atan2(2, 1)))
+
+
+def test_representation_of_a_rotation_is_its_matrix_by_columns():
+    m = Euler_angles.point(a, b, c)
+    columns = up(*symbols("x y z")) * 0 + manifold_point_representation(m)[2]
+    assert str(columns) == str(up(*(row[2] for row in Euler_to_M(up(a, b, c)).rows)))
+
+
+def test_points_are_equal_whatever_chart_made_them():
+    assert R2_polar.point(2, 0) == R2_rect.point(2, 0)
+    assert R2_polar.point(a, b) == R2_rect.point(a * cos(b), a * sin(b))
+    assert R2_rect.point(a, b) != R2_rect.point(b, a)
+    assert R2_rect.point(1, 2) != R3_rect.point(1, 2, 3)
+    assert len({R2_polar.point(2, 0), R2_rect.point(2, 0)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("system", "coordinates", "name"),
+    [
+        (Euler_angles, up(0, a, b), "theta"),
+        (Euler_angles, up(0.0, 1.0, 2.0), "theta"),
+        (Euler_angles, up(math.pi, 1.0, 2.0), "theta"),
+        (Euler_angles, up(acos(1), a, b), "theta"),
+        (R3_spherical, up(1, 0, a), "theta"),
+        (R3_spherical, up(0, a, b), "r"),
+        (R3_cyl, up(0, a, b), "r"),
+        (R2_polar, up(0.0, b), "r"),
+    ],
+    ids=str,
+)
+def test_singular_coordinates_are_refused(system, coordinates, name):
+    with pytest.raises(DomainError, match=rf"{name} = .* chart {system.name}"):
+        point(system)(coordinates)
+
+
+def test_symbolic_and_regular_coordinates_are_accepted():
+    assert point(Euler_angles)(up(a, 0, 0)) == Euler_angles.point(a, 0, 0)
+    assert Euler_angles.point(-0.5, 0, 0).manifold is SO3
+    assert R2_polar.point(1e-300, 0) == R2_rect.point(1e-300, 0)
+    assert Euler_angles.point(math.inf, 0, 0).manifold is SO3
+
+
+def test_a_point_that_a_chart_does_not_reach():
+    origin = R2_rect.point(0, 0)
+    with pytest.raises(DomainError, match="off the chart R2-polar"):
+        chart(R2_polar)(origin)
+    with pytest.raises(DomainError, match="off the chart R3-spherical"):
+        chart(R3_spherical)(R3_rect.point(0, 0, 1))
+    with pytest.raises(DomainError, match="off the chart R3-spherical"):
+        chart(R3_spherical)(R3_rect.point(0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    "wrong", [up(a), up(a, b, c), down(a, b), a, 3, up(a, up(b, c)), up(a, "b"), "up", up(a, sin), None], ids=str
+)
+def test_coordinates_that_do_not_fit(wrong):
+    with pytest.raises(ChartError, match=r"R2-rect expects up\(2\)"):
+        point(R2_rect)(wrong)
+
+
+def test_vectors_are_coordinates_too():
+    assert point(R2_rect)([1, 2]) == R2_rect.point(1, 2)
+
+
+def test_one_dimension_has_scalar_coordinates():
+    (s,) = the_real_line.coordinates("s")
+    (d_ds,) = the_real_line.vector_basis("s")
+    f = literal_manifold_function("f", R1_rect)
+    assert str((s * d_ds)(f)(R1_rect.point(a))) == "(* a ((D f) a))"
+    with pytest.raises(ChartError, match="one scalar coordinate"):
+        R1_rect.point(up(a))
+
+
+def test_points_and_charts_of_different_manifolds():
+    with pytest.raises(ChartError, match="R3-rect is a chart of R3, got a point of R2"):
+        chart(R3_rect)(R2_rect.point(a, b))
+
+
+@pytest.mark.parametrize("operation", [point, chart, literal_vector_field, literal_manifold_function], ids=str)
+def test_what_is_not_a_chart(operation):
+    arguments = ("f", 3) if "literal" in operation.__name__ else (3,)
+    with pytest.raises(WrongTypeError, match="expects a coordinate system such as R2-rect"):
+        operation(*arguments)
+
+
+def test_wrong_number_of_names():
+    with pytest.raises(ChartError, match="R2-rect has 2 coordinates, got 3 names: x y z"):
+        R2_rect.coordinates("x y z")
+    with pytest.raises(WrongTypeError):
+        R2_rect.coordinates(3)

@@ -1,0 +1,341 @@
+"""Vector fields and one-forms: what they do to functions, their arithmetic, and the charts that they carry."""
+
+# ruff: noqa: F403, F405
+
+import gc
+import weakref
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scmpy import *
+from scmpy.errors import ArityError, ChartError, DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
+from scmpy.geometry.coordinates import coordinate_bindings
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.vector_field import VectorField
+
+a, b, k = symbols("a b k")
+x, y = R2_rect.coordinates("x y")
+d_dx, d_dy = R2_rect.vector_basis("x y")
+dx, dy = R2_rect.form_basis("x y")
+r, phi = R2_polar.coordinates("r phi")
+d_dr, d_dphi = R2_polar.vector_basis("r phi")
+dr, dphi = R2_polar.form_basis("r phi")
+m = R2_rect.point(a, b)
+f, g = (literal_manifold_function(name, R2_rect) for name in "fg")
+V, W = (literal_vector_field(name, R2_rect) for name in "VW")
+
+
+def is_zero(value):
+    return str(value) in ("0", "(up 0 0)", "(down 0 0)")
+
+
+def test_names_of_coordinates():
+    bound = coordinate_bindings(R2_rect, ("up", "p", "q"))
+    assert list(bound) == ["p", "q", "d/dp", "d/dq", "dp", "dq"]
+    assert bound["d/dp"](bound["q"] * bound["p"])(m) is b
+    assert coordinate_bindings(R2_rect, up(*symbols("p q"))).keys() == bound.keys()
+    assert coordinate_bindings(R1_rect, "s").keys() == {"s", "d/ds", "ds"}
+
+
+def test_fields_print_by_their_making():
+    assert str(x * d_dy - y * d_dx) == "(- (* x d/dy) (* y d/dx))"
+    assert str(commutator(d_dx, d_dy)) == "(- (* d/dx d/dy) (* d/dy d/dx))"
+    assert str(x * dy) == "(* x dy)"
+
+
+def test_a_vector_field_is_a_derivation():
+    assert is_zero((V(f * g) - f * V(g) - g * V(f))(m))
+    assert is_zero((V(3 * f + g) - 3 * V(f) - V(g))(m))
+    assert is_zero(V(3)(m)) and is_zero(V(k)(m))
+    assert is_zero((V(sin(f)) - cos(f) * V(f))(m))
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        V + W,
+        V - W,
+        3 * V,
+        V * 1,
+        -V,
+        V / k,
+        f * V + W / g,
+        commutator(V, f * W),
+        (lambda m: x(m)) * V,
+        V + 0,
+        sum([V, W]),
+    ],
+    ids=str,
+)
+def test_linear_combinations_and_commutators_are_vector_fields(field):
+    assert is_vector_field(field)
+    if isinstance(field, VectorField):
+        assert is_zero((field(f * g) - f * field(g) - g * field(f))(m))
+
+
+def test_products_of_fields_compose():
+    assert is_zero(((V * W)(f) - V(W(f)))(m))
+    assert is_zero(((d_dx * x - x * d_dx)(f) - f)(m))
+    assert is_zero(((d_dx**2)(x**3) - 6 * x)(m))
+
+
+def test_fields_of_different_charts_of_one_manifold_add():
+    assert is_zero((x * d_dy - y * d_dx - d_dphi)(f)(m))
+    assert is_zero(commutator(x * d_dy - y * d_dx, d_dphi)(f)(m))
+    assert str(commutator(d_dx, d_dphi)(f)(m)) == "(((partial 1) f) (up a b))"
+
+
+def test_tuples_of_fields_functions_and_forms():
+    assert str(down(d_dx, d_dy)(x * y)(m)) == "(down b a)"
+    assert str(d_dphi(up(x, y))(m)) == "(up (* -1 b) a)"
+    assert str(up(dx, dy)(down(d_dx, d_dphi))(m)) == "(up (down 1 (* -1 b)) (down 0 a))"
+    assert str((up(a, b) * down(d_dx, d_dy))(x * y)(m)) == "(* 2 a b)"
+
+
+def test_functions_of_several_kinds_are_differentiated():
+    assert str(d_dx(lambda m: up(x(m) ** 2, y(m)))(m)) == "(up (* 2 a) 0)"
+    assert is_zero((d_dx(lambda m: lambda t: t * x(m))(m))(k) - k)
+
+
+def test_components_there_and_back():
+    field = components_to_vector_field(lambda q: up(q[0] * q[1], sin(q[0])), R2_rect)
+    assert str(vector_field_to_components(field, R2_rect)(up(a, b))) == "(up (* a b) (sin a))"
+    assert str(vector_field_to_components(d_dx, R2_polar)(up(a, b))) == "(up (cos b) (/ (* -1 (sin b)) a))"
+    form = components_to_one_form_field(lambda q: down(q[1], q[0] * q[1]), R2_rect)
+    assert str(one_form_field_to_components(form, R2_rect)(up(a, b))) == "(down b (* a b))"
+
+
+def test_differential_of_a_function():
+    assert is_zero((d(f)(V) - V(f))(m))
+    assert is_zero((d(x * y) - x * dy - y * dx)(V)(m))
+    assert is_zero((d(r) - dr)(V)(m))
+
+
+def test_one_forms_are_linear_over_functions():
+    w = literal_one_form_field("w", R2_rect)
+    assert is_zero((w(f * V + W) - f * w(V) - w(W))(m))
+    assert is_zero(((f * w + dx)(V) - f * w(V) - dx(V))(m))
+    assert is_zero((sum([w, -w / 2, -w / 2]))(V)(m))
+
+
+# --- charts ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_made_in_one_chart_takes_coordinate_tuples():
+    q = up(a, b)
+    for function in (
+        x,
+        x * y,
+        sin(x) / y,
+        f,
+        V(f),
+        dx(V),
+        commutator(V, W)(f),
+        compose(square, x),
+        up(x, y),
+        R2_rect.map,
+    ):
+        assert is_zero(function(q) - function(m))
+
+
+def test_fields_act_on_functions_of_coordinate_tuples():
+    q = up(a, b)
+    h = literal_function("h", "(-> (UP Real Real) Real)")
+    assert str((x * d_dy)(h)(q)) == "(* a (((partial 1) h) (up a b)))"
+    assert str(d_dr(lambda q: q[0] ** 2 * q[1])(up(a, b))) == "(* 2 a b)"
+    assert is_zero(((V * W - W * V)(h) - commutator(V, W)(h))(q))
+    assert is_zero(down(d_dx, d_dy)(h)(q) - D(h)(q))
+    assert is_zero(d(h)(V)(q) - V(h)(q))
+
+
+MIXED = [
+    x * r,
+    sin(x) + phi,
+    compose(square, x) * r,
+    d_dx(r),
+    d_dr(x),
+    (r * d_dx)(lambda q: q[0]),
+    (d_dx + d_dr)(lambda q: q[0]),
+    dx(d_dphi),
+    commutator(d_dx, d_dphi)(f),
+    up(x, r),
+    down(d_dx, d_dr)(lambda q: q[0]),
+    up(x, y) * r,
+    D(x) + r,
+    d_dx(compose(literal_function("h", "(-> (UP Real Real) Real)"), R2_polar.map)),
+]
+
+
+@pytest.mark.parametrize("function", MIXED, ids=str)
+def test_mixed_charts_have_values_at_points_only(function):
+    with pytest.raises(ChartError, match=r"R2-rect and R2-polar|R2-polar and R2-rect"):
+        function(up(a, b))
+
+
+@pytest.mark.parametrize("function", [x * r, d_dx(r), dx(d_dphi), up(x, r)], ids=str)
+def test_mixed_charts_at_a_point(function):
+    assert function(m) is not None
+
+
+@pytest.mark.parametrize("place", [up(a), up(a, b, k), down(a, b), a, 3, up(a, up(b, k))], ids=str)
+@pytest.mark.parametrize("function", [x, x * y, V(f), d_dx(lambda q: q), dx(V)], ids=str)
+def test_places_that_do_not_fit_the_chart(function, place):
+    with pytest.raises(ChartError, match="R2-rect expects"):
+        function(place)
+
+
+def test_fields_and_points_of_different_manifolds():
+    (d_dz,) = R3_rect.vector_basis("x y z")[2:]
+    with pytest.raises(ChartError, match="R2-rect is a chart of R2, got a point of R3"):
+        x(R3_rect.point(1, 2, 3))
+    with pytest.raises(ChartError, match="R2"):
+        (d_dx + d_dz)(x)
+    with pytest.raises(ChartError, match="R3"):
+        dx(d_dz)
+
+
+def test_a_field_outside_its_domain():
+    theta, _, _ = Euler_angles.coordinates()
+    with pytest.raises(DomainError, match="theta = 0"):
+        e_a(theta)(up(0, a, b))
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: V("f"),
+        lambda: V(None),
+        lambda: dx(f),
+        lambda: dx(3),
+        lambda: dx * dy,
+        lambda: d_dx * dx,
+        lambda: dx / d_dx,
+        lambda: dx + f,
+        lambda: dx + 1,
+        lambda: d("f"),
+        lambda: commutator(V, f),
+        lambda: vector_field_to_components(f, R2_rect),
+        lambda: one_form_field_to_components(V, R2_rect),
+        lambda: make_basis(down(d_dx), up(dx, dy)),
+        lambda: make_basis(down(d_dx, f), up(dx, dy)),
+        lambda: vector_basis_to_dual(down(d_dx), R2_rect),
+        lambda: vector_basis_to_dual(d_dx, R2_rect),
+        lambda: basis_to_vector_basis(R2_rect),
+        lambda: structure_constants(R2_rect),
+        lambda: V(f)(3),
+        lambda: components_to_vector_field(lambda q: up(1, 2, 3), R2_rect)(f)(m),
+        lambda: components_to_vector_field(lambda q: down(1, 2), R2_rect)(f)(m),
+        lambda: components_to_vector_field(lambda q: 3, R2_rect)(f)(m),
+        lambda: components_to_one_form_field(lambda q: up(1, 2), R2_rect)(V)(m),
+        lambda: ((lambda q: up(1, 2)) * V)(f)(m),
+        lambda: (sin * V)(f)(m),
+        lambda: (f * d)(V)(m),
+        lambda: V(f)("m"),
+        lambda: V(lambda m: "text")(m),
+    ],
+)
+def test_mistakes_are_reported(attempt):
+    with pytest.raises(ScmpyError):
+        attempt()
+
+
+def test_a_form_takes_as_many_fields_as_its_rank():
+    with pytest.raises(ArityError, match="takes 1 vector field"):
+        dx(d_dx, d_dy)
+    with pytest.raises(ArityError, match="d/dx takes one function on R2, got 2"):
+        d_dx(x, y)
+    with pytest.raises(ArityError, match="x takes one argument, a point or a tuple of coordinates, got 0"):
+        x()
+    with pytest.raises(WrongTypeError, match="expects a vector field"):
+        dx(x)
+
+
+# --- bases -----------------------------------------------------------------------------------------------------
+
+
+def test_coordinate_basis():
+    basis = coordinate_system_to_basis(R2_polar)
+    assert basis_to_dimension(basis) == 2
+    q = R2_polar.point(a, b)
+    assert str(basis.forms(basis.vectors)(q)) == "(up (down 1 0) (down 0 1))"
+
+
+def test_dual_of_a_frame():
+    frame = down(d_dr, d_dphi / r)
+    dual = vector_basis_to_dual(frame, R2_polar)
+    assert str(dual(frame)(R2_polar.point(a, b))) == "(up (down 1 0) (down 0 1))"
+    assert str(dual(frame)(up(a, b))) == "(up (down 1 0) (down 0 1))"
+    assert str(dual(d_dx)(R2_polar.point(a, b))) == "(up (cos b) (* -1 (sin b)))"
+
+
+def test_dual_in_another_chart_than_the_frame():
+    frame = down(d_dr, d_dphi / r)
+    dual = vector_basis_to_dual(frame, R2_rect)
+    assert str(dual(frame)(R2_polar.point(a, b))) == "(up (down 1 0) (down 0 1))"
+    with pytest.raises(ChartError, match="R2-polar and R2-rect"):
+        dual(frame)(up(a, b))
+
+
+@pytest.mark.parametrize("place", [m, up(a, b), up(1, 2), up(1.0, 2.0)], ids=str)
+def test_dependent_fields_have_no_dual(place):
+    dual = vector_basis_to_dual(down(V, 2 * V) if place is m else down(d_dx, 2 * d_dx), R2_rect)
+    with pytest.raises(DivisionByZeroError):
+        dual(d_dy)(place)
+
+
+def test_structure_constants_are_the_components_of_the_brackets():
+    frame = down(d_dx + y * d_dy, sin(x) * d_dy)
+    basis = make_basis(frame, vector_basis_to_dual(frame, R2_rect))
+    constants = structure_constants(basis)(m)
+    for i, u in enumerate(frame):
+        for k, v in enumerate(frame):
+            expansion = sum(constants[j][i][k] * frame[j](f)(m) for j in range(2))
+            assert is_zero(simplify(commutator(u, v)(f)(m) - expansion))
+
+
+def test_structure_constants_of_a_coordinate_basis_vanish():
+    assert (
+        str(structure_constants(R2_polar.basis())(up(a, b)))
+        == "(up (down (down 0 0) (down 0 0)) (down (down 0 0) (down 0 0)))"
+    )
+
+
+# --- laws ------------------------------------------------------------------------------------------------------
+
+numbers = st.integers(-3, 3)
+fields = st.builds(lambda i, j, k: i * d_dx + j * x * d_dy + k * y * y * d_dx, numbers, numbers, numbers)
+
+
+@given(fields, fields, fields)
+def test_jacobi_identity(u, v, w):
+    cyclic = (commutator(p, commutator(q, s)) for p, q, s in ((u, v, w), (v, w, u), (w, u, v)))
+    assert is_zero(simplify(sum(cyclic)(f)(m)))
+
+
+@given(fields, fields, st.tuples(numbers, numbers))
+def test_values_at_numbers_agree_with_values_at_symbols(u, v, place):
+    bracket = commutator(u, v)(x * y + x)
+    symbolic = vector_field_to_components(commutator(u, v), R2_rect)
+    p, q = place
+    components = symbolic(up(p, q))
+    assert bracket(up(p, q)) == components * down(q + 1, p)
+    assert bracket(up(float(p), float(q))) == bracket(up(p, q))
+
+
+def test_places_are_not_kept():
+    place = R2_rect.point(*symbols("one two"))
+    V(f)(place)
+    reference = weakref.ref(place)
+    del place
+    for i in range(10):
+        V(f)(R2_rect.point(i, i))
+    gc.collect()
+    assert reference() is None
+
+
+def test_manifold_functions_know_their_charts():
+    assert (x * y).charts == (R2_rect,)
+    assert (x * r).charts == (R2_rect, R2_polar)
+    assert isinstance(constant_manifold_function(3) * x, ManifoldFunction)
