@@ -31,6 +31,7 @@ signed_points = st.fixed_dictionaries(
 # --- expressions -----------------------------------------------------------------------------------------------
 
 symbols = st.sampled_from((X, Y, Z))
+small = st.builds(lambda p, q: exact(Fraction(p, q)), st.integers(-3, 3), st.integers(1, 2))
 applications = st.sampled_from(
     (f(X), g(Y), F(X, Y), s.D(f)(X), (s.D**2)(f)(X), s.partial(1)(F)(X, Y), s.partial(0)(s.partial(1)(F))(X, Y))
 )
@@ -50,12 +51,16 @@ def _positive(inner):
 positive_expressions = st.recursive(symbols | positive_rationals, _positive, max_leaves=4)
 
 
+#: Arguments of sines, cosines and exponentials: the addition theorems stay small.
+angles = st.builds(lambda c, u, v: c * u + v, small, symbols | applications, symbols | small)
+
+
 def _polynomial(inner):
     return st.one_of(
         st.builds(s.add, inner, inner),
         st.builds(s.sub, inner, inner),
         st.builds(s.mul, inner, inner),
-        st.builds(s.expt, inner, st.integers(0, 3)),
+        st.builds(s.expt, inner, st.integers(0, 2)),
         st.builds(s.negate, inner),
     )
 
@@ -68,7 +73,8 @@ def _elementary(inner):
     return st.one_of(
         _polynomial(inner),
         st.builds(s.div, inner, positive_expressions),
-        *(st.builds(function, inner) for function in (s.sin, s.cos, s.exp, f)),
+        *(st.builds(function, angles) for function in (s.sin, s.cos, s.exp)),
+        st.builds(f, inner),
         *(st.builds(function, positive_expressions) for function in (s.sqrt, s.log, s.atan)),
     )
 
@@ -76,15 +82,15 @@ def _elementary(inner):
 polynomials = st.recursive(symbols | rationals, _polynomial, max_leaves=6)
 rational_functions = st.recursive(symbols | rationals, _rational, max_leaves=6)
 trigonometric = st.recursive(
-    symbols | rationals,
-    lambda inner: _polynomial(inner) | st.builds(lambda h, u: h(u), st.sampled_from((s.sin, s.cos)), inner),
+    symbols | rationals | st.builds(lambda h, u: h(u), st.sampled_from((s.sin, s.cos)), angles),
+    _polynomial,
     max_leaves=5,
 )
-expressions = st.recursive(symbols | rationals | applications, _elementary, max_leaves=6)
+expressions = st.recursive(symbols | small | applications, _elementary, max_leaves=5)
 
 # --- structures and matrices -----------------------------------------------------------------------------------
 
-scalars = st.recursive(symbols | rationals | applications, _polynomial, max_leaves=3)
+scalars = symbols | rationals | applications | st.builds(lambda c, u, v: c * u * v, small, symbols, applications)
 
 
 def structures(shape, leaf=scalars):

@@ -1,0 +1,116 @@
+"""equivalent gives no wrong answer: its verdicts are checked by value, with the tests' own evaluator."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import scmpy as s
+
+from . import generators as gen
+from .balls import OutsideDomain, precision, same, value
+
+x, y = gen.X, gen.Y
+
+#: Pairs that are equal, or nearly so: one side rewritten by a rule that holds, or that holds only sometimes.
+REWRITES = (
+    lambda e: e + 1 - 1,
+    lambda e: s.sqrt(e * e),
+    lambda e: s.exp(s.log(e)) if isinstance(e, type(x)) else e,
+    lambda e: s.log(s.exp(e)),
+    lambda e: e * (s.sin(x) ** 2 + s.cos(x) ** 2),
+    lambda e: s.sin(2 * x) / (2 * s.cos(x)) * e,
+    lambda e: s.sin(x) * e,
+    lambda e: s.tan(x) / s.sin(x) * s.cos(x) * e,
+    lambda e: s.sqrt(e) ** 2,
+    lambda e: s.asin(s.sin(e)),
+    lambda e: s.sin(s.asin(e)),
+    lambda e: s.negate(s.negate(e)),
+    lambda e: e + Fraction(1, 10**6),
+    abs,
+)
+
+
+@settings(max_examples=settings.default.max_examples * 4)
+@given(gen.polynomials | gen.expressions, st.sampled_from(REWRITES), gen.signed_points)
+def test_verdicts_are_true(e, rewrite, point):
+    try:
+        other = rewrite(e)
+        answer = s.equivalent(e, other)
+    except ZeroDivisionError:
+        assume(False)
+    if answer.verdict == "different":
+        point = {name: Fraction(answer.witness.get(name, 1)) for name in "xyz"}
+    with precision(400):
+        try:
+            left, right = value(e, point), value(other, point)
+        except (OutsideDomain, ZeroDivisionError):
+            assume(False)
+        if answer.verdict == "equal":
+            assert same(left, right), (left, right)
+        elif answer.verdict == "different" and answer.witness and not is_literal(e):
+            assert not same(left, right), (left, right)
+
+
+@given(gen.expressions, gen.expressions)
+def test_equivalence_is_reflexive_and_symmetric(a, b):
+    assert s.equivalent(a, a).verdict == "equal"
+    assert s.equivalent(a, b).verdict == s.equivalent(b, a).verdict
+    assert s.equivalent(a, s.add(a, 1)).verdict == "different"
+
+
+def is_literal(e):
+    """Does a literal function occur? Its values in a witness are free."""
+    return bool({"f", "g", "F"} & {name.name for name in s.variables_in(e)})
+
+
+#: Pairs with equal values wherever both sides are real.
+EQUAL = [
+    (s.sin(x + y), s.sin(x) * s.cos(y) + s.cos(x) * s.sin(y)),
+    (s.sin(3 * x), 3 * s.sin(x) - 4 * s.sin(x) ** 3),
+    (s.cos(x) ** 2, (1 + s.cos(2 * x)) / 2),
+    (s.sin(x / 2) ** 2, (1 - s.cos(x)) / 2),
+    (s.exp(x + y), s.exp(x) * s.exp(y)),
+    (s.sqrt(x) ** 4, x**2),
+    (s.sqrt(8) + s.sqrt(2), 3 * s.sqrt(2)),
+    (s.sqrt(2) * s.sqrt(3), s.sqrt(6)),
+    (s.tan(x), s.sin(x) / s.cos(x)),
+    (s.exp(s.log(x)), x),
+    (s.cos(s.asin(x)) ** 2, 1 - x**2),
+    (s.sin(s.atan(x)), x / s.sqrt(1 + x**2)),
+    (gen.f(2 * x), gen.f(x + x)),
+    (s.partial(0)(s.partial(1)(gen.F))(x, y), s.partial(1)(s.partial(0)(gen.F))(x, y)),
+]
+
+#: Pairs that differ somewhere.
+DIFFERENT = [
+    (s.sqrt(x**2), x),
+    (s.asin(s.sin(x)), x),
+    (s.acos(s.cos(x)), x),
+    (s.atan(y, x), s.atan(y / x)),
+    (s.sin(x), x - x**3 / 6),
+    (gen.f(x), gen.f(-x)),
+    (s.D(gen.f)(x), gen.f(x)),
+    (s.sqrt(2), Fraction(141421356237309504880168872420969807, 10**35)),
+    (s.exp(x), 1 + x),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), EQUAL)
+def test_equal_pairs(a, b):
+    assert s.equivalent(a, b).verdict == "equal"
+
+
+@pytest.mark.parametrize(("a", "b"), DIFFERENT)
+def test_different_pairs(a, b):
+    assert s.equivalent(a, b).verdict == "different"
+
+
+def test_truth_value_of_undecided_is_an_error():
+    answer = s.equivalent(s.asin(x) + s.acos(x), 2 * s.asin(s.sqrt(Fraction(1, 2))))
+    if answer.verdict == "undecided":
+        with pytest.raises(s.ScmpyError, match="undecided"):
+            bool(answer)
+    else:
+        assert answer

@@ -1,0 +1,106 @@
+"""SymPy as an oracle: derivatives by value, and which expressions are zero."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import scmpy as s
+
+from ..laws import generators as gen
+from ..laws.balls import OutsideDomain, precision, same, value
+from .sympy_values import numeric, to_sympy
+
+x = gen.X
+
+#: Expressions in x alone, without literal functions.
+_leaves = st.sampled_from((x, s.sin(x), s.cos(2 * x), s.exp(x / 2), s.sqrt(x), s.log(1 + x), s.atan(x))) | gen.rationals
+
+
+def _combine(inner):
+    return st.one_of(
+        st.builds(s.add, inner, inner),
+        st.builds(s.mul, inner, inner),
+        st.builds(lambda a, b: a / (1 + b * b), inner, inner),
+        st.builds(lambda h, a: h(a), st.sampled_from((s.sin, s.cos, s.tanh, s.atan)), inner),
+        st.builds(s.expt, inner, st.integers(1, 3)),
+    )
+
+
+elementary = st.recursive(_leaves, _combine, max_leaves=5)
+
+
+@given(elementary, gen.points, st.integers(1, 2))
+@settings(max_examples=max(10, settings.default.max_examples // 2))
+def test_derivatives_agree_by_value(e, point, order):
+    assume(not isinstance(e, (int, Fraction)))
+    ours = (s.D**order)(lambda u: s.substitute(e, x, u))(x)
+    theirs = numeric(sympy.diff(to_sympy(e), sympy.Symbol("x", positive=True), order), point)
+    with precision():
+        try:
+            found = value(ours, point)
+        except (OutsideDomain, ZeroDivisionError):
+            assume(False)
+        exact = value(Fraction(str(theirs)), {})
+        assert same(found, exact, 1e-30), (found, theirs)
+
+
+@given(gen.rational_functions, gen.rational_functions)
+def test_rational_zeros_agree(a, b):
+    """a = b exactly when SymPy's cancel says so."""
+    ours = s.simplify(s.sub(a, b))
+    theirs = sympy.cancel(sympy.together(to_sympy(a) - to_sympy(b)))
+    assert (ours == 0) == (theirs == 0)
+    assert s.simplify(s.sub(a, a)) == 0
+
+
+@given(gen.rational_functions)
+def test_numerators_and_denominators_are_coprime(e):
+    """The printed quotient has no common factor, by SymPy's gcd."""
+    printed = s.simplify(e)
+    if getattr(getattr(printed, "operator", None), "name", None) == "/":
+        top, bottom = map(to_sympy, printed.operands)
+        assert sympy.gcd(top, bottom).is_number
+
+
+#: Identities (true or false) of trigonometric polynomials; SymPy decides by exponentials.
+IDENTITIES = [
+    s.sin(x) ** 4 - s.cos(x) ** 4 + s.cos(2 * x),
+    s.sin(3 * x) - 3 * s.sin(x) + 4 * s.sin(x) ** 3,
+    s.cos(3 * x) - 4 * s.cos(x) ** 3 + 3 * s.cos(x),
+    s.cos(3 * x) - 4 * s.cos(x) ** 3 - 3 * s.cos(x),
+    s.sin(x + gen.Y) * s.sin(x - gen.Y) - s.sin(x) ** 2 + s.sin(gen.Y) ** 2,
+    s.sin(x + gen.Y) * s.sin(x - gen.Y) - s.sin(x) ** 2 - s.sin(gen.Y) ** 2,
+    s.sin(x) ** 2 * s.cos(gen.Y) ** 2 - s.cos(x) ** 2 * s.sin(gen.Y) ** 2 - s.sin(x) ** 2 + s.sin(gen.Y) ** 2,
+    (1 - s.cos(x)) ** 2 + s.sin(x) ** 2 - 4 * s.sin(x / 2) ** 2,
+]
+
+
+@pytest.mark.parametrize("difference", IDENTITIES)
+def test_trigonometric_identities_agree(difference):
+    zero = sympy.expand(to_sympy(difference).rewrite(sympy.exp)) == 0
+    assert s.equivalent(difference, 0).verdict == ("equal" if zero else "different")
+
+
+@given(gen.trigonometric, gen.points)
+def test_sympy_and_simplify_give_the_same_values(e, point):
+    assume(hasattr(e, "operands"))
+    printed = s.simplify(e)
+    theirs = numeric(to_sympy(e), point)
+    with precision():
+        assert same(value(printed, point), value(Fraction(str(theirs)), {}), 1e-9)
+
+
+def test_derivatives_of_literal_functions_agree():
+    f, g = gen.f, gen.g
+    y = gen.Y
+    for e in (f(x * y) * g(x), f(g(x)) / (1 + f(x) ** 2), s.sin(f(x)) * s.exp(g(x * x))):
+        ours = to_sympy(s.simplify(s.D(lambda u, e=e: s.substitute(e, x, u))(x)))
+        theirs = sympy.diff(to_sympy(e), sympy.Symbol("x", positive=True))
+        concrete = {sympy.Function("f"): lambda u: u**3 + sympy.exp(u), sympy.Function("g"): lambda u: sympy.sin(u) + u}
+        difference = (ours - theirs).replace(sympy.Function("f"), concrete[sympy.Function("f")])
+        difference = difference.replace(sympy.Function("g"), concrete[sympy.Function("g")]).doit()
+        at = {sympy.Symbol("x", positive=True): sympy.Rational(2, 7), sympy.Symbol("y", positive=True): 2}
+        assert abs(sympy.N(difference.subs(at), 40)) < 1e-30
