@@ -100,8 +100,8 @@ def coordinate_vector_basis(system: Chart) -> Structure:
     return coordinate_basis(system).vectors
 
 
-@public("coordinate-system->1form-basis", "coordinate-basis-1form-fields", python="coordinate_form_basis")
-def coordinate_form_basis(system: Chart) -> Structure:
+@public("coordinate-system->1form-basis", "coordinate-basis-1form-fields")
+def coordinate_system_to_1form_basis(system: Chart) -> Structure:
     """The up tuple of the coordinate one-forms of a chart."""
     return coordinate_basis(system).forms
 
@@ -142,8 +142,8 @@ def basis_to_vector_basis(basis: Basis) -> Structure:
     return as_basis(basis, "basis->vector-basis").vectors
 
 
-@public("basis->1form-basis", python="basis_to_form_basis")
-def basis_to_form_basis(basis: Basis) -> Structure:
+@public("basis->1form-basis")
+def basis_to_1form_basis(basis: Basis) -> Structure:
     """The one-forms of a basis, an up tuple."""
     return as_basis(basis, "basis->1form-basis").forms
 

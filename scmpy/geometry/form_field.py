@@ -124,8 +124,8 @@ def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormFi
     return FormField(lambda v: g.mul(components, components_in(v, chart)), symbol(name))
 
 
-@public("components->1form-field", python="components_to_one_form_field")
-def components_to_one_form_field(components: Callable[[Any], Any], system: Chart, name: Any = "form") -> FormField:
+@public("components->1form-field")
+def components_to_1form_field(components: Callable[[Any], Any], system: Chart, name: Any = "form") -> FormField:
     """The one-form with these components, a function from coordinate tuples to down tuples.
 
     Scheme:  (components->1form-field components sys)
@@ -153,20 +153,20 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
 
 
-@public("literal-1form-field", python="literal_one_form_field")
-def literal_one_form_field(name: Any, system: Chart) -> FormField:
+@public("literal-1form-field")
+def literal_1form_field(name: Any, system: Chart) -> FormField:
     """An unknown one-form, with the literal functions name_0, name_1, ... as components.
 
     Scheme:  (literal-1form-field 'w sys)
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> literal_one_form_field("w", R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
+    >>> literal_1form_field("w", R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     (w_1 (up a b))
     """
     as_chart(system, "literal-1form-field")
     parts = [literal_of_coordinates(system, f"{name}_{i}") for i in range(system.dimension)]
-    return components_to_one_form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
+    return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
 
 
 @public("d", "exterior-derivative")

@@ -27,7 +27,8 @@ def osculating_path(state: Any) -> Function:
     Scheme:  ((osculating-path state) t)
     Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
     Source:  SICM 1.9
-    >>> osculating_path(Up((0, 1, 2)))(3)
+    >>> from scmpy import up
+    >>> osculating_path(up(0, 1, 2))(3)
     7
     """
     t, *derivatives = as_structure(state)

@@ -26,6 +26,7 @@ from scmpy.symbolic.simplify import simplifiers
 class Matrix(Displayed, Arithmetic):
     """A matrix of generic scalars.
 
+    >>> from scmpy import down, up
     >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
     (up 3 7)
     """

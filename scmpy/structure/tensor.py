@@ -51,6 +51,7 @@ def solve_linear(m: Any, b: Any) -> Any:
 
     Scheme:  (solve-linear-left M b)
     Raises:  DivisionByZeroError if M is singular
+    >>> from scmpy import down, up
     >>> solve_linear(down(down(2, 0), down(0, 4)), down(2, 2))
     (up 1 1/2)
     """
@@ -111,6 +112,7 @@ def s_to_m(left: Any, middle: Any, right: Any) -> Matrix:
     """The matrix of the bilinear form (* left middle right).
 
     Scheme:  (s->m ls ms rs)
+    >>> from scmpy import down, up
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
     (matrix-by-rows (list 1 3) (list 2 4))
     """

@@ -103,7 +103,7 @@ def test_components_there_and_back():
     field = components_to_vector_field(lambda q: up(q[0] * q[1], sin(q[0])), R2_rect)
     assert str(vector_field_to_components(field, R2_rect)(up(a, b))) == "(up (* a b) (sin a))"
     assert str(vector_field_to_components(d_dx, R2_polar)(up(a, b))) == "(up (cos b) (/ (* -1 (sin b)) a))"
-    form = components_to_one_form_field(lambda q: down(q[1], q[0] * q[1]), R2_rect)
+    form = components_to_1form_field(lambda q: down(q[1], q[0] * q[1]), R2_rect)
     assert str(one_form_field_to_components(form, R2_rect)(up(a, b))) == "(down b (* a b))"
 
 
@@ -114,7 +114,7 @@ def test_differential_of_a_function():
 
 
 def test_one_forms_are_linear_over_functions():
-    w = literal_one_form_field("w", R2_rect)
+    w = literal_1form_field("w", R2_rect)
     assert is_zero((w(f * V + W) - f * w(V) - w(W))(m))
     assert is_zero(((f * w + dx)(V) - f * w(V) - dx(V))(m))
     assert is_zero((sum([w, -w / 2, -w / 2]))(V)(m))
@@ -228,7 +228,7 @@ def test_a_field_outside_its_domain():
         lambda: components_to_vector_field(lambda q: up(1, 2, 3), R2_rect)(f)(m),
         lambda: components_to_vector_field(lambda q: down(1, 2), R2_rect)(f)(m),
         lambda: components_to_vector_field(lambda q: 3, R2_rect)(f)(m),
-        lambda: components_to_one_form_field(lambda q: up(1, 2), R2_rect)(V)(m),
+        lambda: components_to_1form_field(lambda q: up(1, 2), R2_rect)(V)(m),
         lambda: ((lambda q: up(1, 2)) * V)(f)(m),
         lambda: (sin * V)(f)(m),
         lambda: (f * d)(V)(m),

@@ -43,7 +43,7 @@ print(
 
 
 def structure_constants(basis):
-    e, dual = basis_to_vector_basis(basis), basis_to_form_basis(basis)
+    e, dual = basis_to_vector_basis(basis), basis_to_1form_basis(basis)
 
     def at(q):
         return s_map(lambda e_j: s_map(lambda e_i: s_map(lambda e_k: e_j(commutator(e_i, e_k))(q), e), e), dual)
