@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scmpy.calculus.series import Series
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
@@ -51,6 +52,18 @@ def stream_cdr(stream):
 def is_stream_null(value):
     """Is this the empty stream?"""
     return value is EMPTY
+
+
+@primitive("series->stream")
+def series_to_stream(series):
+    """The stream of the terms of a series."""
+    if not isinstance(series, Series):
+        raise wrong_type(series, 1, "series->stream")
+
+    def from_term(n: int) -> Pair:
+        return Pair(series[n], Promise(lambda: from_term(n + 1)))
+
+    return from_term(0)
 
 
 @primitive("stream-tail")
