@@ -2,94 +2,47 @@
 
 Each procedure becomes a Python function; expressions become Python expressions where the order of evaluation allows
 it and statements that set temporaries where it does not (operands are evaluated from right to left, as in the
-original). Names of local variables hold a letter that those of global variables cannot hold; global variables are
-the globals of the code, under their Scheme names. Positions in the source are the positions of the code.
+original). Positions in the source are the positions of the code.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from scmpy.registry import python_name
 from scmpy.scheme import core
 from scmpy.scheme.analysis import analyse
 from scmpy.scheme.core import Call, Lambda, Node, Variable
 from scmpy.scheme.data import DEFAULT, Defined
-from scmpy.scheme.debug import LOCAL, CallSite, DebugInfo, finish_code, global_name
+from scmpy.scheme.debug import CallSite, finish_code, global_name
 from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
+from scmpy.scheme.python_code import (
+    EFFECT,
+    RETURN,
+    Destination,
+    Effect,
+    Exit,
+    Into,
+    Load,
+    Return,
+    Store,
+    Unit,
+    assign,
+    deep,
+    definition,
+    entry,
+    is_true,
+    load,
+)
 from scmpy.scheme.source import Source, Span
 
 #: Python expressions nest at most this deep; what is deeper goes into a temporary.
 DEEPEST_EXPRESSION = 30
 
-Load, Store = ast.Load(), ast.Store()
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    """The value is returned."""
-
-    leaves = True
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """The value is not used."""
-
-    leaves = False
-
-
-@dataclass(frozen=True, slots=True)
-class Into:
-    """The value goes into a variable."""
-
-    name: str
-    leaves = False
-
-
-@dataclass(frozen=True, slots=True)
-class Exit:
-    """The value goes where the loop's value goes, and the loop is left."""
-
-    outer: Effect | Into
-    leaves = True
-
-
-Destination = Return | Effect | Into | Exit
-RETURN, EFFECT = Return(), Effect()
-
-
-class Unit:
-    """A top-level form on its way to code: its constants, call sites and names."""
-
-    def __init__(self, source: Source, is_primitive: Callable[[str], bool]) -> None:
-        self.source = source
-        self.is_primitive = is_primitive
-        self.constants: list[Any] = []
-        self.debug = DebugInfo(source)
-        self.count = 0
-
-    def name(self, base: str) -> str:
-        self.count += 1
-        name = f"{python_name(base)}{LOCAL}{self.count}"
-        self.debug.names[name] = base
-        return name
-
-    def variable(self, variable: Variable) -> str:
-        if not variable.python:
-            variable.python = self.name(variable.name)
-        return variable.python
-
-    def constant(self, value: Any) -> ast.expr:
-        """A constant; those that Python's constants cannot hold are placed into the code afterwards."""
-        if value is None or type(value) in (bool, int, float):
-            return ast.Constant(value)
-        self.constants.append(value)
-        return ast.Constant(str(len(self.constants) - 1).encode())
+#: Expressions that only read: they matter where they stand only if something else has effects.
+_READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
 
 
 def compile_form(node: Node, source: Source, is_primitive: Callable[[str], bool]) -> CodeType:
@@ -101,29 +54,9 @@ def compile_form(node: Node, source: Source, is_primitive: Callable[[str], bool]
     unit = Unit(source, is_primitive)
     function = FunctionBody(unit, top=True)
     function.into(node, RETURN)
-    definition = _definition("form", [], function.finished())
-    module = ast.Module([definition], [])
+    module = ast.Module([definition("form", [], function.finished())], [])
     code = compile(ast.fix_missing_locations(module), source.filename, "exec", dont_inherit=True)
     return finish_code(next(c for c in code.co_consts if isinstance(c, CodeType)), unit.constants, unit.debug)
-
-
-def _definition(name: str, parameters: list[str], body: list[ast.stmt], **more: Any) -> ast.FunctionDef:
-    arguments = ast.arguments([ast.arg(p) for p in parameters], [], None, [], [], None, [])
-    for key, value in more.items():
-        setattr(arguments, key, value)
-    return ast.FunctionDef(name, arguments, body, [], None, None, type_params=[])
-
-
-def _name(name: str) -> ast.Name:
-    return ast.Name(name, Load)
-
-
-def _assign(name: str, value: ast.expr) -> ast.stmt:
-    return ast.Assign([ast.Name(name, Store)], value)
-
-
-def _is_true(value: ast.expr) -> ast.expr:
-    return ast.Compare(value, [ast.IsNot()], [ast.Constant(False)])
 
 
 class FunctionBody:
@@ -163,8 +96,8 @@ class FunctionBody:
     def temporary(self, value: ast.expr) -> ast.expr:
         name = self.unit.name("t")
         self.bound.add(name)
-        self.emit(_assign(name, value))
-        return _name(name)
+        self.emit(assign(name, value))
+        return load(name)
 
     def finished(self) -> list[ast.stmt]:
         declarations: list[ast.stmt] = []
@@ -215,7 +148,7 @@ class FunctionBody:
                 if not isinstance(value, ast.Constant):
                     self.emit(ast.Expr(value), span)
             case Into(name):
-                self.emit(_assign(name, value), span)
+                self.emit(assign(name, value), span)
             case Exit(outer):
                 self.deliver(value, outer, span)
                 self.emit(ast.Break())
@@ -235,16 +168,16 @@ class FunctionBody:
         for part in node.parts[:-1]:
             value = self.temporary(self.value(part))
             test = (
-                _is_true(value) if isinstance(node, core.Or) else ast.Compare(value, [ast.Is()], [ast.Constant(False)])
+                is_true(value) if isinstance(node, core.Or) else ast.Compare(value, [ast.Is()], [ast.Constant(False)])
             )
-            leave, _ = self.apart(lambda: self.deliver(_name(value.id), destination))  # type: ignore[attr-defined] # noqa: B023
+            leave, _ = self.apart(lambda: self.deliver(load(value.id), destination))  # type: ignore[attr-defined] # noqa: B023
             self.emit(ast.If(test, leave, []))
         self.into(node.parts[-1], destination)
 
     def bind_values(self, node: core.Let) -> None:
         values = self.operands(node.values)
         for variable, value in zip(node.variables, values, strict=True):
-            self.emit(_assign(self.bind(variable), value), node.span)
+            self.emit(assign(self.bind(variable), value), node.span)
 
     def bind_recursive(self, node: core.Letrec) -> None:
         for variable, value in node.bindings:
@@ -293,7 +226,7 @@ class FunctionBody:
         names = [self.unit.variable(parameter) for parameter in parameters]
         pairs = [(n, v) for n, v in zip(names, values, strict=True) if not (isinstance(v, ast.Name) and v.id == n)]
         if len(pairs) == 1:
-            self.emit(_assign(*pairs[0]))
+            self.emit(assign(*pairs[0]))
         elif pairs:
             targets = ast.Tuple([ast.Name(name, Store) for name, _ in pairs], Store)
             self.emit(ast.Assign([targets], ast.Tuple([value for _, value in pairs], Load)))
@@ -323,11 +256,11 @@ class FunctionBody:
         function, *arguments = self.operands([operator, *node.operands])
         site = self.unit.constant(CallSite(self.unit.source, node.span))
         call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
-        self.emit(ast.Return(ast.Call(_name("|TailCall"), [call], [])), node.span)
+        self.emit(ast.Return(ast.Call(load("|TailCall"), [call], [])), node.span)
 
     def guarded_jump(self, node: Call, own: Lambda) -> None:
         """A global procedure that calls itself loops as long as its name still means itself."""
-        same = ast.Compare(_name(global_name(str(own.itself))), [ast.Is()], [_name(self.own_name)])
+        same = ast.Compare(load(global_name(str(own.itself))), [ast.Is()], [load(self.own_name)])
         again, _ = self.apart(lambda: self.jump(node, own, own.required))
         self.emit(ast.If(same, again, []))
         self.emit(ast.Return(self.call(node)), node.span)
@@ -345,9 +278,9 @@ class FunctionBody:
             case core.Const(value=value):
                 return self.unit.constant(value)
             case core.LocalRef(variable=variable):
-                return self.at(_name(self.unit.variable(variable)), node.span)
+                return self.at(load(self.unit.variable(variable)), node.span)
             case core.GlobalRef(name=name):
-                return self.at(_name(global_name(name)), node.span)
+                return self.at(load(global_name(name)), node.span)
             case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
                 return self.through_temporary(node)
             case core.Call():
@@ -359,7 +292,7 @@ class FunctionBody:
             case core.Lambda(name=name):
                 function = self.unit.name(name)
                 self.define_function(node, function)
-                return _name(function)
+                return load(function)
             case core.Let():
                 self.bind_values(node)
                 return self.value(node.body)
@@ -380,36 +313,36 @@ class FunctionBody:
             name = self.unit.variable(node.variable)
             if name not in self.bound:
                 self.nonlocals.add(name)
-            self.emit(_assign(name, value), node.span)
+            self.emit(assign(name, value), node.span)
             return ast.Constant(None)
         name = global_name(node.name)
         self.globals.add(name)
         if isinstance(node, core.SetGlobal):
             value = self.temporary(value)
-            self.emit(ast.Expr(_name(name)), node.span)  # an error if it is unbound
-        self.emit(_assign(name, value), node.span)
+            self.emit(ast.Expr(load(name)), node.span)  # an error if it is unbound
+        self.emit(assign(name, value), node.span)
         if node.name in INTEGRATED:
             self.globals.add(integrated_key(node.name))
-            self.emit(_assign(integrated_key(node.name), _name(name)))
+            self.emit(assign(integrated_key(node.name), load(name)))
         return self.unit.constant(Defined(node.name)) if isinstance(node, core.Define) else ast.Constant(None)
 
     def through_temporary(self, node: Node) -> ast.expr:
         name = self.unit.name("t")
         self.bound.add(name)
         self.into(node, Into(name))
-        return _name(name)
+        return load(name)
 
     def conditional(self, node: core.If) -> ast.expr:
         test = self.test(node.test)
         before_then, then = self.apart(lambda: self.value(node.then))
         before_otherwise, otherwise = self.apart(lambda: self.value(node.otherwise))
         if not before_then and not before_otherwise:
-            return _deep(self.at(ast.IfExp(test, then, otherwise), node.span), test, then, otherwise)
+            return deep(self.at(ast.IfExp(test, then, otherwise), node.span), test, then, otherwise)
         name = self.unit.name("t")
         self.bound.add(name)
-        branches = [*before_then, _assign(name, then)], [*before_otherwise, _assign(name, otherwise)]
+        branches = [*before_then, assign(name, then)], [*before_otherwise, assign(name, otherwise)]
         self.emit(ast.If(test, *branches), node.span)
-        return _name(name)
+        return load(name)
 
     def test(self, node: Node) -> ast.expr:
         """A Python expression for the truth of the value: everything but #f is true."""
@@ -419,29 +352,29 @@ class FunctionBody:
             case core.And() | core.Or():
                 parts = [self.apart(lambda: self.test(part)) for part in node.parts]  # noqa: B023
                 if any(before for before, _ in parts[1:]):
-                    return self.stepwise(node, parts, lambda name: _name(name))
+                    return self.stepwise(node, parts, lambda name: load(name))
                 self.block += parts[0][0]
                 tests = [test for _, test in parts]
                 operator = ast.And() if isinstance(node, core.And) else ast.Or()
-                return _deep(ast.BoolOp(operator, tests), *tests) if len(tests) > 1 else tests[0]
+                return deep(ast.BoolOp(operator, tests), *tests) if len(tests) > 1 else tests[0]
         value = self.value(node)
-        return _deep(self.at(_is_true(value), node.span), value)
+        return deep(self.at(is_true(value), node.span), value)
 
     def junction(self, node: core.And | core.Or) -> ast.expr:
         """The value of ``and`` and ``or``."""
         parts = [self.apart(lambda: self.value(part)) for part in node.parts]  # noqa: B023
         if any(before for before, _ in parts[1:]):
-            return self.stepwise(node, parts, lambda name: _is_true(_name(name)))
+            return self.stepwise(node, parts, lambda name: is_true(load(name)))
         self.block += parts[0][0]
         result = parts[-1][1]
         for _, value in reversed(parts[:-1]):
             if isinstance(node, core.And):
-                result = _deep(ast.IfExp(_is_true(value), result, ast.Constant(False)), value, result)
+                result = deep(ast.IfExp(is_true(value), result, ast.Constant(False)), value, result)
             else:
                 name = self.unit.name("t")
                 self.bound.add(name)
-                test = _is_true(ast.NamedExpr(ast.Name(name, Store), value))
-                result = _deep(ast.IfExp(test, _name(name), result), value, result)
+                test = is_true(ast.NamedExpr(ast.Name(name, Store), value))
+                result = deep(ast.IfExp(test, load(name), result), value, result)
         return result
 
     def stepwise(
@@ -453,9 +386,9 @@ class FunctionBody:
         steps: list[ast.stmt] = []
         for before, value in reversed(parts):
             going_on = test(name) if isinstance(node, core.And) else ast.UnaryOp(ast.Not(), test(name))
-            steps = [*before, _assign(name, value), *([ast.If(going_on, steps, [])] if steps else [])]
+            steps = [*before, assign(name, value), *([ast.If(going_on, steps, [])] if steps else [])]
         self.block += steps
-        return _name(name)
+        return load(name)
 
     def operands(self, nodes: Sequence[Node]) -> list[ast.expr]:
         """Values evaluated from right to left: all but the last one whose time matters go into temporaries."""
@@ -479,7 +412,7 @@ class FunctionBody:
 
     def call(self, node: Call) -> ast.expr:
         if isinstance(node.operator, core.GlobalRef) and node.operator.name in INTEGRATED and len(node.operands) == 2:
-            function = self.at(_name(integrated_key(node.operator.name)), node.operator.span)
+            function = self.at(load(integrated_key(node.operator.name)), node.operator.span)
             arguments = self.operands(node.operands)
         elif isinstance(node.operator, (core.LocalRef, core.GlobalRef)):
             function, arguments = self.value(node.operator), self.operands(node.operands)
@@ -494,7 +427,7 @@ class FunctionBody:
         if node.span is not None:
             place = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
             self.unit.debug.calls.setdefault(place, []).append((target, len(arguments)))
-        return _deep(call, *arguments)
+        return deep(call, *arguments)
 
     # -- procedures -------------------------------------------------------------------------------------------
 
@@ -507,21 +440,21 @@ class FunctionBody:
         if node.rest is not None:
             rest = child.bind(node.rest)
             more["vararg"] = ast.arg(rest)
-            child.emit(_assign(rest, ast.Call(_name("|list"), [_name(rest)], [])))
+            child.emit(assign(rest, ast.Call(load("|list"), [load(rest)], [])))
         if node.loops:
             child.loop(node, node, RETURN)
         else:
             child.into(node.body, RETURN)
         raw = name + "_raw" if child.makes_tail_calls else name
         self.unit.debug.names[name] = self.unit.debug.names[raw] = node.name
-        self.emit(_definition(raw, positional, child.finished(), **more), node.span)
+        self.emit(definition(raw, positional, child.finished(), **more), node.span)
         if child.makes_tail_calls:
             self.bound.add(raw)
-            arguments: list[ast.expr] = [_name(parameter) for parameter in positional]
+            arguments: list[ast.expr] = [load(parameter) for parameter in positional]
             if node.rest is not None:
-                arguments.append(ast.Starred(_name(rest), Load))
-            self.emit(_definition(name, positional, _entry(raw, arguments), **more), node.span)
-            self.emit(ast.Assign([ast.Attribute(_name(name), "__tail__", Store)], _name(raw)))
+                arguments.append(ast.Starred(load(rest), Load))
+            self.emit(definition(name, positional, entry(raw, arguments), **more), node.span)
+            self.emit(ast.Assign([ast.Attribute(load(name), "__tail__", Store)], load(raw)))
 
     def immediately(self, node: Node) -> ast.expr:
         """Evaluate in a function of its own, called at once: so that its value can be returned from inner loops."""
@@ -529,26 +462,5 @@ class FunctionBody:
         self.bound.add(name)
         child = FunctionBody(self.unit, top=True)
         child.into(node, RETURN)
-        self.emit(_definition(name, [], child.finished()), node.span)
-        return self.at(ast.Call(_name(name), [], []), node.span)
-
-
-#: Expressions that only read: they matter where they stand only if something else has effects.
-_READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
-
-
-def _deep(expression: Any, *parts: ast.expr) -> Any:
-    """Note how deep an expression nests."""
-    expression.depth = 1 + max((getattr(part, "depth", 0) for part in parts), default=0)
-    return expression
-
-
-def _entry(raw: str, arguments: list[ast.expr]) -> list[ast.stmt]:
-    """``r = raw(...); return bounce(r) if it is a tail call, else r``."""
-    result = f"r{LOCAL}0"
-    is_call = ast.Compare(ast.Attribute(_name(result), "__class__", Load), [ast.Is()], [_name("|TailCall")])
-    return [
-        _assign(result, ast.Call(_name(raw), arguments, [])),
-        ast.If(is_call, [ast.Return(ast.Call(_name("|bounce"), [_name(result)], []))], []),
-        ast.Return(_name(result)),
-    ]
+        self.emit(definition(name, [], child.finished()), node.span)
+        return self.at(ast.Call(load(name), [], []), node.span)

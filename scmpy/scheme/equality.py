@@ -18,7 +18,7 @@ def _same(a: Any, b: Any) -> bool:
 def eq(a: Any, b: Any) -> bool:
     """The same object; exact integers and characters are always the same when they are equal.
 
-    >>> eq(10**6, 10**6), eq(1.5, 1.25 + 0.25), eq(True, 1)
+    >>> eq(10**6, 10**6), eq(1.5, float("1.5")), eq(True, 1)
     (True, False, False)
     """
     return _same(a, b) or (type(a) is type(b) and isinstance(a, (int, Char)) and a == b)
@@ -27,7 +27,7 @@ def eq(a: Any, b: Any) -> bool:
 def eqv(a: Any, b: Any) -> bool:
     """The same object or the same number.
 
-    >>> eqv(1.5, 1.25 + 0.25), eqv(2, 2.0), eqv("a", "a")
+    >>> eqv(1.5, float("1.5")), eqv(2, 2.0), eqv("a", "a")
     (True, False, False)
     """
     if type(a) is not type(b):

@@ -255,7 +255,7 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 def binding_parts(expander: Expander, bindings: Syntax, form: Syntax) -> list[tuple[Syntax, Syntax | None]]:
     """The variables of let bindings with their values: ``(name value)``, ``(name)`` or ``name``."""
-    result = []
+    result: list[tuple[Syntax, Syntax | None]] = []
     for binding in expander.parts(bindings):
         if is_identifier(binding.datum):
             result.append((binding, None))

@@ -7,10 +7,10 @@ from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import EMPTY, DEFAULT, Pair, Promise, RecordType, list_of, values_of
+from scmpy.scheme.data import DEFAULT, EMPTY, Pair, Promise, RecordType, list_of, values_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
-from scmpy.scheme.primitives import control, lists, records
+from scmpy.scheme.primitives import conditions, control, lists, records
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, is_identifier, name_of, special, strip
 
 
@@ -64,7 +64,8 @@ def _quasi_tail(expander: Expander, form: Syntax, scope: Scope, level: int) -> N
 
 def _quasi_list(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
     """The elements of a list, gathered from its end."""
-    cells, rest = [], form.datum
+    cells: list[Pair] = []
+    rest = form.datum
     while isinstance(rest, Pair) and not (cells and _level_change(expander, rest, scope) is not None):
         cells.append(rest)
         rest = rest.cdr
@@ -352,9 +353,9 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
     name, *clauses = expander.parts(parts[1], 1)
     inner = Scope(scope)
     variable = inner.bind(expander.identifier(name, form))
-    again = expander.call(form.span, control.raise_again, core.LocalRef(form.span, variable))
+    again = expander.call(form.span, conditions.raise_again, core.LocalRef(form.span, variable))
     handler = core.Lambda(
         form.span, ANONYMOUS, [variable], [], None, cond_clauses(expander, form, clauses, inner, again)
     )
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
-    return expander.call(form.span, control.guarded, body, handler)
+    return expander.call(form.span, conditions.guarded, body, handler)

@@ -18,7 +18,7 @@ from scmpy.structure.matrix import matrix_by_rows
 from scmpy.structure.structure import down, up
 from scmpy.symbolic.expression import Expression, Symbol, application
 
-_ARITHMETIC = {
+_ARITHMETIC: dict[str, Any] = {
     "+": g.add,
     "-": g.sub,
     "*": g.mul,

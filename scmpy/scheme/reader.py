@@ -164,25 +164,26 @@ class _Reader:
         """Read one token; a finished top-level datum with its start, if it completes one."""
         text = self.text
         if character == "(":
-            return self.begin("(", 1)
+            return self.begin("(")
         if character == ")":
             return self.close()
         if character in "'`,":
-            return self.begin(",@" if text.startswith(",@", start) else character, 0)
+            return self.begin(",@" if text.startswith(",@", start) else character)
         if character == '"':
             return self.add(self.string(), start)
         if character == "#":
             if text.startswith("#(", start):
-                return self.begin("#(", 2)
+                return self.begin("#(")
             if text.startswith("#;", start):
-                return self.begin("#;", 2)
+                return self.begin("#;")
             if text.startswith("#\\", start):
                 return self.add(self.character(), start)
         return self.atom(start)
 
-    def begin(self, kind: str, length: int) -> None:
+    def begin(self, kind: str) -> tuple[Any, int] | None:
         self.open.append(_Open(kind, self.at))
-        self.at += length or len(kind)
+        self.at += len(kind)
+        return None
 
     def close(self) -> tuple[Any, int] | None:
         if not self.open or self.open[-1].kind not in ("(", "#("):

@@ -14,6 +14,7 @@ from typing import Any
 from scmpy.symbolic.canonical import Canonical, Canonicalizer
 from scmpy.symbolic.expression import DOWN, SQRT, UP, Application, Expression, Symbol
 from scmpy.symbolic.kernels import ACOS, ASIN, ATAN, COS, COSH, SIN, SINH
+
 from scmpy.symbolic.expression import EXP, EXPT, LOG  # isort: skip
 
 

@@ -55,6 +55,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule
         self.roots_apart = kernel_rule is kernel  # the printed form takes squares out of roots
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
+        self.visited: set[Any] = set()  # arithmetic nodes whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
@@ -76,8 +77,10 @@ class Canonicalizer:
             if not ready:
                 if not is_arithmetic(node):
                     stack.append((node, True))
-                elif node in self.internal:
+                elif node in self.visited:
                     continue
+                else:
+                    self.visited.add(node)
                 stack.extend((child, False) for child in _children(node))
             else:
                 self.value[node] = self._atomic(node)
@@ -128,7 +131,7 @@ class Canonicalizer:
     def _squares_apart(self, under: Any) -> Any:
         """What is under a root, with repeated factors as powers; sin^2 is looked for where 1 - cos^2 stands."""
         form = self.form.get(under)
-        if form is None or not is_application(under, PLUS) and not is_application(under, OVER):
+        if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
         parts = [1 if polynomial is None else self._factored(form, polynomial) for polynomial in form.quotient]
         return under if parts == [None, 1] or None in parts else g.div(*parts)

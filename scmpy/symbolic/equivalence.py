@@ -21,6 +21,7 @@ from scmpy.symbolic.ball import Point, Unusable
 from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
 from scmpy.symbolic.certain import CertainKernels
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Application, expression_of, subexpressions
+from scmpy.symbolic.rational import Quotient
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _POINTS = 24
@@ -104,9 +105,15 @@ def certain_form(expression: Any) -> tuple[Canonicalizer, Any]:
         if not isinstance(expression, Application):
             return canonicalizer, canonicalizer.evaluate(expression) if not is_number(expression) else expression
         canonicalizer.visit(expression)
-        form = canonicalizer.reduce(canonicalizer.evaluate(expression))
+        form = _with_exact_numbers(canonicalizer.reduce(canonicalizer.evaluate(expression)))
         if not kernels.stale:
             return canonicalizer, form
+
+
+def _with_exact_numbers(form: Canonical) -> Canonical:
+    """The form with every float taken as the binary fraction that it is."""
+    num, den = (None if p is None else form.field.exactly(p) for p in form.quotient)
+    return form._replace(quotient=Quotient(num, den))
 
 
 def _is_complex(expression: Any) -> bool:

@@ -137,7 +137,7 @@ class Field:
                 if den == 0:
                     raise DivisionByZeroError("Division by zero signalled by /.")
                 if self._has_inexact(den):
-                    num, den = self._remainder(num * self.w, relations), self._exactly(den)
+                    num, den = self._remainder(num * self.w, relations), self.exactly(den)
                 result = self.cancelled(num, den)
             else:
                 result = Quotient(num, None)
@@ -172,7 +172,7 @@ class Field:
     def _has_inexact(self, polynomial: Any) -> bool:
         return bool(polynomial.degrees()[-1])
 
-    def _exactly(self, polynomial: Any) -> Any:
+    def exactly(self, polynomial: Any) -> Any:
         """The polynomial with every inexact coefficient taken as the exact fraction that it is."""
         return polynomial.subs({self.size + 1: 1})
 

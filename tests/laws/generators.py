@@ -33,7 +33,7 @@ signed_points = st.fixed_dictionaries(
 symbols = st.sampled_from((X, Y, Z))
 small = st.builds(lambda p, q: exact(Fraction(p, q)), st.integers(-3, 3), st.integers(1, 2))
 applications = st.sampled_from(
-    (f(X), g(Y), F(X, Y), s.D(f)(X), (s.D**2)(f)(X), s.partial(1)(F)(X, Y), s.partial(0)(s.partial(1)(F))(X, Y))
+    (f(X), g(Y), F(X, Y), s.D(f)(X), (s.D**2)(f)(X), s.partial(1)(F)(X, Y), (s.partial(0) ** 2)(F)(X, Y))
 )
 
 
@@ -111,12 +111,16 @@ def matrices(rows: int, columns: int, entry=symbols | rationals):
 # --- functions and operators -----------------------------------------------------------------------------------
 
 
+#: Factors in front of functions, whose products stay small multiples.
+factors = st.sampled_from((-1, 2, Fraction(1, 2)))
+
+
 def _python_function(c):
     return lambda x: c * x + x * x
 
 
 _basic_functions = st.sampled_from((s.identity, s.sin, s.cos, s.exp, s.square, f, g)) | st.builds(
-    _python_function, rationals
+    _python_function, factors
 )
 
 
@@ -125,20 +129,21 @@ def _combined(inner):
         st.builds(s.add, inner, inner),
         st.builds(s.mul, inner, inner),
         st.builds(s.compose, inner, inner),
-        st.builds(s.mul, rationals.filter(bool), inner),
-        st.builds(s.expt, inner, st.integers(1, 3)),
+        st.builds(s.mul, factors, inner),
+        st.builds(s.expt, inner, st.integers(1, 2)),
     )
 
 
 #: Functions of one real argument: generic operations, literal functions, plain Python functions.
 functions = st.recursive(_basic_functions, _combined, max_leaves=3)
 
-_binary_functions = st.sampled_from(
+#: A few functions of two real arguments.
+basic_binary_functions = st.sampled_from(
     (
         F,
         s.add,
         s.mul,
-        lambda x, y: s.sin(x * y) + x,
+        lambda x, y: s.sin(x + y) + x * y,
         lambda x, y: s.exp(x) * f(y),
         lambda x, y: F(y, x * x),
         lambda x, y: f(x + 2 * y),
@@ -147,11 +152,11 @@ _binary_functions = st.sampled_from(
 
 #: Functions of two real arguments.
 binary_functions = st.recursive(
-    _binary_functions,
+    basic_binary_functions,
     lambda inner: st.one_of(
-        st.builds(s.add, inner, inner), st.builds(s.mul, inner, inner), st.builds(s.compose, functions, inner)
+        st.builds(s.add, inner, inner), st.builds(s.mul, inner, inner), st.builds(s.compose, _basic_functions, inner)
     ),
-    max_leaves=3,
+    max_leaves=2,
 )
 
 

@@ -67,21 +67,21 @@ def test_law(kind, law):
     verify(law, kind)
 
 
-@given(gen.binary_functions, gen.functions, gen.functions)
+@given(gen.basic_binary_functions, gen.functions, gen.functions)
 def test_chain_rule_along_a_path(h, x, y):
     """d/dt h(x(t), y(t)) is the gradient contracted with the velocity."""
     along = D(lambda t: h(x(t), y(t)))(t)
     assert_equal(along, D(h)(x(t), y(t)) * s.up(D(x)(t), D(y)(t)))
 
 
-@given(gen.binary_functions, gen.structures(s.up(0, 0)), gen.structures(s.up(0, 0)))
+@given(gen.basic_binary_functions, gen.structures(s.up(0, 0), gen.symbols), gen.structures(s.up(0, 0)))
 def test_gradient_gives_the_directional_derivative(h, q, v):
     on_tuples = lambda q: h(q[0], q[1])  # noqa: E731
-    along = D(lambda t: on_tuples(q + t * v))(t)
-    assert_equal(along, D(on_tuples)(q + t * v) * v)
+    along = D(lambda t: on_tuples(q + t * v))(0)
+    assert_equal(along, D(on_tuples)(q) * v)
 
 
-@given(gen.binary_functions, gen.binary_functions, gen.binary_functions)
+@given(gen.basic_binary_functions, gen.basic_binary_functions, gen.basic_binary_functions)
 def test_jacobians_multiply(h, k, m):
     inner = lambda q: s.up(h(q[0], q[1]), q[0] * q[1])  # noqa: E731
     outer = lambda q: s.up(k(q[0], q[1]), m(q[0], q[1]))  # noqa: E731

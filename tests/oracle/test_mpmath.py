@@ -80,7 +80,7 @@ def test_two_arguments(x, y):
                 assert abs(found - expected) <= 1e-11 * (1 + abs(expected)), (operation, i, found, expected)
 
 
-@given(st.floats(-2, 2), st.integers(1, 5))
+@given(st.floats(0.125, 2), st.integers(1, 5))
 def test_derivatives_of_high_order(x, order):
     def ours_of(t):
         return s.exp(s.sin(t)) * t**3 / (1 + t * t)

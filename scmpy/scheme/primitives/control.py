@@ -1,13 +1,12 @@
 """Procedures, continuations, multiple values, dynamic state, conditions."""
 
 import time
-from contextvars import ContextVar
 from typing import Any
 
 from scmpy.errors import ArityError, LimitError, SchemeError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.scheme.data import ENVIRONMENT, MultipleValues, Pair, list_of, values_of
-from scmpy.scheme.diagnosis import arity_error, as_scheme_error, procedure_arity
+from scmpy.scheme.data import ENVIRONMENT, MultipleValues, Pair, values_of
+from scmpy.scheme.diagnosis import arity_error, procedure_arity
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.printer import write_text
@@ -16,38 +15,38 @@ from scmpy.symbolic.expression import Symbol, symbol
 
 
 @primitive("procedure?")
-def is_procedure_(value):
+def is_procedure_(value: Any) -> Any:
     """Can this be applied?"""
     return is_procedure(value) or callable(value)
 
 
 @primitive("compound-procedure?")
-def is_compound_procedure(value):
+def is_compound_procedure(value: Any) -> Any:
     """Is this a procedure written in Scheme?"""
     return is_scheme_procedure(value)
 
 
 @primitive("procedure-arity")
-def procedure_arity_(procedure):
+def procedure_arity_(procedure: Any) -> Any:
     """The least and the greatest number of arguments (#f: any number)."""
     least, most = procedure_arity(procedure)
     return Pair(least, False if most is None else most)
 
 
 @primitive("runtime", "real-time")
-def runtime():
+def runtime() -> Any:
     """The time in seconds."""
     return time.perf_counter()
 
 
 @primitive("current-time")
-def current_time():
+def current_time() -> Any:
     """Seconds since the epoch."""
     return int(time.time())
 
 
 @primitive("exit", "emergency-exit", "%exit")
-def exit_(_code=0):
+def exit_(_code: Any = 0) -> Any:
     """The session belongs to its owner."""
     raise SchemeError("exit: a session is ended by the program that runs it")
 
@@ -55,7 +54,7 @@ def exit_(_code=0):
 # -- tail calls ---------------------------------------------------------------------------------------------------
 
 
-def _apply(procedure, *arguments):
+def _apply(procedure: Any, *arguments: Any) -> Any:
     """Apply the procedure to the arguments, the last of which is a list of more."""
     if not arguments:
         return TailCall((procedure, (), None))
@@ -71,7 +70,7 @@ def _apply(procedure, *arguments):
 apply = PRIMITIVES["apply"] = tail_called("apply", _apply)
 
 
-def _call_with_values(producer, receiver):
+def _call_with_values(producer: Any, receiver: Any) -> Any:
     """Apply the receiver to the values that the producer returns."""
     return TailCall((receiver, values_of(producer()), None))
 
@@ -81,7 +80,7 @@ PRIMITIVES["with-values"] = call_with_values
 
 
 @primitive("values")
-def values(*results):
+def values(*results: Any) -> Any:
     """Return several values."""
     return results[0] if len(results) == 1 else MultipleValues(results)
 
@@ -91,10 +90,10 @@ def wrong_number_of_values(got: int, wanted: int) -> ArityError:
     return ArityError(f"{got} values where {wanted} were expected")
 
 
-def case_procedure(*clauses):
+def case_procedure(*clauses: Any) -> Any:
     """What case-lambda makes: the first clause that takes as many arguments as there are."""
 
-    def case_lambda(*arguments):
+    def case_lambda(*arguments: Any) -> Any:
         for clause in clauses:
             least, most = procedure_arity(clause)
             if least <= len(arguments) and (most is None or len(arguments) <= most):
@@ -132,7 +131,7 @@ class Continuation(Procedure):
 
 
 @primitive("call-with-current-continuation", "call/cc", "call-with-escape-continuation")
-def call_cc(procedure):
+def call_cc(procedure: Any) -> Any:
     """Call the procedure with an escape procedure that returns from here."""
     continuation = Continuation()
     try:
@@ -146,7 +145,7 @@ def call_cc(procedure):
 
 
 @primitive("dynamic-wind")
-def dynamic_wind(before, thunk, after):
+def dynamic_wind(before: Any, thunk: Any, after: Any) -> Any:
     """Call the three one after the other; the last also when control leaves the second in another way."""
     before()
     try:
@@ -176,12 +175,12 @@ class Parameter(Procedure):
 
 
 @primitive("make-parameter", "make-settable-parameter", "make-unsettable-parameter")
-def make_parameter(value, converter=None):
+def make_parameter(value: Any, converter: Any = None) -> Any:
     """A parameter for parameterize."""
     return Parameter(value, converter)
 
 
-def with_parameters(thunk, *bindings):
+def with_parameters(thunk: Any, *bindings: Any) -> Any:
     """Call the thunk while parameters have other values; ``bindings`` alternate parameters and values."""
     parameters = bindings[::2]
     for parameter in parameters:
@@ -198,166 +197,13 @@ def with_parameters(thunk, *bindings):
             parameter.value = value
 
 
-# -- errors and conditions ----------------------------------------------------------------------------------------
-
-
-class Raised(ScmpyError, RuntimeError):
-    """An object that is not a condition, signalled by ``raise``."""
-
-    def __init__(self, payload: Any, continuable: bool = False) -> None:
-        text = write_text(payload)
-        super().__init__(f"The object {text}, passed as the first argument to raise, is not the correct type.")
-        self.payload = payload
-        self.continuable = continuable
-
-
-def report(message: Any, irritants: Any) -> str:
-    """A message with its irritants, as the original words it."""
-    start = message if isinstance(message, str) else write_text(message)
-    return " ".join([start, *(write_text(irritant) for irritant in irritants)])
-
-
-@primitive("error")
-def error(message="", *irritants):
-    """Signal an error."""
-    raised = SchemeError(report(message, irritants), irritants)
-    raised.original = message  # type: ignore[attr-defined]
-    raise raised
-
-
-@primitive("warn")
-def warn(message, *irritants):
-    """Print a warning."""
-    PRIMITIVES["fresh-line"]()
-    PRIMITIVES["display"](";Warning: " + report(message, irritants) + "\n")
-
-
-@primitive("assert")
-def assert_(value, *_):
-    """An error if the value is #f."""
-    if value is False:
-        raise SchemeError("Failed assertion")
-
-
-@primitive("raise")
-def raise_(payload):
-    """Signal an object."""
-    raise payload if isinstance(payload, ScmpyError) else Raised(payload)
-
-
-#: The handlers of with-exception-handler that are in force, the innermost last.
-_handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
-
-
-@primitive("raise-continuable")
-def raise_continuable(payload):
-    """Call the current handler with the object and return what it returns."""
-    *outer, handler = _handlers.get() or (raise_,)
-    return _with_handlers(tuple(outer), lambda: handler(payload))
-
-
-def _with_handlers(handlers: tuple[Any, ...], thunk: Any) -> Any:
-    token = _handlers.set(handlers)
-    try:
-        return thunk()
-    finally:
-        _handlers.reset(token)
-
-
-def _condition(raised: BaseException) -> Any:
-    """What a handler gets."""
-    condition = as_scheme_error(raised)
-    return condition.payload if isinstance(condition, Raised) else condition
-
-
-#: What no handler gets: there may be no room left to run it.
-_LIMITS = (LimitError, RecursionError, MemoryError)
-
-
-@primitive("with-exception-handler")
-def with_exception_handler(handler, thunk):
-    """Call the thunk; conditions signalled in it go to the handler, whose return is an error but for continuable ones."""
-
-    def handle(condition):
-        handler(condition)
-        raise_(condition)
-
-    return _catching(thunk, handle, (*_handlers.get(), handler))
-
-
-def guarded(thunk, handler):
-    """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned."""
-    return _catching(thunk, handler, ())
-
-
-def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
-    try:
-        return _with_handlers(handlers, thunk)
-    except _LIMITS:
-        raise
-    except Exception as raised:
-        condition = _condition(raised)
-    return handle(condition)
-
-
-def raise_again(payload):
-    """What guard does with a condition that no clause takes."""
-    return raise_(payload)
-
-
-@primitive("ignore-errors")
-def ignore_errors(thunk):
-    """The value of the thunk, or the condition that it signals."""
-    return guarded(thunk, lambda condition: condition)
-
-
-@primitive("condition/report-string")
-def report_string(condition: ScmpyError):
-    """The message of a condition with its irritants."""
-    return condition.message
-
-
-@primitive("condition?", "error?", "error-object?")
-def is_condition(value):
-    """Is this a condition?"""
-    return isinstance(value, ScmpyError)
-
-
-@primitive("error-message-string")
-def error_message_string(condition: ScmpyError):
-    """The message of a condition with its irritants."""
-    return condition.message
-
-
-@primitive("error-object-message", "error-message")
-def error_message(condition: ScmpyError):
-    """The message of a condition alone."""
-    return getattr(condition, "original", "" if isinstance(condition, Raised) else condition.message)
-
-
-@primitive("error-object-irritants", "error-irritants")
-def error_irritants(condition: ScmpyError):
-    """The irritants of a condition."""
-    return list_of(getattr(condition, "irritants", ()))
-
-
-@primitive("access-condition")
-def access_condition(condition: ScmpyError, field: Symbol):
-    """A field of a condition: message or irritants."""
-    if field is symbol("message"):
-        return error_message(condition)
-    if field is symbol("irritants"):
-        return error_irritants(condition)
-    raise wrong_type(field, 2, "access-condition")
-
-
 # -- symbols and environments -------------------------------------------------------------------------------------
 
 _generated = 10
 
 
 @primitive("generate-uninterned-symbol", "gensym", "generate-symbol")
-def generate_symbol(*_):
+def generate_symbol(*_: Any) -> Any:
     """A symbol that was not there before."""
     global _generated
     _generated += 1
@@ -365,13 +211,13 @@ def generate_symbol(*_):
 
 
 @primitive("symbol?")
-def is_symbol(value):
+def is_symbol(value: Any) -> Any:
     """Is this a symbol?"""
     return isinstance(value, Symbol)
 
 
 @primitive("environment?")
-def is_environment(value):
+def is_environment(value: Any) -> Any:
     """Is this an environment?"""
     return value is ENVIRONMENT
 
@@ -386,19 +232,19 @@ for _name in (
 
 
 @primitive("boolean?")
-def is_boolean(value):
+def is_boolean(value: Any) -> Any:
     """Is this #t or #f?"""
     return isinstance(value, bool)
 
 
 @primitive("boolean=?")
-def boolean_equal(a: bool, b: bool):
+def boolean_equal(a: bool, b: bool) -> Any:
     """The same truth value."""
     return a is b
 
 
 @primitive("random")
-def random(bound=1.0, _state=None):
+def random(bound: Any = 1.0, _state: Any = None) -> Any:
     """A random number below the bound: exact for an exact bound, else a float."""
     import random as generator
 

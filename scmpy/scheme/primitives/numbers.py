@@ -42,7 +42,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
-    def holds(value):
+    def holds(value: Any) -> Any:
         return bool(test(numeral(value)))
 
     holds.__doc__ = doc
@@ -70,19 +70,19 @@ def _checked_number(value: Any, position: int, name: str) -> Any:
 
 
 @primitive("exact?")
-def is_exact(value):
+def is_exact(value: Any) -> Any:
     """Is this number exact?"""
     return is_exact_number(_checked_number(value, 1, "exact?"))
 
 
 @primitive("inexact?")
-def is_inexact(value):
+def is_inexact(value: Any) -> Any:
     """Is this number inexact?"""
     return not is_exact_number(_checked_number(value, 1, "inexact?"))
 
 
 @primitive("zero?")
-def is_zero(value):
+def is_zero(value: Any) -> Any:
     """Is this an exact zero?"""
     if isinstance(value, Structure):
         return all(map(is_zero, value))
@@ -90,7 +90,7 @@ def is_zero(value):
 
 
 @primitive("one?")
-def is_one(value):
+def is_one(value: Any) -> Any:
     """Is this an exact one?"""
     return is_exact_number(value) and value == 1
 
@@ -106,13 +106,13 @@ def _equal(a: Any, b: Any) -> bool:
 
 
 @primitive("=")
-def equal(first, *more):
+def equal(first: Any, *more: Any) -> Any:
     """Are all equal numbers?"""
     return all(_equal(first, value) for value in more)
 
 
 def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
-    def ordered(*values):
+    def ordered(*values: Any) -> Any:
         found = [_ordered(value, position, name) for position, value in enumerate(values, 1)]
         return all(map(order, found, found[1:]))
 
@@ -129,7 +129,7 @@ def _ordered(value: Any, position: int, name: str) -> Any:
 
 
 def _has_order(value: Any) -> bool:
-    return type(value).__lt__ is not object.__lt__ and not isinstance(value, type)
+    return any("__lt__" in vars(base) for base in type(value).__mro__[:-1])
 
 
 for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}.items():
@@ -137,19 +137,19 @@ for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=
 
 
 @primitive("positive?")
-def is_positive(value):
+def is_positive(value: Any) -> Any:
     """Is this greater than zero?"""
     return bool(_ordered(value, 1, "positive?") > 0)
 
 
 @primitive("negative?")
-def is_negative(value):
+def is_negative(value: Any) -> Any:
     """Is this less than zero?"""
     return bool(_ordered(value, 1, "negative?") < 0)
 
 
 def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
-    def extreme(first, *more):
+    def extreme(first: Any, *more: Any) -> Any:
         best, inexact = _ordered(first, 1, name), isinstance(numeral(first), float)
         for position, value in enumerate(more, 2):
             value = _ordered(value, position, name)
@@ -172,7 +172,7 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
     """Integer division: quotient or remainder, rounded in some direction."""
     name = names.split()[0]
 
-    def divide(n, d):
+    def divide(n: Any, d: Any) -> Any:
         for position, value in enumerate((n, d), 1):
             if not _is_whole(value):
                 raise wrong_type(value, position, "integer-" + name)
@@ -198,7 +198,7 @@ _division("floor-quotient integer-floor", lambda n, d: n // d, "quotient")
 
 
 def _parity(name: str, odd: bool) -> None:
-    def parity(value):
+    def parity(value: Any) -> Any:
         if not _is_whole(value):
             raise wrong_type(value, 1, "integer-remainder")
         return (int(value) % 2 == 1) is odd
@@ -219,38 +219,38 @@ def _whole_numbers(values: tuple[Any, ...], name: str) -> list[int]:
 
 
 @primitive("gcd")
-def gcd(*values):
+def gcd(*values: Any) -> Any:
     """The greatest common divisor."""
     return math.gcd(*_whole_numbers(values, "gcd"))
 
 
 @primitive("lcm")
-def lcm(*values):
+def lcm(*values: Any) -> Any:
     """The least common multiple."""
     return math.lcm(*_whole_numbers(values, "lcm"))
 
 
 @primitive("exact-integer-sqrt")
-def exact_integer_sqrt(n: Index):
+def exact_integer_sqrt(n: Index) -> Any:
     """Two values: the integer square root and the remainder."""
     root = math.isqrt(n)
     return PRIMITIVES["values"](root, n - root * root)
 
 
 @primitive("1+")
-def increment(x):
+def increment(x: Any) -> Any:
     """One more."""
     return g.add(x, 1)
 
 
 @primitive("-1+", "1-")
-def decrement(x):
+def decrement(x: Any) -> Any:
     """One less."""
     return g.sub(x, 1)
 
 
 @primitive("bitwise-and")
-def bitwise_and(*values: Integer):
+def bitwise_and(*values: Integer) -> Any:
     """The bits that all have."""
     result = -1
     for value in values:
@@ -259,7 +259,7 @@ def bitwise_and(*values: Integer):
 
 
 @primitive("bitwise-or")
-def bitwise_or(*values: Integer):
+def bitwise_or(*values: Integer) -> Any:
     """The bits that any has."""
     result = 0
     for value in values:
@@ -268,7 +268,7 @@ def bitwise_or(*values: Integer):
 
 
 @primitive("bitwise-xor")
-def bitwise_xor(*values: Integer):
+def bitwise_xor(*values: Integer) -> Any:
     """The bits that an odd number have."""
     result = 0
     for value in values:
@@ -277,19 +277,19 @@ def bitwise_xor(*values: Integer):
 
 
 @primitive("bitwise-not")
-def bitwise_not(value: Integer):
+def bitwise_not(value: Integer) -> Any:
     """All other bits."""
     return ~value
 
 
 @primitive("bit-count")
-def bit_count(value: Integer):
+def bit_count(value: Integer) -> Any:
     """The number of bits that are set."""
     return value.bit_count()
 
 
 @primitive("arithmetic-shift", "shift-left")
-def arithmetic_shift(value: Integer, places: Integer):
+def arithmetic_shift(value: Integer, places: Integer) -> Any:
     """Shifted to the left, or, by a negative number of places, to the right."""
     if places > 10_000_000:
         raise bad_range(places, 2, "arithmetic-shift")
@@ -297,7 +297,7 @@ def arithmetic_shift(value: Integer, places: Integer):
 
 
 @primitive("shift-right")
-def shift_right(value: Integer, places: Index):
+def shift_right(value: Integer, places: Index) -> Any:
     """Shifted to the right."""
     return value >> places
 
@@ -305,8 +305,8 @@ def shift_right(value: Integer, places: Index):
 # -- rounding and conversion --------------------------------------------------------------------------------------
 
 
-def _rounding(name: str, nearest: Callable[[Real], int]) -> None:
-    def rounded(x):
+def _rounding(name: str, nearest: Callable[[Any], int]) -> None:
+    def rounded(x: Any) -> Any:
         number = numeral(x)
         if not _is_real(number):
             raise wrong_type(x, 1, name)
@@ -314,7 +314,7 @@ def _rounding(name: str, nearest: Callable[[Real], int]) -> None:
             return nearest(number)
         return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
 
-    def rounded_to_exact(x):
+    def rounded_to_exact(x: Any) -> Any:
         return exact(rounded(x))
 
     rounded.__doc__ = f"The whole number that {name} gives."
@@ -323,12 +323,18 @@ def _rounding(name: str, nearest: Callable[[Real], int]) -> None:
     primitive(f"{name}->exact", f"exact-{name}")(rounded_to_exact)
 
 
-for _name, _nearest in {"round": round, "floor": math.floor, "ceiling": math.ceil, "truncate": math.trunc}.items():
+_NEAREST: dict[str, Callable[[Any], int]] = {
+    "round": round,
+    "floor": math.floor,
+    "ceiling": math.ceil,
+    "truncate": math.trunc,
+}
+for _name, _nearest in _NEAREST.items():
     _rounding(_name, _nearest)
 
 
 @primitive("inexact->exact", "exact")
-def exact(x):
+def exact(x: Any) -> Any:
     """The exact number equal to x."""
     number = numeral(x)
     if isinstance(number, float):
@@ -341,7 +347,7 @@ def exact(x):
 
 
 @primitive("exact->inexact", "inexact")
-def inexact(x):
+def inexact(x: Any) -> Any:
     """The floating-point number nearest to x."""
     number = numeral(x)
     if not is_number(number):
@@ -350,7 +356,7 @@ def inexact(x):
 
 
 @primitive("number->string")
-def number_to_string(x, radix: Index = 10):
+def number_to_string(x: Any, radix: Index = 10) -> Any:
     """The written form of a number."""
     number = _checked_number(x, 1, "number->string")
     if radix == 10:
@@ -366,39 +372,39 @@ def number_to_string(x, radix: Index = 10):
 
 
 @primitive("make-rectangular")
-def make_rectangular(x, y):
+def make_rectangular(x: Any, y: Any) -> Any:
     """The complex number x + i y."""
     return g.add(x, g.mul(ExactComplex(0, 1), y))
 
 
 @primitive("make-polar")
-def make_polar(magnitude, angle):
+def make_polar(magnitude: Any, angle: Any) -> Any:
     """The complex number of this magnitude and angle."""
     return g.mul(magnitude, make_rectangular(g.cos(angle), g.sin(angle)))
 
 
 @primitive("angle")
-def angle(z):
+def angle(z: Any) -> Any:
     """The angle of a complex number."""
     return g.atan(g.imag_part(z), g.real_part(z))
 
 
 @primitive("numerator")
-def numerator(x):
+def numerator(x: Any) -> Any:
     """The numerator in lowest terms."""
     value = exact(x).numerator
     return float(value) if isinstance(x, float) else value
 
 
 @primitive("denominator")
-def denominator(x):
+def denominator(x: Any) -> Any:
     """The denominator in lowest terms."""
     value = exact(x).denominator
     return float(value) if isinstance(x, float) else value
 
 
 @primitive("rationalize")
-def rationalize(x, tolerance):
+def rationalize(x: Any, tolerance: Any) -> Any:
     """The simplest rational number that is as near as the tolerance."""
     if not _is_real(x) or not _is_real(tolerance):
         raise wrong_type(x if not _is_real(x) else tolerance, 2 if _is_real(x) else 1, "rationalize")
@@ -408,7 +414,7 @@ def rationalize(x, tolerance):
 
 
 @primitive("rationalize->exact")
-def rationalize_to_exact(x, tolerance):
+def rationalize_to_exact(x: Any, tolerance: Any) -> Any:
     """The simplest exact rational number that is as near as the tolerance."""
     return exact(rationalize(exact(x), exact(tolerance)))
 

@@ -37,42 +37,42 @@ def _port(port: Any, position: int = 2, name: str = "write") -> Port:
 
 
 @primitive("display")
-def display(value, port=None, _environment=None):
+def display(value: Any, port: Any = None, _environment: Any = None) -> Any:
     """Print a value, strings and characters bare."""
     _port(port, 2, "display").write(write_text(value, display=True))
 
 
 @primitive("write", "write-shared", "write-simple")
-def write(value, port=None, _environment=None):
+def write(value: Any, port: Any = None, _environment: Any = None) -> Any:
     """Print a value so that it can be read back."""
     _port(port, 2, "write").write(write_text(value))
 
 
 @primitive("write-string")
-def write_string(text: str, port=None):
+def write_string(text: str, port: Any = None) -> Any:
     """Print a string."""
     _port(port, 2, "write-string").write(text)
 
 
 @primitive("write-char")
-def write_char(character: Char, port=None):
+def write_char(character: Char, port: Any = None) -> Any:
     """Print a character."""
     _port(port, 2, "write-char").write(character.value)
 
 
 @primitive("flush-output")
-def flush_output(_port=None):
+def flush_output(_port: Any = None) -> Any:
     """Everything is put out at once."""
 
 
 @primitive("newline")
-def newline(port=None):
+def newline(port: Any = None) -> Any:
     """End the line."""
     _port(port, 1, "newline").write("\n")
 
 
 @primitive("fresh-line")
-def fresh_line(port=None):
+def fresh_line(port: Any = None) -> Any:
     """End the line unless it is empty."""
     found = _port(port, 1, "fresh-line")
     if not found.fresh:
@@ -80,25 +80,25 @@ def fresh_line(port=None):
 
 
 @primitive("write-line")
-def write_line(value, port=None):
+def write_line(value: Any, port: Any = None) -> Any:
     """Print a value and end the line."""
     _port(port, 2, "write-line").write(write_text(value) + "\n")
 
 
 @primitive("pp")
-def pp(value, port=None, *_):
+def pp(value: Any, port: Any = None, *_: Any) -> Any:
     """Print a value on lines of its own."""
     _port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
 @primitive("print-expression", "pe")
-def print_expression(value):
+def print_expression(value: Any) -> Any:
     """Print the simplified value."""
     current_port.get().write(result_text(value) + "\n")
 
 
 @primitive("show-expression", "se")
-def show_expression(value):
+def show_expression(value: Any) -> Any:
     """Print the simplified value as TeX."""
     current_port.get().write(result_tex(value) + "\n")
 
@@ -107,7 +107,7 @@ def show_expression(value):
 
 
 @primitive("call-with-output-string")
-def call_with_output_string(procedure):
+def call_with_output_string(procedure: Any) -> Any:
     """What the procedure prints to the port that it gets."""
     stream = io.StringIO()
     procedure(Port(stream))
@@ -115,7 +115,7 @@ def call_with_output_string(procedure):
 
 
 @primitive("with-output-to-string")
-def with_output_to_string(thunk=None):
+def with_output_to_string(thunk: Any = None) -> Any:
     """What is printed while the thunk runs."""
     stream = io.StringIO()
     token = current_port.set(Port(stream))
@@ -128,13 +128,13 @@ def with_output_to_string(thunk=None):
 
 
 @primitive("open-output-string")
-def open_output_string():
+def open_output_string() -> Any:
     """A port that collects what is printed to it."""
     return Port(io.StringIO())
 
 
 @primitive("get-output-string")
-def get_output_string(port: Port):
+def get_output_string(port: Port) -> Any:
     """What was printed to a string port."""
     if not isinstance(port.stream, io.StringIO):
         raise wrong_type(port, 1, "get-output-string")
@@ -142,30 +142,30 @@ def get_output_string(port: Port):
 
 
 @primitive("write-to-string")
-def write_to_string(value):
+def write_to_string(value: Any) -> Any:
     """The written form of a value."""
     return write_text(value)
 
 
 @primitive("current-output-port", "notification-output-port", "trace-output-port")
-def current_output_port():
+def current_output_port() -> Any:
     """The port that is printed to."""
     return current_port.get()
 
 
 @primitive("hash", "hash-object")
-def hash_(value, *_):
+def hash_(value: Any, *_: Any) -> Any:
     """The number under which an object is printed."""
     return object_numbers.get().of(value)
 
 
 @primitive("eof-object")
-def eof_object():
+def eof_object() -> Any:
     """The end of a file."""
     return EOF
 
 
 @primitive("eof-object?")
-def is_eof_object(value):
+def is_eof_object(value: Any) -> Any:
     """Is this the end of a file?"""
     return value is EOF

@@ -9,31 +9,31 @@ from scmpy.scheme.primitives.lists import items_of
 
 
 @primitive("force")
-def force(value):
+def force(value: Any) -> Any:
     """The value of a promise; anything else is its own value."""
     return value.force() if isinstance(value, Promise) else value
 
 
 @primitive("make-promise")
-def make_promise(value):
+def make_promise(value: Any) -> Any:
     """A promise that is kept already."""
     return value if isinstance(value, Promise) else Promise.of(value)
 
 
 @primitive("promise?")
-def is_promise(value):
+def is_promise(value: Any) -> Any:
     """Is this a promise?"""
     return isinstance(value, Promise)
 
 
 @primitive("stream-pair?")
-def is_stream_pair(value):
+def is_stream_pair(value: Any) -> Any:
     """Is this a pair whose cdr is a promise?"""
     return isinstance(value, Pair) and isinstance(value.cdr, Promise)
 
 
 @primitive("stream-car", "stream-first")
-def stream_car(stream):
+def stream_car(stream: Any) -> Any:
     """The first element of a stream."""
     if not is_stream_pair(stream):
         raise wrong_type(stream, 1, "stream-car")
@@ -41,7 +41,7 @@ def stream_car(stream):
 
 
 @primitive("stream-cdr", "stream-rest")
-def stream_cdr(stream):
+def stream_cdr(stream: Any) -> Any:
     """The rest of a stream."""
     if not is_stream_pair(stream):
         raise wrong_type(stream, 1, "stream-cdr")
@@ -49,13 +49,13 @@ def stream_cdr(stream):
 
 
 @primitive("stream-null?", "empty-stream?")
-def is_stream_null(value):
+def is_stream_null(value: Any) -> Any:
     """Is this the empty stream?"""
     return value is EMPTY
 
 
 @primitive("series->stream")
-def series_to_stream(series):
+def series_to_stream(series: Any) -> Any:
     """The stream of the terms of a series."""
     if not isinstance(series, Series):
         raise wrong_type(series, 1, "series->stream")
@@ -67,7 +67,7 @@ def series_to_stream(series):
 
 
 @primitive("stream-tail")
-def stream_tail(stream, count: Index):
+def stream_tail(stream: Any, count: Index) -> Any:
     """The stream without its first elements."""
     for _ in range(count):
         if not is_stream_pair(stream):
@@ -77,13 +77,13 @@ def stream_tail(stream, count: Index):
 
 
 @primitive("stream-ref")
-def stream_ref(stream, position: Index):
+def stream_ref(stream: Any, position: Index) -> Any:
     """The element at a position."""
     return stream_car(stream_tail(stream, position))
 
 
 @primitive("stream-head")
-def stream_head(stream, count: Index):
+def stream_head(stream: Any, count: Index) -> Any:
     """The list of the first elements."""
     return list_of(_first(stream, count, "stream-head"))
 
@@ -100,9 +100,9 @@ def _first(stream: Any, count: int | None, name: str) -> list[Any]:
 
 
 @primitive("stream->list")
-def stream_to_list(stream, count=None):
+def stream_to_list(stream: Any, count: Any = None) -> Any:
     """The list of the elements, or of the first of them."""
-    taken = []
+    taken: list[Any] = []
     while is_stream_pair(stream) and (count is None or len(taken) < count):
         taken.append(stream.car)
         stream = stream.cdr.force()
@@ -110,13 +110,13 @@ def stream_to_list(stream, count=None):
 
 
 @primitive("list->stream")
-def list_to_stream(items):
+def list_to_stream(items: Any) -> Any:
     """The stream of the elements."""
     return stream(*items_of(items, 1, "list->stream"))
 
 
 @primitive("stream")
-def stream(*items):
+def stream(*items: Any) -> Any:
     """The stream of the arguments."""
     result: Any = EMPTY
     for item in reversed(items):
@@ -125,7 +125,7 @@ def stream(*items):
 
 
 @primitive("stream-map")
-def stream_map(procedure, *streams):
+def stream_map(procedure: Any, *streams: Any) -> Any:
     """The stream of the procedure's values."""
     if not all(map(is_stream_pair, streams)):
         return EMPTY
@@ -134,7 +134,7 @@ def stream_map(procedure, *streams):
 
 
 @primitive("stream-for-each")
-def stream_for_each(procedure, stream):
+def stream_for_each(procedure: Any, stream: Any) -> Any:
     """Apply the procedure to each element."""
     while is_stream_pair(stream):
         procedure(stream.car)
@@ -142,18 +142,17 @@ def stream_for_each(procedure, stream):
 
 
 @primitive("stream-filter")
-def stream_filter(predicate, stream):
+def stream_filter(predicate: Any, stream: Any) -> Any:
     """The stream of the elements that satisfy the predicate."""
-    while is_stream_pair(stream):
-        if predicate(stream.car) is not False:
-            found = stream
-            return Pair(found.car, Promise(lambda: stream_filter(predicate, found.cdr.force())))
+    while is_stream_pair(stream) and predicate(stream.car) is False:
         stream = stream.cdr.force()
-    return EMPTY
+    if not is_stream_pair(stream):
+        return EMPTY
+    return Pair(stream.car, Promise(lambda: stream_filter(predicate, stream.cdr.force())))
 
 
 @primitive("stream-append")
-def stream_append(*streams):
+def stream_append(*streams: Any) -> Any:
     """The elements of all streams."""
     if not streams:
         return EMPTY

@@ -1,5 +1,6 @@
 """Strings, characters and symbols. Strings are Python's, which cannot be changed in place."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -23,19 +24,19 @@ SPACE = Char(" ")
 
 
 @primitive("string?")
-def is_string(value):
+def is_string(value: Any) -> Any:
     """Is this a string?"""
     return isinstance(value, str)
 
 
 @primitive("char?")
-def is_char(value):
+def is_char(value: Any) -> Any:
     """Is this a character?"""
     return isinstance(value, Char)
 
 
 @primitive("make-string")
-def make_string(length: Index, fill: Char = SPACE):
+def make_string(length: Index, fill: Char = SPACE) -> Any:
     """A string of equal characters."""
     if length > LONGEST:
         raise bad_range(length, 1, "make-string")
@@ -43,19 +44,19 @@ def make_string(length: Index, fill: Char = SPACE):
 
 
 @primitive("string")
-def string(*parts):
+def string(*parts: Any) -> Any:
     """The displayed arguments in one string."""
     return "".join(write_text(part, display=True) for part in parts)
 
 
 @primitive("string-length")
-def string_length(text: str):
+def string_length(text: str) -> Any:
     """The number of characters."""
     return len(text)
 
 
 @primitive("string-ref")
-def string_ref(text: str, position: Index):
+def string_ref(text: str, position: Index) -> Any:
     """The character at a position."""
     if position >= len(text):
         raise bad_range(position, 2, "string-ref")
@@ -63,75 +64,75 @@ def string_ref(text: str, position: Index):
 
 
 @primitive("substring")
-def substring(text: str, start: Index, end=None):
+def substring(text: str, start: Index, end: Any = None) -> Any:
     """The characters from start up to end."""
     start, end = sub_range(len(text), start, end, "substring")
     return text[start:end]
 
 
 @primitive("string-head")
-def string_head(text: str, end: Index):
+def string_head(text: str, end: Index) -> Any:
     """The first characters."""
     return substring(text, 0, end)
 
 
 @primitive("string-tail")
-def string_tail(text: str, start: Index):
+def string_tail(text: str, start: Index) -> Any:
     """All but the first characters."""
     return substring(text, start)
 
 
 @primitive("string-copy")
-def string_copy(text: str, start=None, end=None):
+def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
     """The characters from start up to end."""
     start, end = sub_range(len(text), start, end, "string-copy")
     return text[start:end]
 
 
 @primitive("string-append")
-def string_append(*texts: str):
+def string_append(*texts: str) -> Any:
     """All strings in one."""
     return "".join(texts)
 
 
 @primitive("string-append*")
-def string_append_star(*arguments):
+def string_append_star(*arguments: Any) -> Any:
     """All strings in one; the last argument is a list of strings."""
     return string_append(*arguments[:-1], *items_of(arguments[-1], len(arguments), "string-append*"))
 
 
 @primitive("string-join")
-def string_join(texts, separator: str = " "):
+def string_join(texts: Any, separator: str = " ") -> Any:
     """The strings of a list with a separator between them."""
     return separator.join(PRIMITIVES["string-append"](text) for text in items_of(texts, 1, "string-join"))
 
 
 @primitive("string-null?")
-def is_string_null(text: str):
+def is_string_null(text: str) -> Any:
     """Is this the empty string?"""
     return not text
 
 
 @primitive("string-upcase")
-def string_upcase(text: str):
+def string_upcase(text: str) -> Any:
     """In upper case."""
     return text.upper()
 
 
 @primitive("string-downcase")
-def string_downcase(text: str):
+def string_downcase(text: str) -> Any:
     """In lower case."""
     return text.lower()
 
 
 @primitive("string-reverse")
-def string_reverse(text: str):
+def string_reverse(text: str) -> Any:
     """The characters in reverse."""
     return text[::-1]
 
 
 @primitive("string-index", "string-search-char")
-def string_index(text: str, wanted):
+def string_index(text: str, wanted: Any) -> Any:
     """The position of the first such character (or of the first that satisfies a predicate), or #f."""
     for position, character in enumerate(text):
         if (wanted.value == character) if isinstance(wanted, Char) else wanted(Char(character)) is not False:
@@ -140,76 +141,76 @@ def string_index(text: str, wanted):
 
 
 @primitive("string-search-forward")
-def string_search_forward(pattern: str, text: str, start: Index = 0):
+def string_search_forward(pattern: str, text: str, start: Index = 0) -> Any:
     """The position of the first occurrence, or #f."""
     found = text.find(pattern, start)
     return found if found >= 0 else False
 
 
 @primitive("string-search-backward")
-def string_search_backward(pattern: str, text: str, end: Index):
+def string_search_backward(pattern: str, text: str, end: Index) -> Any:
     """The position after the last occurrence before end, or #f."""
     found = text.rfind(pattern, 0, end)
     return found + len(pattern) if found >= 0 else False
 
 
 @primitive("string-search-all")
-def string_search_all(pattern: str, text: str):
+def string_search_all(pattern: str, text: str) -> Any:
     """The positions of all occurrences."""
     return list_of([i for i in range(len(text) - len(pattern) + 1) if text.startswith(pattern, i)])
 
 
 @primitive("string-prefix?")
-def is_string_prefix(prefix: str, text: str):
+def is_string_prefix(prefix: str, text: str) -> Any:
     """Does the text start so?"""
     return text.startswith(prefix)
 
 
 @primitive("string-suffix?")
-def is_string_suffix(suffix: str, text: str):
+def is_string_suffix(suffix: str, text: str) -> Any:
     """Does the text end so?"""
     return text.endswith(suffix)
 
 
 @primitive("string-pad-left")
-def string_pad_left(text: str, length: Index, fill: Char = SPACE):
+def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the left."""
     return text[max(len(text) - length, 0) :].rjust(length, fill.value)
 
 
 @primitive("string-pad-right")
-def string_pad_right(text: str, length: Index, fill: Char = SPACE):
+def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the right."""
     return text[:length].ljust(length, fill.value)
 
 
 @primitive("string-trim")
-def string_trim(text: str):
+def string_trim(text: str) -> Any:
     """Without white space at the ends."""
     return text.strip()
 
 
 @primitive("string-trim-left")
-def string_trim_left(text: str):
+def string_trim_left(text: str) -> Any:
     """Without white space at the start."""
     return text.lstrip()
 
 
 @primitive("string-trim-right")
-def string_trim_right(text: str):
+def string_trim_right(text: str) -> Any:
     """Without white space at the end."""
     return text.rstrip()
 
 
 @primitive("string->list")
-def string_to_list(text: str, start=None, end=None):
+def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
     """The list of the characters."""
     start, end = sub_range(len(text), start, end, "string->list")
     return list_of([Char(character) for character in text[start:end]])
 
 
 @primitive("list->string")
-def list_to_string(characters):
+def list_to_string(characters: Any) -> Any:
     """The string of the characters."""
     return _joined(items_of(characters, 1, "list->string"), "list->string")
 
@@ -222,32 +223,32 @@ def _joined(characters: list[Any], name: str) -> str:
 
 
 @primitive("string->vector")
-def string_to_vector(text: str):
+def string_to_vector(text: str) -> Any:
     """The vector of the characters."""
     return [Char(character) for character in text]
 
 
 @primitive("vector->string")
-def vector_to_string(characters: list):
+def vector_to_string(characters: list) -> Any:
     """The string of the characters."""
     return _joined(characters, "vector->string")
 
 
 @primitive("string-for-each")
-def string_for_each(procedure, text: str, *more: str):
+def string_for_each(procedure: Any, text: str, *more: str) -> Any:
     """Apply the procedure to each character."""
     for characters in zip(text, *more, strict=False):
         procedure(*map(Char, characters))
 
 
 @primitive("string-map")
-def string_map(procedure, text: str, *more: str):
+def string_map(procedure: Any, text: str, *more: str) -> Any:
     """The string of the procedure's values."""
     return _joined([procedure(*map(Char, characters)) for characters in zip(text, *more, strict=False)], "string-map")
 
 
 @primitive("string-count")
-def string_count(text: str, wanted):
+def string_count(text: str, wanted: Any) -> Any:
     """How many characters satisfy a predicate, or are this one."""
     matches = (lambda c: c == wanted) if isinstance(wanted, Char) else (lambda c: wanted(c) is not False)
     return sum(matches(Char(character)) for character in text)
@@ -257,31 +258,31 @@ def string_count(text: str, wanted):
 
 
 @primitive("symbol->string")
-def symbol_to_string(name: Symbol):
+def symbol_to_string(name: Symbol) -> Any:
     """The name of a symbol."""
     return name.name
 
 
 @primitive("string->symbol", "intern", "string->uninterned-symbol")
-def string_to_symbol(name: str):
+def string_to_symbol(name: str) -> Any:
     """The symbol of this name."""
     return symbol(name)
 
 
 @primitive("symbol-append")
-def symbol_append(*names: Symbol):
+def symbol_append(*names: Symbol) -> Any:
     """The symbol whose name is made of these."""
     return symbol("".join(name.name for name in names))
 
 
 @primitive("symbol<?")
-def symbol_less(*names: Symbol):
+def symbol_less(*names: Symbol) -> Any:
     """Are the names in increasing order?"""
-    return all(a.name < b.name for a, b in zip(names, names[1:], strict=False))
+    return all(a.name < b.name for a, b in itertools.pairwise(names))
 
 
 @primitive("string->number")
-def string_to_number(text: str, radix: Index = 10):
+def string_to_number(text: str, radix: Index = 10) -> Any:
     """The number that a string writes, or #f."""
     number = parse_number(text, radix)
     return False if number is None else number
@@ -291,13 +292,13 @@ def string_to_number(text: str, radix: Index = 10):
 
 
 @primitive("char->integer")
-def char_to_integer(character: Char):
+def char_to_integer(character: Char) -> Any:
     """The code point."""
     return ord(character.value)
 
 
 @primitive("integer->char")
-def integer_to_char(code: Index):
+def integer_to_char(code: Index) -> Any:
     """The character of a code point."""
     if code > 0x10FFFF or 0xD800 <= code < 0xE000:
         raise bad_range(code, 1, "integer->char")
@@ -305,40 +306,40 @@ def integer_to_char(code: Index):
 
 
 @primitive("char-upcase")
-def char_upcase(character: Char):
+def char_upcase(character: Char) -> Any:
     """In upper case."""
     upper = character.value.upper()
     return Char(upper) if len(upper) == 1 else character
 
 
 @primitive("char-downcase")
-def char_downcase(character: Char):
+def char_downcase(character: Char) -> Any:
     """In lower case."""
     lower = character.value.lower()
     return Char(lower) if len(lower) == 1 else character
 
 
 @primitive("char->digit", "digit-value")
-def char_to_digit(character: Char, radix: Index = 10):
+def char_to_digit(character: Char, radix: Index = 10) -> Any:
     """The value of a digit, or #f."""
     value = "0123456789abcdefghijklmnopqrstuvwxyz".find(character.value.lower())
     return value if 0 <= value < radix else False
 
 
 @primitive("digit->char")
-def digit_to_char(value: Integer, radix: Index = 10):
+def digit_to_char(value: Integer, radix: Index = 10) -> Any:
     """The digit of a value, or #f."""
     return Char("0123456789abcdefghijklmnopqrstuvwxyz"[value]) if 0 <= value < min(radix, 36) else False
 
 
 @primitive("char->string")
-def char_to_string(character: Char):
+def char_to_string(character: Char) -> Any:
     """The string of one character."""
     return character.value
 
 
 def _character_test(name: str, test: Callable[[str], bool]) -> None:
-    def is_such(character: Char):
+    def is_such(character: Char) -> Any:
         return test(character.value)
 
     is_such.__doc__ = f"The test {name} of a character."
@@ -368,16 +369,16 @@ _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def _comparisons(suffix: str, order: Callable[[Any, Any], bool]) -> None:
-    def strings(*texts: str):
-        return all(order(a, b) for a, b in zip(texts, texts[1:], strict=False))
+    def strings(*texts: str) -> Any:
+        return all(order(a, b) for a, b in itertools.pairwise(texts))
 
-    def strings_folded(*texts: str):
+    def strings_folded(*texts: str) -> Any:
         return strings(*(text.casefold() for text in texts))
 
-    def characters(*found: Char):
+    def characters(*found: Char) -> Any:
         return strings(*(character.value for character in found))
 
-    def characters_folded(*found: Char):
+    def characters_folded(*found: Char) -> Any:
         return strings(*(character.value.casefold() for character in found))
 
     for name, procedure in (

@@ -20,37 +20,37 @@ class HashTable:
 
 
 @primitive("make-equal-hash-table", "make-hash-table", "make-string-hash-table", "make-key-weak-equal-hash-table")
-def make_equal_hash_table(*_):
+def make_equal_hash_table(*_: Any) -> Any:
     """A table whose keys are compared by equal?."""
     return HashTable(equal_key)
 
 
 @primitive("make-strong-eqv-hash-table", "make-strong-eq-hash-table", "make-eqv-hash-table", "make-eq-hash-table")
-def make_eqv_hash_table(*_):
+def make_eqv_hash_table(*_: Any) -> Any:
     """A table whose keys are compared by eqv?."""
     return HashTable(eqv_key)
 
 
 @primitive("make-key-weak-eqv-hash-table", "make-key-weak-eq-hash-table")
-def make_weak_hash_table(*_):
+def make_weak_hash_table(*_: Any) -> Any:
     """A table whose keys are compared by eqv?."""
     return HashTable(eqv_key)
 
 
 @primitive("hash-table?")
-def is_hash_table(value):
+def is_hash_table(value: Any) -> Any:
     """Is this a hash table?"""
     return isinstance(value, HashTable)
 
 
 @primitive("hash-table-set!", "hash-table/put!")
-def hash_table_set(table: HashTable, key, value):
+def hash_table_set(table: HashTable, key: Any, value: Any) -> Any:
     """Put a value under a key."""
     table.items[table.key(key)] = (key, value)
 
 
 @primitive("hash-table-ref")
-def hash_table_ref(table: HashTable, key, fail=None, succeed=None):
+def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = None) -> Any:
     """The value under a key; without one, what ``fail`` returns."""
     found = table.items.get(table.key(key))
     if found is not None:
@@ -61,75 +61,75 @@ def hash_table_ref(table: HashTable, key, fail=None, succeed=None):
 
 
 @primitive("hash-table-ref/default", "hash-table/get")
-def hash_table_get(table: HashTable, key, default):
+def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
     """The value under a key, or the default."""
     found = table.items.get(table.key(key))
     return default if found is None else found[1]
 
 
 @primitive("hash-table-delete!", "hash-table/remove!")
-def hash_table_delete(table: HashTable, key):
+def hash_table_delete(table: HashTable, key: Any) -> Any:
     """Remove a key."""
     table.items.pop(table.key(key), None)
 
 
 @primitive("hash-table-contains?", "hash-table-exists?")
-def hash_table_contains(table: HashTable, key):
+def hash_table_contains(table: HashTable, key: Any) -> Any:
     """Is there a value under this key?"""
     return table.key(key) in table.items
 
 
 @primitive("hash-table-count", "hash-table-size", "hash-table/count")
-def hash_table_count(table: HashTable):
+def hash_table_count(table: HashTable) -> Any:
     """The number of keys."""
     return len(table.items)
 
 
 @primitive("hash-table-keys", "hash-table/key-list")
-def hash_table_keys(table: HashTable):
+def hash_table_keys(table: HashTable) -> Any:
     """The list of the keys."""
     return list_of([key for key, _ in table.items.values()])
 
 
 @primitive("hash-table-values", "hash-table/datum-list")
-def hash_table_values(table: HashTable):
+def hash_table_values(table: HashTable) -> Any:
     """The list of the values."""
     return list_of([value for _, value in table.items.values()])
 
 
 @primitive("hash-table->alist")
-def hash_table_to_alist(table: HashTable):
+def hash_table_to_alist(table: HashTable) -> Any:
     """The association list of the keys and values."""
     return list_of([Pair(key, value) for key, value in table.items.values()])
 
 
 @primitive("hash-table-walk", "hash-table/for-each")
-def hash_table_walk(table: HashTable, procedure):
+def hash_table_walk(table: HashTable, procedure: Any) -> Any:
     """Apply the procedure to each key and value."""
     for key, value in list(table.items.values()):
         procedure(key, value)
 
 
 @primitive("hash-table-update!")
-def hash_table_update(table: HashTable, key, procedure, fail=None):
+def hash_table_update(table: HashTable, key: Any, procedure: Any, fail: Any = None) -> Any:
     """Replace the value under a key by the procedure's value of it."""
     hash_table_set(table, key, procedure(hash_table_ref(table, key, fail)))
 
 
 @primitive("hash-table-update!/default")
-def hash_table_update_default(table: HashTable, key, procedure, default):
+def hash_table_update_default(table: HashTable, key: Any, procedure: Any, default: Any) -> Any:
     """Replace the value under a key, or the default, by the procedure's value of it."""
     hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
 
 
 @primitive("hash-table-clear!", "hash-table/clear!")
-def hash_table_clear(table: HashTable):
+def hash_table_clear(table: HashTable) -> Any:
     """Remove all keys."""
     table.items.clear()
 
 
 @primitive("hash-table-copy")
-def hash_table_copy(table: HashTable, _mutable=True):
+def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
     """A table with the same keys and values."""
     copy = HashTable(table.key)
     copy.items.update(table.items)
@@ -140,7 +140,7 @@ def hash_table_copy(table: HashTable, _mutable=True):
 
 
 @primitive("sort", "sort!", "merge-sort", "list-sort")
-def sort(sequence, before):
+def sort(sequence: Any, before: Any) -> Any:
     """The elements of a list or vector in order; equal ones stay in the order that they had."""
     if callable(sequence) and not callable(before):
         sequence, before = before, sequence

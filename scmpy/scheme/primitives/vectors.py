@@ -18,25 +18,25 @@ def new_vector(length: int, fill: Any) -> list[Any]:
 
 
 @primitive("vector?")
-def is_vector(value):
+def is_vector(value: Any) -> Any:
     """Is this a vector?"""
     return isinstance(value, (list, Structure))
 
 
 @primitive("make-vector")
-def make_vector(length: Index, fill=False):
+def make_vector(length: Index, fill: Any = False) -> Any:
     """A vector of equal elements."""
     return new_vector(length, fill)
 
 
 @primitive("vector")
-def vector(*items):
+def vector(*items: Any) -> Any:
     """The vector of the arguments."""
     return list(items)
 
 
 @primitive("make-initialized-vector", "vector-tabulate", "build-vector")
-def make_initialized_vector(length, procedure):
+def make_initialized_vector(length: Any, procedure: Any) -> Any:
     """The vector of the procedure's values at 0, 1, ..."""
     if callable(length):
         length, procedure = procedure, length
@@ -46,13 +46,13 @@ def make_initialized_vector(length, procedure):
 
 
 @primitive("vector-length")
-def vector_length(items: list | Structure):
+def vector_length(items: list | Structure) -> Any:
     """The number of elements."""
     return len(items)
 
 
 @primitive("vector-ref")
-def vector_ref(items, position):
+def vector_ref(items: Any, position: Any) -> Any:
     """The element at a position."""
     if type(items) is not list and not isinstance(items, Structure):
         raise wrong_type(items, 1, "vector-ref")
@@ -64,7 +64,7 @@ def vector_ref(items, position):
 
 
 @primitive("vector-set!")
-def vector_set(items, position, value):
+def vector_set(items: Any, position: Any, value: Any) -> Any:
     """Replace the element at a position."""
     if type(items) is not list:
         raise wrong_type(items, 1, "vector-set!")
@@ -76,40 +76,40 @@ def vector_set(items, position, value):
 
 
 @primitive("vector->list")
-def vector_to_list(items: list | Structure, start=None, end=None):
+def vector_to_list(items: list | Structure, start: Any = None, end: Any = None) -> Any:
     """The list of the elements, or of some of them."""
     start, end = sub_range(len(items), start, end, "vector->list")
     return list_of(list(items)[start:end])
 
 
 @primitive("subvector")
-def subvector(items: list, start: Index, end: Index):
+def subvector(items: list, start: Index, end: Index) -> Any:
     """The elements from start up to end."""
     start, end = sub_range(len(items), start, end, "subvector")
     return items[start:end]
 
 
 @primitive("vector-head")
-def vector_head(items: list, end: Index):
+def vector_head(items: list, end: Index) -> Any:
     """The first elements."""
     return subvector(items, 0, end)
 
 
 @primitive("vector-tail")
-def vector_tail(items: list, start: Index):
+def vector_tail(items: list, start: Index) -> Any:
     """All but the first elements."""
     return subvector(items, start, len(items))
 
 
 @primitive("vector-copy")
-def vector_copy(items: list, start=None, end=None):
+def vector_copy(items: list, start: Any = None, end: Any = None) -> Any:
     """A new vector of the elements, or of some of them."""
     start, end = sub_range(len(items), start, end, "vector-copy")
     return items[start:end]
 
 
 @primitive("vector-copy!")
-def vector_copy_to(target: list, at: Index, source: list, start=None, end=None):
+def vector_copy_to(target: list, at: Index, source: list, start: Any = None, end: Any = None) -> Any:
     """Copy elements into another vector."""
     start, end = sub_range(len(source), start, end, "vector-copy!")
     if at + end - start > len(target):
@@ -118,14 +118,14 @@ def vector_copy_to(target: list, at: Index, source: list, start=None, end=None):
 
 
 @primitive("vector-fill!")
-def vector_fill(items: list, value, start=None, end=None):
+def vector_fill(items: list, value: Any, start: Any = None, end: Any = None) -> Any:
     """Replace all elements, or some of them."""
     start, end = sub_range(len(items), start, end, "vector-fill!")
     items[start:end] = [value] * (end - start)
 
 
 @primitive("vector-grow")
-def vector_grow(items: list, length: Index):
+def vector_grow(items: list, length: Index) -> Any:
     """A longer vector with the same elements first."""
     if length < len(items):
         raise bad_range(length, 2, "vector-grow")
@@ -133,19 +133,19 @@ def vector_grow(items: list, length: Index):
 
 
 @primitive("vector-append")
-def vector_append(*vectors: list):
+def vector_append(*vectors: list) -> Any:
     """The elements of all vectors."""
     return [item for items in vectors for item in items]
 
 
 @primitive("vector-map")
-def vector_map(procedure, first: list | Structure, *more: list | Structure):
+def vector_map(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
     """The vector of the procedure's values."""
     return [procedure(*items) for items in zip(first, *more, strict=False)]
 
 
 @primitive("vector-for-each")
-def vector_for_each(procedure, first: list | Structure, *more: list | Structure):
+def vector_for_each(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
     """Apply the procedure to each element."""
     for items in zip(first, *more, strict=False):
         procedure(*items)
@@ -153,7 +153,7 @@ def vector_for_each(procedure, first: list | Structure, *more: list | Structure)
 
 
 @primitive("vector-binary-search")
-def vector_binary_search(items: list, key, compare):
+def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
     """The element for which (compare key element) is zero, in a sorted vector, or #f."""
     low, high = 0, len(items)
     while low < high:
@@ -166,18 +166,18 @@ def vector_binary_search(items: list, key, compare):
 
 
 @primitive("vector-first")
-def vector_first(items: list):
+def vector_first(items: list) -> Any:
     """The first element."""
     return vector_ref(items, 0)
 
 
 @primitive("vector-last")
-def vector_last(items: list):
+def vector_last(items: list) -> Any:
     """The last element."""
     return vector_ref(items, len(items) - 1)
 
 
 @primitive("vector-count")
-def vector_count(predicate, items: list):
+def vector_count(predicate: Any, items: list) -> Any:
     """How many elements satisfy the predicate."""
     return sum(predicate(item) is not False for item in items)

@@ -1,0 +1,130 @@
+"""What everything else is made of: generic operations, expression nodes, gradients, comparison."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+
+import pytest
+
+import scmpy as s
+from scmpy.symbolic.expression import application
+
+fresh = itertools.count()
+x, y = s.symbols("x y")
+f = s.literal_function("f")
+
+OPERANDS = {
+    "int": (3, 4),
+    "rational": (Fraction(1, 3), Fraction(2, 5)),
+    "float": (0.5, 0.25),
+    "expression": (x, y),
+    "up": (s.up(1, 2, 3), s.up(4, 5, 6)),
+    "function": (s.sin, s.cos),
+}
+
+
+@pytest.mark.parametrize("kind", OPERANDS)
+def test_generic_sum(benchmark, kind):
+    a, b = OPERANDS[kind]
+    benchmark(s.add, a, b)
+
+
+def test_node_found_again(benchmark):
+    kept = x * y
+    assert benchmark(application, kept.operator, x, y) is kept
+
+
+def test_new_nodes(benchmark):
+    """A thousand nodes that did not exist before."""
+    kept = []
+
+    def build(start):
+        kept.append([x * k for k in range(start, start + 1000)])
+
+    benchmark.pedantic(build, setup=lambda: ((1000 * (2 + next(fresh)),), {}), rounds=20)
+    assert len({id(node) for nodes in kept for node in nodes}) == sum(map(len, kept))
+
+
+def test_new_nodes_in_sympy(benchmark):
+    """The same thousand products as SymPy objects, for comparison."""
+    import sympy
+
+    symbol = sympy.Symbol("x")
+    benchmark.pedantic(
+        lambda start: [symbol * k for k in range(start, start + 1000)],
+        setup=lambda: ((1000 * (2 + next(fresh)),), {}),
+        rounds=5,
+    )
+
+
+def ten_variables(q):
+    """A function of ten variables in which all of them meet."""
+    total = 0
+    for a, b in itertools.pairwise(q):
+        total = total + s.sin(a) * s.exp(b) + a * b
+    return total * total
+
+
+@pytest.mark.parametrize("kind", ["floats", "symbols"])
+def test_gradient_of_ten_variables(benchmark, kind):
+    point = s.up(
+        *([0.1 * i for i in range(10)] if kind == "floats" else s.symbols(" ".join(f"q{i}" for i in range(10))))
+    )
+    gradient = benchmark(s.D(ten_variables), point)
+    assert len(gradient) == 10
+
+
+@pytest.mark.parametrize("order", [2, 4])
+def test_nested_derivatives(benchmark, order):
+    derivative = (s.D**order)(lambda t: s.sin(t * s.exp(t)) * f(t))
+    assert benchmark(lambda: derivative(s.symbols(f"t{next(fresh)}")))
+
+
+@pytest.mark.parametrize("multiple", [4, 8, 12])
+def test_comparison_of_multiple_angles(benchmark, multiple):
+    """Chebyshev's polynomials: grows with the multiple, and should grow slowly."""
+
+    def compare():
+        t = s.symbols(f"t{next(fresh)}")
+        return s.equivalent(s.cos(multiple * t), 2 * s.cos(multiple * t / 2) ** 2 - 1).verdict
+
+    assert benchmark.pedantic(compare, rounds=3) == "equal"
+
+
+@pytest.mark.parametrize("depth", [20, 60])
+def test_nested_roots(benchmark, depth):
+    """sqrt(1 + sqrt(1 + ...)), every level a kernel that contains the ones below."""
+
+    def job():
+        t = s.symbols(f"t{next(fresh)}")
+        e = t
+        for _ in range(depth):
+            e = s.sqrt(1 + e)
+        return s.simplify(e)
+
+    assert benchmark.pedantic(job, rounds=3)
+
+
+def test_rational_functions_against_flint(benchmark):
+    """Cancelling a quotient of six variables; the same polynomials in python-flint by hand."""
+    import time
+
+    from flint import Ordering, fmpq_mpoly_ctx
+
+    def job(n):
+        a, b, c, d, e, g = s.symbols(" ".join(f"v{i}_{n}" for i in range(6)))
+        common = a * b + c * d - e * g + 1
+        return s.simplify((common * (a + b + c) ** 4) / (common * (d - e + g) ** 3))
+
+    benchmark.pedantic(job, setup=lambda: ((next(fresh),), {}), rounds=10, warmup_rounds=1)
+    a, b, c, d, e, g = fmpq_mpoly_ctx.get(("v", 6), Ordering.lex).gens()
+    start = time.perf_counter()
+    common = a * b + c * d - e * g + 1
+    top, bottom = common * (a + b + c) ** 4, common * (d - e + g) ** 3
+    divisor = top.gcd(bottom)
+    assert top / divisor and bottom / divisor
+    by_hand = time.perf_counter() - start
+    benchmark.extra_info["by hand (s)"] = by_hand
+    if benchmark.stats is not None:
+        benchmark.extra_info["times python-flint by hand"] = benchmark.stats.stats.median / by_hand

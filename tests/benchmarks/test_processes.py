@@ -1,0 +1,41 @@
+"""Whole processes, start to last line: the import, and the main job."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TRANSCRIPT = Path(__file__).parents[2] / "transcripts" / "12.620J" / "poincare-equations.scm"
+
+
+def run(*arguments: str) -> str:
+    """The output of a Python process."""
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_bare_python(benchmark):
+    """The interpreter alone: what the others are measured against."""
+    benchmark.pedantic(run, args=("-c", "pass"), rounds=5, warmup_rounds=1)
+
+
+def test_import_scmpy(benchmark):
+    benchmark.pedantic(run, args=("-c", "import scmpy"), rounds=5, warmup_rounds=1)
+
+
+def test_import_sympy(benchmark):
+    benchmark.pedantic(run, args=("-c", "import sympy"), rounds=3, warmup_rounds=1)
+
+
+def test_main_job(benchmark):
+    """``scmpy run`` on the lecture, as a user starts it."""
+    if importlib.util.find_spec("scmpy.app.cli") is None or not TRANSCRIPT.exists():
+        pytest.skip("the command line or the transcript is not there yet")
+    program = "import sys; from scmpy.app.cli import main; sys.exit(main())"
+    output = benchmark.pedantic(run, args=("-c", program, "run", str(TRANSCRIPT)), rounds=3, warmup_rounds=1)
+    assert "(down 0 0 0)" in output

@@ -1,0 +1,74 @@
+"""Imports inside scmpy point down only: those inside functions too."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import scmpy
+
+ROOT = Path(scmpy.__file__).parent
+
+#: From the top to the bottom; a module may import from its own layer and from those below.
+LAYERS = """
+    app scheme plot mechanics geometry clifford numerics calculus structure symbolic render generic registry errors
+""".split()
+
+RANK = {name: -i for i, name in enumerate(LAYERS)}
+
+MODULES = sorted(path for path in ROOT.rglob("*.py") if path != ROOT / "__init__.py")
+
+
+def layer_of(path: Path) -> str:
+    """The folder or module directly under scmpy."""
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def imported_layers(source: str, package: str = "") -> list[tuple[int, str]]:
+    """The layers that a module imports, with line numbers; relative imports stay in the layer of ``package``."""
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            found.append((node.lineno, package))
+            continue
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"scmpy.{alias.name}" for alias in node.names] if node.module == "scmpy" else [node.module or ""]
+        else:
+            continue
+        found.extend((node.lineno, name.split(".")[1]) for name in names if name.startswith("scmpy."))
+    return found
+
+
+def violations(source: str, layer: str) -> list[tuple[int, str]]:
+    """The imports that point up, or to something that is in no layer (such as ``from scmpy import D``)."""
+    return [(line, other) for line, other in imported_layers(source, layer) if RANK.get(other, 1) > RANK[layer]]
+
+
+def test_every_module_is_in_a_layer():
+    assert {layer_of(path) for path in MODULES} <= set(LAYERS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_down(path):
+    upward = violations(path.read_text(encoding="utf-8"), layer_of(path))
+    assert not upward, f"{path.relative_to(ROOT)} imports upward: {upward}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_stay_readable(path):
+    """A docstring that explains the module, and no more lines than can be read in one sitting."""
+    text = path.read_text(encoding="utf-8")
+    assert ast.get_docstring(ast.parse(text)), "no module docstring"
+    assert text.count("\n") <= 600
+
+
+def test_upward_imports_are_caught():
+    """The check proves itself."""
+    assert violations("from scmpy.calculus.derivative import D", "structure") == [(1, "calculus")]
+    assert violations("def f():\n    import scmpy.scheme", "mechanics") == [(2, "scheme")]
+    assert violations("from scmpy import D", "mechanics") == [(1, "D")]
+    assert violations("from scmpy.structure import up\nfrom .rigid import T_body\nimport math", "mechanics") == []

@@ -1,0 +1,167 @@
+"""Memory stays bounded, and expressions may be as deep as they like."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import sys
+
+import pytest
+
+import scmpy as s
+from scmpy.symbolic import expression
+
+fresh = itertools.count()
+
+
+def rigid_body():
+    """Lagrange's equations of a rigid body in Euler angles, with names never used before, as text."""
+    n = next(fresh)
+    A, B, C, t = s.symbols(f"A{n} B{n} C{n} t{n}")
+    q = s.up(*s.literal_functions(f"theta{n} phi{n} psi{n}"))
+    return str(s.Lagrange_equations(s.T_body_Euler(A, B, C))(q)(t))
+
+
+def live():
+    """The numbers of expression nodes, of Python objects and of allocated blocks."""
+    gc.collect()
+    return len(expression._table), len(gc.get_objects()), sys.getallocatedblocks()
+
+
+def peak_memory():
+    """The peak size of the process in bytes, where the platform tells it."""
+    resource = pytest.importorskip("resource")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak * (1 if sys.platform == "darwin" else 1024)
+
+
+def test_deriving_again_and_again_does_not_grow():
+    for _ in range(20):
+        rigid_body()
+    nodes, objects, blocks = live()
+    for _ in range(300):
+        rigid_body()
+    more_nodes, more_objects, more_blocks = live()
+    assert more_nodes <= nodes + 5
+    assert more_objects <= objects + 500
+    assert more_blocks <= blocks + 3_000
+
+
+def test_the_process_does_not_grow():
+    for _ in range(50):
+        rigid_body()
+    before = peak_memory()
+    for _ in range(150):
+        rigid_body()
+    assert peak_memory() - before < 8_000_000
+
+
+def test_distinct_expressions_are_forgotten():
+    before, *_ = live()
+    x = s.symbols("x")
+    for k in range(50_000):
+        s.sin(k * x + k * k)
+    after, *_ = live()
+    assert after <= before + 5
+
+
+def test_comparisons_are_forgotten():
+    def compare():
+        x, y = s.symbols(f"x{next(fresh)} y{next(fresh)}")
+        f = s.literal_function(f"f{next(fresh)}")
+        assert s.equivalent(s.sin(x + y) * f(x), f(x) * (s.sin(x) * s.cos(y) + s.cos(x) * s.sin(y)))
+        assert not s.equivalent(f(x), s.sqrt(y))
+
+    for _ in range(10):
+        compare()
+    nodes, objects, blocks = live()
+    for _ in range(100):
+        compare()
+    more_nodes, more_objects, more_blocks = live()
+    assert more_nodes <= nodes + 5
+    assert more_objects <= objects + 300
+    assert more_blocks <= blocks + 3_000
+
+
+# --- depth -----------------------------------------------------------------------------------------------------
+
+DEEP = 10_000
+f = s.literal_function("f")
+LINKS = {
+    "sin": s.sin,
+    "a literal function": f,
+    "exp": s.exp,
+    "a quotient": lambda e: 1 / (1 + s.cos(e)),
+    "a negative sine": lambda e: s.sin(-e),
+}
+
+
+@pytest.mark.parametrize("name", ["sin", "a literal function", "exp"])
+def test_deep_expressions_simplify_print_and_vanish(name):
+    before, *_ = live()
+    deep = s.symbols("x")
+    for _ in range(DEEP):
+        deep = LINKS[name](deep)
+    text = repr(s.simplify(deep))
+    assert text.count("(") == DEEP
+    assert text.endswith("x" + ")" * DEEP)
+    assert s.equivalent(deep, deep).verdict == "equal"
+    del deep
+    after, *_ = live()
+    assert after <= before + 5
+
+
+@pytest.mark.parametrize("name", ["a quotient", "a negative sine"])
+def test_expressions_with_sums_at_every_level(name):
+    deep = s.symbols("x")
+    for _ in range(200):
+        deep = LINKS[name](deep)
+    assert repr(s.simplify(deep)) == repr(deep)
+
+
+@pytest.mark.parametrize(
+    ("link", "text"),
+    [
+        (lambda e, x, y: e + y, "(+ x (* 100000 y))"),
+        (lambda e, x, y: y - e, "x"),
+        (lambda e, x, y: -1 * e, "x"),
+    ],
+)
+def test_chains_of_a_hundred_thousand_operations(link, text):
+    before, *_ = live()
+    x, y = s.symbols("x y")
+    chain = x
+    for _ in range(100_000):
+        chain = link(chain, x, y)
+    assert repr(chain) == text
+    del chain
+    after, *_ = live()
+    assert after <= before + 5
+
+
+def test_deep_functions_are_differentiated():
+    def tower(u):
+        for _ in range(DEEP):
+            u = u + s.square(u) * 0 + 1
+        return u
+
+    assert s.D(tower)(s.symbols("x")) == 1
+    chain = s.compose(*[s.sin] * 50)
+    assert s.equivalent(s.D(chain)(0), 1).verdict == "equal"
+
+
+def test_shared_expressions_take_linear_time():
+    """A graph of 500 nodes whose text would have 2^500 leaves is substituted and differentiated."""
+    x, y = s.symbols("x y")
+    shared = x
+    for _ in range(500):
+        shared = f(shared) + f(shared)
+    assert s.substitute(s.substitute(shared, x, y), y, x) is shared
+    assert s.variables_in(shared) == s.variables_in(f(x) + x)
+
+
+def test_deep_structures():
+    nested = 0
+    for _ in range(60):
+        nested = s.up(nested, 1)
+    assert repr(nested + nested).count("up") == 60
