@@ -8,5 +8,5 @@ _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, Hea
 
 settings.register_profile("local", max_examples=25, **_COMMON)
 settings.register_profile("ci", max_examples=25, derandomize=True, print_blob=True, **_COMMON)
-settings.register_profile("thorough", max_examples=400, **_COMMON)
+settings.register_profile("thorough", max_examples=150, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "local"))

@@ -8,6 +8,7 @@ applied, each time with a fresh tag, so that no tag ever escapes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from scmpy.calculus.differential import Differential, new_tag, tangent
@@ -62,12 +63,17 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...]) -> Any:
     result = f(perturbed) if single else f(*perturbed)
     if _is_function(result):
         return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args), "derivative")
-    directions = iter(range(len(seeds)))
-    return map_leaves(lambda _: _extract(f, args, path, result, tag, next(directions)), opposite(part))
+    directions = enumerate(_leaf_paths(part, path))
+
+    def extract(_: Any) -> Any:
+        direction, leaf_path = next(directions)
+        return _extract(f, args, leaf_path, result, tag, direction)
+
+    return map_leaves(extract, opposite(part))
 
 
 def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, direction: int) -> Any:
-    """The tangent of a result; components that are functions are differentiated when they are applied."""
+    """The tangent of a result by the leaf at a path; components that are functions wait until they are applied."""
     if isinstance(result, Structure):
         return type(result)(
             [
@@ -76,15 +82,17 @@ def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, d
             ]
         )
     if _is_function(result):
-        return Function(
-            lambda *more: _nth_leaf(_derivative_at(lambda *xs: f(*xs)(*more), path, args), direction), "derivative"
-        )
+        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args), "derivative")
     return tangent(result, tag, direction)
 
 
-def _nth_leaf(value: Any, n: int) -> Any:
-    """The n-th component of a derivative by a structure, or the derivative by a scalar."""
-    return value.components[n] if isinstance(value, Structure) and n < len(value) else value
+def _leaf_paths(part: Any, path: Path) -> Iterator[Path]:
+    """The paths of the leaves of a part that itself is at a path."""
+    if isinstance(part, Structure):
+        for i, component in enumerate(part.components):
+            yield from _leaf_paths(component, (*path, i))
+    else:
+        yield path
 
 
 def _is_function(value: Any) -> bool:

@@ -146,9 +146,7 @@ class Operation(Arithmetic, Dispatcher, Procedure):  # type: ignore[misc]
         return declare
 
 
-class UnaryOperation(Operation):
-    """A generic operation of one argument."""
-
+class UnaryOperation(Operation):  # of one argument
     arity = 1
 
     def __call__(self, x: Any) -> Any:
@@ -163,11 +161,8 @@ _ABSENT = object()
 
 
 class BinaryOperation(Operation):
-    """A generic operation of two arguments.
-
-    One with a ``unit`` takes any number: none give the unit, one goes to ``alone``, more fold from the left.
-    """
-
+    # Of two arguments. One with a ``unit`` takes any number: none give the unit, one goes to ``alone``, more fold
+    # from the left. (No docstring: it would hide that of the operation itself.)
     arity = 2
 
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = (), unit: Any = _ABSENT) -> None:

@@ -35,9 +35,10 @@ class Function(Arithmetic, Procedure):
     @property
     def __name__(self) -> str:  # type: ignore[override]
         """The name, worked out only when somebody asks for it."""
-        if callable(self._name):
-            self._name = self._name()
-        return self._name or getattr(self.function, "__name__", "function")
+        name = self._name
+        if callable(name):
+            name = self._name = name()
+        return name or getattr(self.function, "__name__", "function")
 
     def __call__(self, *args: Any) -> Any:
         return self.function(*args)
@@ -62,7 +63,7 @@ def apply_value(value: Any, args: tuple[Any, ...]) -> Any:
     return value(*args) if callable(value) else value
 
 
-def made_from(parts: Iterable[Any], function: Callable[..., Any], name: str) -> Function:
+def made_from(parts: Iterable[Any], function: Callable[..., Any], name: str | Callable[[], str]) -> Function:
     """A function made from others: of the kind that one of them asks for by ``_made_from_``, else a plain one."""
     parts = tuple(parts)
     for part in parts:

@@ -25,7 +25,7 @@ div = binary("/", "Generic quotient, or the inverse of one argument. Scheme: (/ 
 expt = binary(
     "expt",
     "Generic power. Scheme: (expt x n)\n\n>>> expt(2, -2)\nFraction(1, 4)",
-    (lambda x, n: mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
+    (lambda x, n: 0 if n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
 )
 sub.derivatives = (lambda x, y: 1, lambda x, y: -1)
 div.derivatives = (lambda x, y: invert(y), lambda x, y: negate(div(x, square(y))))

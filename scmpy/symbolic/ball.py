@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.symbolic.canonical import Canonical, Canonicalizer
 from scmpy.symbolic.expression import DOWN, SQRT, UP, Application, Expression, Symbol
-from scmpy.symbolic.kernels import ACOS, ASIN, ATAN, COS, COSH, SIN, SINH
+from scmpy.symbolic.kernels import ABS, ACOS, ASIN, ATAN, COS, COSH, SIN, SINH
 
 from scmpy.symbolic.expression import EXP, EXPT, LOG  # isort: skip
 
@@ -37,12 +37,23 @@ class Point:
         """The enclosures of the two polynomials of a form."""
         from flint import acb
 
-        for atom in sorted(
-            (a for a in form.atoms if isinstance(a, Application)), key=self.canonicalizer.creation.__getitem__
-        ):
+        for atom in sorted(self._kernels_below(form), key=self.canonicalizer.creation.__getitem__):
             self._value(atom)
         num, den = form.quotient
         return self._polynomial(num, form.atoms), acb(1) if den is None else self._polynomial(den, form.atoms)
+
+    def _kernels_below(self, form: Canonical) -> set[Expression]:
+        """The kernels of a form and those inside them that have no value yet: inner ones are computed first."""
+        seen: set[Any] = set()
+        pending: list[Any] = list(form.atoms)
+        while pending:
+            node = pending.pop()
+            if not isinstance(node, Application) or node in seen or node in self.values:
+                continue
+            seen.add(node)
+            inner = self.canonicalizer.form.get(node)
+            pending.extend(node.operands if inner is None else inner.atoms)
+        return {node for node in seen if node in self.canonicalizer.creation}
 
     def _polynomial(self, polynomial: Any, atoms: tuple[Expression, ...]) -> Any:
         from flint import acb, arb
@@ -145,6 +156,12 @@ def _shape(operands: tuple[Any, ...]) -> Any:
     )
 
 
+def _absolute(z: Any) -> Any:
+    from flint import acb
+
+    return acb(abs(z))
+
+
 def _check_real(head: Any, arguments: list[Any]) -> None:
     """Real functions are undefined outside their real domains."""
     x = arguments[0].real
@@ -178,4 +195,5 @@ _FUNCTIONS: dict[Any, Any] = {
     ACOS: lambda x: x.acos(),
     ATAN: _angle,
     EXPT: lambda x, y: x**y,
+    ABS: _absolute,
 }

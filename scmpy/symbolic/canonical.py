@@ -27,7 +27,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
-from scmpy.symbolic.kernels import COS, SIN, is_application, kernel
+from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.printed import build
 from scmpy.symbolic.rational import Field, Quotient, is_finite
 
@@ -55,6 +55,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule
         self.roots_apart = kernel_rule is kernel  # the printed form takes squares out of roots
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
+        self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
         self.visited: set[Any] = set()  # arithmetic nodes whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
@@ -89,6 +90,15 @@ class Canonicalizer:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
         head = node.operator if isinstance(node.operator, Symbol) else self.canonical(node.operator)
         operands = tuple(map(self.canonical, node.operands))
+        if head in (SIN, COS):
+            negative = has_negative_sign(operands[0])
+            if negative:
+                operands = (self._negated(operands[0]),)
+            atom = application(head, *operands)
+            self.signs.setdefault(atom, set()).add(negative)
+            if negative:
+                self.visit(atom)
+                return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
         if head is SQRT and self.roots_apart:
             operands = (self._squares_apart(operands[0]),)
         result = self.kernel_rule(head, operands)
@@ -98,6 +108,14 @@ class Canonicalizer:
             else:
                 self.visit(result)
         return result
+
+    def _visited(self, expression: Any) -> Any:
+        self.visit(expression)
+        return expression
+
+    def _negated(self, operand: Any) -> Any:
+        """The canonical form of the negative of an operand."""
+        return self.canonical(self._visited(g.negate(operand)))
 
     def mention(self, atom: Expression) -> None:
         """Note that the input mentions an atom."""
@@ -215,7 +233,7 @@ class Canonicalizer:
         """The other atoms in the relation of an atom."""
         if atom.operator is SIN:
             return (application(COS, *atom.operands),)
-        if atom.operator is SQRT:
+        if atom.operator in (SQRT, ABS):
             under = atom.operands[0]
             form = self.form.get(under)
             if form is not None:
@@ -267,14 +285,15 @@ class Canonicalizer:
             if atom.operator is SIN:
                 cosine = generators[application(COS, *atom.operands)]
                 relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
-            elif atom.operator is SQRT:
-                under = self._under_root(field, atom.operands[0], atoms)
+            elif atom.operator in (SQRT, ABS):
+                under = self._polynomial(field, atom.operands[0], atoms)
                 if under is not None:
-                    relations.append((index, field.generators[index] ** 2 - under))
+                    square = under if atom.operator is SQRT else under**2
+                    relations.append((index, field.generators[index] ** 2 - square))
         quotient = field.reduced(quotient, relations)
         return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
 
-    def _under_root(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:
+    def _polynomial(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)

@@ -24,7 +24,7 @@ from scmpy.symbolic.expression import (
     application,
     numerical,
 )
-from scmpy.symbolic.kernels import ACOS, ASIN, ATAN, COS, RULES, SIN, is_application, quotient_parts
+from scmpy.symbolic.kernels import ABS, ACOS, ASIN, ATAN, COS, RULES, SIN, is_application, is_negated, quotient_parts
 
 #: Multiples of an angle or exponent above this are not expanded.
 MAXIMUM_MULTIPLE = 60
@@ -39,7 +39,8 @@ class CertainKernels:
     turns up, ``stale`` is set and the canonical form has to be made again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, complex_domain: bool = False) -> None:
+        self.complex_domain = complex_domain
         self.division: dict[Any, int] = {}
         self.stale = False
 
@@ -52,8 +53,10 @@ class CertainKernels:
             return _sqrt(operands[0])
         if head is EXPT:
             return _expt(*operands)
-        if head is LOG and is_application(operands[0], EXP):
+        if head is LOG and is_application(operands[0], EXP) and not self.complex_domain:
             return operands[0].operands[0]
+        if head is ABS and is_negated(operands[0]):
+            return application(ABS, g.negate(operands[0]))
         if head is ATAN:
             return _atan(*operands)
         if head in _SAME_RULES:
@@ -151,6 +154,8 @@ def _sqrt(x: Any) -> Any:
         return _sqrt_of_number(x)
     if is_application(x, OVER):
         return application(SQRT, x)
+    if is_application(x, EXPT) and x.operands[1] == 2:
+        return application(ABS, x.operands[0])
     coefficients = [_coefficient(t)[0] for t in (x.operands if is_application(x, PLUS) else (x,))]
     if not all(isinstance(c, (int, Fraction)) for c in coefficients):
         return application(SQRT, x)

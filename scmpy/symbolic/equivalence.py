@@ -98,7 +98,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
 
 def certain_form(expression: Any) -> tuple[Canonicalizer, Any]:
     """The decision form of an expression, with the canonicalizer that made it."""
-    kernels = CertainKernels()
+    kernels = CertainKernels(_is_complex(expression))
     while True:
         kernels.stale = False
         canonicalizer = Canonicalizer(kernels)

@@ -79,7 +79,11 @@ _OWN_KEY = {Symbol, Application, int, Fraction, ExactComplex}
 
 
 def _key(operand: Any) -> Any:
-    return operand if type(operand) in _OWN_KEY else (type(operand), repr(operand))
+    if type(operand) in _OWN_KEY:
+        return operand
+    if not is_number(operand):
+        raise WrongTypeError(f"the operands of an expression are numbers and expressions, got {describe(operand)}")
+    return type(operand), repr(operand)
 
 
 def symbol(name: str) -> Symbol:

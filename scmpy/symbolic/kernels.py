@@ -19,6 +19,7 @@ from scmpy.symbolic.expression import (
     EXPT,
     LOG,
     OVER,
+    PLUS,
     SQRT,
     TIMES,
     Application,
@@ -28,7 +29,7 @@ from scmpy.symbolic.expression import (
 )
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))
-SINH, COSH = map(numerical, ("sinh", "cosh"))
+SINH, COSH, ABS = map(numerical, ("sinh", "cosh", "abs"))
 
 Rule = Callable[..., Any]
 
@@ -85,18 +86,25 @@ rule("sech")(lambda x: g.div(1, kernel(COSH, (x,))))
 rule("csch")(lambda x: g.div(1, kernel(SINH, (x,))))
 
 
+def has_negative_sign(x: Any) -> bool:
+    """Is the first coefficient of an argument negative? Exactly one of u and -u, so that sin(-u) is -sin(u)."""
+    x = quotient_parts(x)[0]
+    if is_application(x, PLUS):
+        x = next(term for term in x.operands if not is_number(term))
+    if is_application(x, TIMES):
+        x = x.operands[0]
+    return isinstance(x, (int, float, Fraction)) and x < 0
+
+
 def is_negated(x: Any) -> bool:
     """Does an argument print with a negative first term: ``(* -1 ...)`` or ``(+ (* -1 ...) ...)``?"""
-    if is_application(x, g_plus):
+    if is_application(x, PLUS):
         x = x.operands[0]
         if is_number(x):
             return False
     if is_application(x, TIMES):
         x = x.operands[0]
     return isinstance(x, (int, float, Fraction)) and x < 0
-
-
-g_plus = numerical("+")
 
 
 @rule("sin")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
@@ -62,11 +63,16 @@ class Simplifier:
         return self.canonicalizer.reduce(form)
 
     def _printed_atom(self, atom: Any) -> Any:
-        """The printed form of an atom whose inner atoms are printed already."""
+        """The printed form of an atom whose inner atoms are printed already; of a constant, its float."""
+        if atom.constant:
+            return numerical_value(atom)
         head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
-        if head in (SIN, COS) and is_negated(operands[0]):
-            flipped = application(head, self._shown(atom.operands[0], negative=True))
-            return Negated(flipped) if head is SIN else flipped
+        if head in (SIN, COS):
+            opposite = self._shown(atom.operands[0], negative=True)
+            came_negative = self.canonicalizer.signs.get(atom) == {True}
+            if is_negated(operands[0]) or (came_negative and not is_negated(opposite)):
+                flipped = application(head, opposite)
+                return Negated(flipped) if head is SIN else flipped
         return application(head, *operands)
 
     def _shown(self, part: Any, negative: bool = False) -> Any:
@@ -76,8 +82,17 @@ class Simplifier:
             if negative:
                 form = form._replace(quotient=form.field.negate(form.quotient))
             return self._printed(form)
+        if negative:
+            return self._printed_negative(part)
         found = self.shown.get(part, part) if isinstance(part, Expression) else part
-        return found.atom if isinstance(found, Negated) else found
+        return g.negate(found.atom) if isinstance(found, Negated) else found
+
+    def _printed_negative(self, part: Any) -> Any:
+        """The printed negative of a symbol, number or atom."""
+        if not isinstance(part, Expression):
+            return g.negate(part)
+        found = self.shown.get(part, part)
+        return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
     def _printed(self, form: Canonical) -> Any:
         """The expression of a form; constants such as (sqrt 2) become floats."""

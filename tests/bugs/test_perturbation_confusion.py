@@ -155,7 +155,6 @@ def test_gradient_of_a_structure_of_functions():
     assert same(s.up(value[1][0](z), value[1][1]), s.up(0, 1))
 
 
-@pytest.mark.xfail(strict=True, reason="the derivative of a structure of functions by a nested structure is misplaced")
 def test_gradient_of_a_structure_of_functions_by_a_nested_structure():
     value = D(lambda q: s.up(lambda u: q[0] * u * q[1][1]))(s.up(x, s.up(y, z)))
     assert same(value[0][0](2), 2 * z)
