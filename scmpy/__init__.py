@@ -33,6 +33,7 @@ for _module in (
     "calculus.differential",
     "calculus.derivative",
     "calculus.series",
+    "numerics.quadrature",
     "mechanics",
     "geometry",
 ):

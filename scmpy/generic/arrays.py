@@ -35,7 +35,7 @@ def register_numpy() -> None:
             operation.add(types, of_arrays)
 
     def unary(operation: Operation) -> None:
-        ufunc = getattr(numpy, _UFUNCS.get(operation.name, operation.name), None)
+        ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
         elementwise = numpy.frompyfunc(operation, 1, 1)
 
         def of_array(x: Any) -> Any:

@@ -38,7 +38,7 @@ class Function(Arithmetic, Procedure):
         name = self._name
         if callable(name):
             name = self._name = name()
-        return name or getattr(self.function, "__name__", "function")
+        return str(name or getattr(self.function, "__name__", "function"))
 
     def __call__(self, *args: Any) -> Any:
         return self.function(*args)

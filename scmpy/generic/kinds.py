@@ -31,10 +31,8 @@ class Procedure(ABC):
     __slots__ = ()
 
 
-for _type in (int, Fraction, float, complex):
-    Number.register(_type)
-
-for _type in (
+_NUMBERS: tuple[type, ...] = (int, Fraction, float, complex)
+_PROCEDURES: tuple[type, ...] = (
     types.FunctionType,
     types.BuiltinFunctionType,
     types.MethodType,
@@ -42,8 +40,11 @@ for _type in (
     types.WrapperDescriptorType,
     functools.partial,
     type,
-):
-    Procedure.register(_type)
+)
+for _number in _NUMBERS:
+    Number.register(_number)
+for _procedure in _PROCEDURES:
+    Procedure.register(_procedure)
 
 
 def is_number(value: Any) -> bool:

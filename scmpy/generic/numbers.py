@@ -135,9 +135,9 @@ def _install_arithmetic(operation: Any) -> None:
         operation.add((ExactComplex, left), on_exact_complex)
     operation.add((float, float), on_floats)
     operation.add((ExactComplex, ExactComplex), on_exact_complex)
-    for left in (*exacts, *floats, ExactComplex):
-        operation.add((left, complex), on_complex)
-        operation.add((complex, left), on_complex)
+    for other in (*exacts, *floats, ExactComplex):
+        operation.add((other, complex), on_complex)
+        operation.add((complex, other), on_complex)
     operation.add((complex, complex), on_complex)
     for pair in ((float, ExactComplex), (ExactComplex, float)):
         operation.add(pair, on_complex)
@@ -268,11 +268,11 @@ g.zero_like.add((Number,), lambda x: 0)
 g.one_like.add((Number,), lambda x: 1)
 g.identity_like.add((Number,), lambda x: 1)
 g.inexact.add((Number,), lambda x: x)
-for _type in (int, Fraction):
-    g.inexact.add((_type,), float)
+for _exact in (int, Fraction):
+    g.inexact.add((_exact,), float)
 g.inexact.add((ExactComplex,), complex)
-for _type in (int, Fraction, float):
-    g.abs_.add((_type,), abs)
+for _real_type in (int, Fraction, float):
+    g.abs_.add((_real_type,), abs)
 g.abs_.add((complex,), abs)
 g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
 

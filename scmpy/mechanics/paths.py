@@ -16,6 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
+from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
 from scmpy.structure.structure import as_structure, sum_of
 
@@ -132,8 +133,6 @@ def Lagrangian_action(L: Any, q: Any, t1: Any, t2: Any) -> Any:
     >>> round(Lagrangian_action(lambda s: s[2] ** 2, lambda t: 3 * t, 0.0, 2.0), 9)
     18.0
     """
-    from scmpy.numerics.quadrature import definite_integral
-
     for moment in (t1, t2):
         if not isinstance(moment, (int, float)) and not hasattr(moment, "numerator"):
             raise WrongTypeError(f"Lagrangian-action expects numerical times, got {describe(moment)}")

@@ -109,12 +109,20 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
 def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
     found = _NAME.search(str(error))
     key = error.name or (found[1] if found else "")
-    assert trail.scheme_frame is not None and trail.info is not None
+    assert trail.info is not None
     if key in trail.info.names:
         return UnboundVariableError(f"Unassigned variable: {trail.info.names[key]}")
-    name = scheme_name(key)
-    near = nearest_names(name, trail.scheme_frame.f_globals)
-    return UnboundVariableError(f"Unbound variable: {name}{f' (did you mean {near}?)' if near else ''}")
+    unbound = UnboundVariableError(f"Unbound variable: {scheme_name(key)}")
+    unbound.name = scheme_name(key)
+    return unbound
+
+
+def add_hint(error: ScmpyError, globals_: dict[str, Any]) -> None:
+    """Say in the message of an unbound variable which names are like it."""
+    if isinstance(error, UnboundVariableError) and error.name:
+        near = nearest_names(error.name, globals_)
+        error.message += f" (did you mean {near}?)" if near else ""
+        error.name = ""  # said once
 
 
 def nearest_names(name: str, globals_: dict[str, Any]) -> str:
@@ -123,7 +131,7 @@ def nearest_names(name: str, globals_: dict[str, Any]) -> str:
     >>> nearest_names("sqaure", {"square": 1, "car": 2})
     'square'
     """
-    if len(name) < 3 or len(name) > 60:
+    if not 4 <= len(name) <= 60:
         return ""
     candidates = [key for key in globals_ if key[:1] not in "|_" and abs(len(key) - len(name)) <= 2]
     return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))

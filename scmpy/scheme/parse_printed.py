@@ -16,7 +16,7 @@ from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
 from scmpy.structure.matrix import matrix_by_rows
 from scmpy.structure.structure import down, up
-from scmpy.symbolic.expression import Expression, Symbol, application
+from scmpy.symbolic.expression import Expression, Symbol, application, expression_of
 
 _ARITHMETIC: dict[str, Any] = {
     "+": g.add,
@@ -98,7 +98,7 @@ def _combine(head: Any, parts: list[Any]) -> Any:
         operation = _ARITHMETIC.get(head.name)
         if operation is not None and not any(isinstance(part, (str, bool)) for part in parts):
             return operation(*parts)
-    return application(head, *parts)
+    return application(head, *map(expression_of, parts))
 
 
 def is_literal_head(datum: Any) -> bool:

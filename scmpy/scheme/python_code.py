@@ -103,7 +103,9 @@ def assign(name: str, value: ast.expr) -> ast.stmt:
 
 
 def is_true(value: ast.expr) -> ast.expr:
-    """``value is not False``."""
+    """``value is not False``, which Python does not like to be asked of a literal."""
+    if isinstance(value, ast.Constant):
+        return ast.Constant(value.value is not False)
     return ast.Compare(value, [ast.IsNot()], [ast.Constant(False)])
 
 

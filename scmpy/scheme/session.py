@@ -13,7 +13,7 @@ from scmpy.scheme import coordinate_forms, forms, macros, more_forms
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import ENVIRONMENT, Defined
 from scmpy.scheme.debug import global_name
-from scmpy.scheme.diagnosis import as_scheme_error
+from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
@@ -113,6 +113,7 @@ class Session:
                 return work()
             except Exception as error:
                 found = as_scheme_error(error)
+                add_hint(found, self.globals)
             finally:
                 for variable, token in tokens:
                     variable.reset(token)  # type: ignore[arg-type]

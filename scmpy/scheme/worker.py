@@ -19,6 +19,7 @@ T = TypeVar("T")
 RECURSION_LIMIT = 450_000
 STACK_SIZES = (1024, 512, 256, 64, 16)  # megabytes; the first that the system grants
 _MEGABYTE = 1024 * 1024
+_PATIENCE = 0.1  # seconds; on some systems Ctrl-C gets through only between waits
 
 _inside = threading.local()
 _guard = threading.Lock()
@@ -84,14 +85,14 @@ def _start(job: _Job) -> threading.Thread:
 def _wait(thread: threading.Thread) -> None:
     try:
         while thread.is_alive():
-            thread.join(3600.0)  # with a limit, so that Ctrl-C gets through on every system
+            thread.join(_PATIENCE)
     except BaseException:
         while thread.is_alive():
             assert thread.ident is not None
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt)
             )
-            thread.join(0.2)
+            thread.join(_PATIENCE)
         raise
 
 

@@ -415,8 +415,8 @@ def _pointwise(operation: Any) -> Callable[[Any, Any], Function]:
 
 
 for _operation in (g.add, g.sub, g.mul, g.div):
-    for _types in ((Procedure, Structure), (Structure, Procedure)):
-        _operation.add(_types, _pointwise(_operation))
+    _operation.add((Procedure, Structure), _pointwise(_operation))
+    _operation.add((Structure, Procedure), _pointwise(_operation))
 
 
 def _with_vectors(operation: Any) -> None:

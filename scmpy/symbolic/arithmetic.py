@@ -262,8 +262,8 @@ def _atanh(x: Any) -> Any:
 
 
 for _operation, _method in ((g.asinh, _asinh), (g.acosh, _acosh), (g.atanh, _atanh)):
-    for _type in (Expression, int, Fraction, ExactComplex):
-        _operation.add((_type,), _method)
+    for _symbolic in (Expression, int, Fraction, ExactComplex):
+        _operation.add((_symbolic,), _method)
 
 
 @g.expt.on(int, Fraction)

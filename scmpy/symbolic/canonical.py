@@ -91,14 +91,13 @@ class Canonicalizer:
         head = node.operator if isinstance(node.operator, Symbol) else self.canonical(node.operator)
         operands = tuple(map(self.canonical, node.operands))
         if head in (SIN, COS):
-            negative = has_negative_sign(operands[0])
-            if negative:
-                operands = (self._negated(operands[0]),)
-            atom = application(head, *operands)
-            self.signs.setdefault(atom, set()).add(negative)
-            if negative:
+            if has_negative_sign(operands[0]):
+                atom = application(head, self._negated(operands[0]))
+                signs = self.signs.get(atom, set())
                 self.visit(atom)
+                self.signs[atom] = signs | {True}
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
+            self.signs.setdefault(application(head, *operands), set()).add(False)
         if head is SQRT and self.roots_apart:
             operands = (self._squares_apart(operands[0]),)
         result = self.kernel_rule(head, operands)
@@ -318,11 +317,12 @@ class Canonicalizer:
             under = root**2 - relation
             if under.is_constant():
                 continue
-            for top, bottom, make in ((num, den, Quotient), (den, num, lambda a, b: Quotient(b, a))):
+            for top, bottom, upside_down in ((num, den, False), (den, num, True)):
                 rest, left = divmod(bottom, root)
                 part, remainder = divmod(top, under)
                 if left == 0 and remainder == 0 and rest != 0 and part != 0:
-                    quotient = field.reduced(make(part * root, rest), relations)
+                    pair = (rest, part * root) if upside_down else (part * root, rest)
+                    quotient = field.reduced(Quotient(*pair), relations)
                     if quotient.den is not None and quotient.den.is_constant():
                         quotient = field.cancelled(*quotient)
                     break

@@ -36,7 +36,7 @@ def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
     for monomial, coefficient in polynomial.terms():
         exponents = tuple(map(int, monomial))
-        grouped.setdefault(exponents[:-2], {})[exponents[-2:]] = coefficient
+        grouped.setdefault(exponents[:-2], {})[exponents[-2], exponents[-1]] = coefficient
     return [(tuple([m[i] for i in order]), field.number(parts)) for m, parts in grouped.items()]
 
 

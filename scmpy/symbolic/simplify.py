@@ -180,7 +180,7 @@ def simplify(value: Any) -> Any:
     if mapper is None:
         return value
     scalars: list[Any] = []
-    mapper(value, lambda leaf: (scalars.append(leaf), leaf)[1])
+    mapper(value, scalars.append)
     simplified = iter(Simplifier().simplify(scalars))
     return mapper(value, lambda leaf: next(simplified))
 

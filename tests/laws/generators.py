@@ -66,7 +66,7 @@ def _polynomial(inner):
 
 
 def _rational(inner):
-    return _polynomial(inner) | st.builds(lambda x, y: x / (1 + y * y), inner, inner)
+    return _polynomial(inner) | st.builds(lambda x, y: s.div(x, 1 + y * y), inner, inner)
 
 
 def _elementary(inner):

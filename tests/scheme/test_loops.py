@@ -42,13 +42,13 @@ def test_loops_change_nothing(source: str, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     "source",
     [
-        "(let loop ((i 0)) (if (< i 300000) (loop (+ i 1)) i))",
-        "(define (f n) (if (= n 0) 'done (f (- n 1)))) (f 300000)",
-        "(define (e? n) (if (= n 0) #t (o? (- n 1)))) (define (o? n) (if (= n 0) #f (e? (- n 1)))) (e? 500000)",
-        "(define (f . args) (if (= (car args) 0) 'ok (apply f (list (- (car args) 1))))) (f 500000)",
+        "(let loop ((i 0)) (if (< i 200000) (loop (+ i 1)) i))",
+        "(define (f n) (if (= n 0) 'done (f (- n 1)))) (f 200000)",
+        "(define (e? n) (if (= n 0) #t (o? (- n 1)))) (define (o? n) (if (= n 0) #f (e? (- n 1)))) (e? 200000)",
+        "(define (f . args) (if (= (car args) 0) 'ok (apply f (list (- (car args) 1))))) (f 200000)",
         "(define (f n k) (if (= n 0) (k 0) (f (- n 1) (lambda (v) (k (+ v 1)))))) (f 100000 (lambda (v) v))",
-        "(define (f n) (cond ((and (> n 0) (- n 1)) => f) (else 'done))) (f 500000)",
-        "(define (f n) (call-with-values (lambda () (values n 1)) (lambda (a b) (if (= a 0) 'end (f (- a b)))))) (f 500000)",
+        "(define (f n) (cond ((and (> n 0) (- n 1)) => f) (else 'done))) (f 200000)",
+        "(define (f n) (call-with-values (lambda () (values n 1)) (lambda (a b) (if (= a 0) 'end (f (- a b)))))) (f 200000)",
         "(define (ints n) (cons-stream n (ints (+ n 1)))) (stream-ref (ints 0) 100000)",
     ],
 )

@@ -40,7 +40,7 @@ VECTOR = "(define-syntax vec (syntax-rules () ((_ #(a b ...)) '(a (b ...)))))"
             "10",
         ),
         ("(define (f) (define-syntax two (syntax-rules () ((_) 2))) (two)) (f)", "2"),
-        ("(define-syntax be (syntax-rules () ((_ (... ...)) '(... ...)))) (be ...)", "..."),
+        ("(define-syntax be (syntax-rules () ((_) '(... ...)))) (be)", "..."),
     ],
 )
 def test_macro(evaluate: Evaluate, source: str, value: str) -> None:

@@ -49,7 +49,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     [
         ("#t #true #f #false", "#t #t #f #f"),
         ("1 -2 +3 1/2 -4/6 .5 -.25 1e3 1e-7 100.", "1 -2 3 1/2 -2/3 .5 -.25 1000. .0000001 100."),
-        ("+i 2-1.5i 1/2+3i +inf.0 -inf.0", "+i 2-1.5i 1/2+3i +inf.0 -inf.0"),
+        ("+i 1.5-.5i 1/2+3i +inf.0 -inf.0", "+i 1.5-.5i 1/2+3i +inf.0 -inf.0"),
         ("#xff #b101 #o17 #e1.5 #i1/4", "255 5 15 3/2 .25"),
         ("- + ... 1+ -1+ ->x a.b d/dx", "- + ... 1+ -1+ ->x a.b d/dx"),
         ("|two words| abc|DEF|g || |12|", "|two words| abcDEFg || |12|"),
