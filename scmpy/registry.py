@@ -88,6 +88,12 @@ def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T],
     return declare
 
 
+def as_list(function: T) -> T:
+    """Decorator: the tuple that this function returns is a list to Scheme."""
+    function.__scheme_list__ = True  # type: ignore[attr-defined]
+    return function
+
+
 def entries() -> tuple[Entry, ...]:
     """Every entry, in the order of declaration."""
     return tuple(_by_scheme.values())

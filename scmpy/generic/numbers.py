@@ -88,9 +88,11 @@ def _parts(x: Any) -> tuple[Exact, Exact]:
 def _float_divide(a: Any, b: Any) -> Any:
     if b:
         return a / b
-    if is_exact(b):
+    if is_exact(b) or isinstance(a, complex) or isinstance(b, complex):
         raise DivisionByZeroError("Division by zero signalled by /.")
-    raise DivisionByZeroError(f"Division by zero signalled by /: {a} / {b}.")
+    if not a or math.isnan(a):
+        return math.nan
+    return math.copysign(math.inf, a) * math.copysign(1, b)
 
 
 def _exact_complex_operation(name: str) -> Callable[[Any, Any], Any]:

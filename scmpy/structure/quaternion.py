@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.registry import public, register
+from scmpy.registry import as_list, public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.display import Displayed
@@ -181,11 +181,12 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
 
 
 @public("quaternion->angle-axis")
-def quaternion_to_angle_axis(q: Any) -> list[Any]:
-    """The angle and the axis of the rotation by a unit quaternion, as a list."""
+@as_list
+def quaternion_to_angle_axis(q: Any) -> tuple[Any, Up]:
+    """The angle and the axis of the rotation by a unit quaternion (in Scheme, a list of the two)."""
     a, *v = _checked(q, "quaternion->angle-axis")
     length = simplify(g.sqrt(sum_of(map(g.square, v))))
-    return [g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)]
+    return g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
 
 
 @public("q:rotate")
