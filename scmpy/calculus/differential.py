@@ -26,7 +26,8 @@ _tags = itertools.count(1)
 Tangents = dict[int, Any]
 
 
-class Differential(Arithmetic, Scalar):
+@Scalar.register
+class Differential(Arithmetic):
     """A value with its tangents in the directions of one derivative."""
 
     __slots__ = ("primal", "tag", "tangents")

@@ -91,7 +91,8 @@ class Arithmetic:
 _ops = Arithmetic._operations
 
 
-class Operation(Arithmetic, Dispatcher, Procedure):  # type: ignore[misc]
+@Procedure.register
+class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     """A generic operation; see :class:`UnaryOperation` and :class:`BinaryOperation`.
 
     ``derivatives`` holds one function per argument: the partial derivative as a function of the arguments.

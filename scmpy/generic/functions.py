@@ -18,7 +18,8 @@ from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public, register
 
 
-class Function(Arithmetic, Procedure):
+@Procedure.register
+class Function(Arithmetic):
     """A function with arithmetic: wraps any callable.
 
     >>> f = Function(lambda x: x + 1, "f")

@@ -41,7 +41,8 @@ def divide(a: Exact, b: Exact) -> Exact:
     return exact(Fraction(a, b))
 
 
-class ExactComplex(Arithmetic, Number):
+@Number.register
+class ExactComplex(Arithmetic):
     """A complex number with exact real and imaginary parts, the latter not zero."""
 
     __slots__ = ("imag", "real")

@@ -24,7 +24,19 @@ def scheme_text(tree: Any) -> str:
     >>> scheme_text(Node(operator=plus, operands=(0.5, x)))
     '(+ .5 x)'
     """
-    return str(_flat(tree))
+    return str(fold(tree, atom_text, _one_line))
+
+
+#: A combination whose parts are strings and together no longer than this is joined at once.
+_SHORT = 2000
+
+
+def _one_line(tree: Any, operator: Text, operands: list[Text]) -> Text:
+    if type(operator) is str and all(type(operand) is str for operand in operands):
+        text = f"({operator} {' '.join(operands)})" if operands else f"({operator})"  # type: ignore[arg-type]
+        if len(text) <= _SHORT:
+            return text
+    return rope("(", separated(" ", (operator, *operands)), ")")
 
 
 def pretty_text(tree: Any, columns: int = 79) -> str:

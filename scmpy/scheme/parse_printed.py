@@ -16,7 +16,7 @@ from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
 from scmpy.structure.matrix import matrix_by_rows
 from scmpy.structure.structure import down, up
-from scmpy.symbolic.expression import Expression, Symbol, application, expression_of
+from scmpy.symbolic.expression import LIST, Expression, Symbol, application, expression_of
 
 _ARITHMETIC: dict[str, Any] = {
     "+": g.add,
@@ -131,3 +131,9 @@ def _literal(datum: Any) -> Expression:
         return datum  # type: ignore[no-any-return]
     head, *parts = datum
     return application(_literal(head), *(part if is_number(part) else _literal(part) for part in parts))
+
+
+@expression_of.on(Pair)
+def _expression_of_list(items: Pair) -> Any:
+    """A list of values, so that answers which are lists compare element by element."""
+    return application(LIST, *map(expression_of, items))

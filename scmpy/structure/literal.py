@@ -37,7 +37,8 @@ from scmpy.symbolic.expression import (
 )
 
 
-class LiteralFunction(Arithmetic, Procedure):
+@Procedure.register
+class LiteralFunction(Arithmetic):
     """An unknown function with a name (an expression: ``f``, ``(D f)``) and a signature."""
 
     __slots__ = ("expression", "signature")

@@ -23,7 +23,8 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.display import Displayed
 
 
-class Expression(Displayed, Arithmetic, Scalar):
+@Scalar.register
+class Expression(Displayed, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
 
     __slots__ = ("__weakref__", "constant")

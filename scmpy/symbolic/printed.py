@@ -140,6 +140,8 @@ class Ranking:
 
     def _horner(self, form: Any) -> Iterator[Any]:
         """The atoms of numerator, then denominator, in the order of their Horner forms."""
+        if all(isinstance(atom, Symbol) or atom in self.rank for atom in form.atoms):
+            return
         order = self.canonicalizer.order(form.atoms)
         for polynomial in form.quotient:
             if polynomial is not None:

@@ -72,7 +72,11 @@ def _derivatives(operator: Any) -> list[str]:
 def _rounded(item: Any) -> Any:
     if isinstance(item, (list, tuple)):
         return tuple(map(_rounded, item))
-    return item if isinstance(item, str) else (f"{item.real + 0.0:.6g}", f"{item.imag if abs(item.imag) > 1e-9 else 0.0:.6g}")
+    return (
+        item
+        if isinstance(item, str)
+        else (f"{item.real + 0.0:.6g}", f"{item.imag if abs(item.imag) > 1e-9 else 0.0:.6g}")
+    )
 
 
 def _hashed(*key: Any) -> Fraction:
