@@ -26,6 +26,7 @@ for _module in (
     "symbolic.arithmetic",
     "symbolic.simplify",
     "symbolic.equivalence",
+    "symbolic.sympy_bridge",
     "structure.matrix",
     "structure.tensor",
     "structure.literal",

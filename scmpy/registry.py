@@ -24,10 +24,12 @@ class Entry:
     python: str | None
     value: Any
     module: str
+    own_doc: str = ""
 
     @property
     def doc(self) -> str:
-        return getattr(self.value, "__doc__", None) or ""
+        """The documentation: given with the declaration for a value that is no function, else the docstring."""
+        return self.own_doc or getattr(self.value, "__doc__", None) or ""
 
 
 _by_scheme: dict[str, Entry] = {}
@@ -59,7 +61,7 @@ def python_name(scheme: str) -> str:
     return name if not name[:1].isdigit() else "n" + name
 
 
-def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None) -> T:
+def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 
     ``python=None`` keeps the operation out of Python's namespace. Names that would shadow a Python builtin or
@@ -69,7 +71,7 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
         python = python_name(scheme)
         if keyword.iskeyword(python) or hasattr(builtins, python):
             python = None
-    entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy")
+    entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:
         _by_python.setdefault(python, entry)
@@ -86,12 +88,6 @@ def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T],
         return value
 
     return declare
-
-
-def as_list(function: T) -> T:
-    """Decorator: the tuple that this function returns is a list to Scheme."""
-    function.__scheme_list__ = True  # type: ignore[attr-defined]
-    return function
 
 
 def entries() -> tuple[Entry, ...]:

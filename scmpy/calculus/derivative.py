@@ -14,6 +14,7 @@ from typing import Any
 from scmpy.calculus.differential import Differential, new_tag, tangent
 from scmpy.calculus.operator import Operator
 from scmpy.errors import BadIndexError, DifferentiationError
+from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public, register
@@ -54,6 +55,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...]) -> Any:
     seeds: list[Any] = []
 
     def seed(leaf: Any) -> Differential:
+        leaf = converted(leaf)
         if not isinstance(leaf, Scalar) or isinstance(leaf, bool):
             raise DifferentiationError(f"D: cannot differentiate by {describe(leaf)}")
         seeds.append(leaf)
@@ -118,8 +120,14 @@ def _replaced(value: Any, path: Path, part: Any) -> Any:
 
 
 D = Operator(derivative, D_SYMBOL, "derivative")
-register("D", D)
-register("derivative", D)
+_D_DOC = """The derivative.
+
+    Scheme:  ((D f) x)
+    Math:    Df, the slope; of a function of a tuple the tuple of the opposite shape of its partial derivatives
+    Source:  SICM 1.4, FDG appendix B
+"""
+register("D", D, doc=_D_DOC)
+register("derivative", D, doc=_D_DOC)
 
 
 @public("partial", python="partial")

@@ -186,7 +186,7 @@ g.square.add((Operator,), lambda o: _iterate(o, 2))
 g.cube.add((Operator,), lambda o: _iterate(o, 3))
 
 identity_operator = Operator(lambda f: f, symbol("identity"))
-register("o:identity", identity_operator)
+register("o:identity", identity_operator, doc="The operator that leaves its argument alone.")
 g.one_like.add((Operator,), lambda o: identity_operator)
 g.identity_like.add((Operator,), lambda o: identity_operator)
 

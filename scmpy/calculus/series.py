@@ -251,12 +251,12 @@ atan_series = Series(lambda n: 0 if n % 2 == 0 else g.div((-1) ** (n // 2), n))
 sinh_series = Series(lambda n: 0 if n % 2 == 0 else exp_series[n])
 cosh_series = Series(lambda n: 0 if n % 2 else exp_series[n])
 for _name, _series in (
-    *(("exp-series", exp_series), ("sin-series", sin_series), ("cos-series", cos_series)),
-    *(("tan-series", tan_series), ("atan-series", atan_series)),
-    *(("sinh-series", sinh_series), ("cosh-series", cosh_series)),
-    *(("series:zero", of_sequence(())), ("series:one", _constant(1))),
+    *(("exp", exp_series), ("sin", sin_series), ("cos", cos_series), ("tan", tan_series), ("atan", atan_series)),
+    *(("sinh", sinh_series), ("cosh", cosh_series)),
 ):
-    register(_name, _series, module=__name__)
+    register(f"{_name}-series", _series, module=__name__, doc=f"The power series of {_name}.")
+register("series:zero", of_sequence(()), module=__name__, doc="The series of zeros.")
+register("series:one", _constant(1), module=__name__, doc="The series of the number 1.")
 
 g.exp.add((Operator,), _of_operator("exp", exp_series))
 g.sin.add((Operator,), _of_operator("sin", sin_series))

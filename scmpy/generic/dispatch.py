@@ -30,6 +30,16 @@ def convert(type_: type, function: Callable[[Any], Any]) -> None:
     _converters[type_] = function
 
 
+def converted(value: Any) -> Any:
+    """The value that a foreign one is converted to; any other as it is."""
+    if type(value).__module__.partition(".")[0] in _adopters:
+        _adopt_types((type(value),))
+    for type_, function in _converters.items():
+        if isinstance(value, type_):
+            return function(value)
+    return value
+
+
 def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Decorator: call this function once when a value of a type from ``package`` meets a generic operation."""
 
@@ -102,6 +112,11 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
 
     arity: int
 
+    def __init_subclass__(cls) -> None:
+        type.__setattr__(
+            cls, "__doc__", Operation.__dict__["__doc__"]
+        )  # what an operation says of itself, not its class
+
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
         self.derivatives = derivatives
@@ -147,7 +162,9 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
         return declare
 
 
-class UnaryOperation(Operation):  # of one argument
+class UnaryOperation(Operation):
+    """A generic operation of one argument."""
+
     arity = 1
 
     def __call__(self, x: Any) -> Any:
@@ -162,8 +179,11 @@ _ABSENT = object()
 
 
 class BinaryOperation(Operation):
-    # Of two arguments. One with a ``unit`` takes any number: none give the unit, one goes to ``alone``, more fold
-    # from the left. (No docstring: it would hide that of the operation itself.)
+    """A generic operation of two arguments.
+
+    One with a ``unit`` takes any number: none give the unit, one goes to ``alone``, more fold from the left.
+    """
+
     arity = 2
 
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = (), unit: Any = _ABSENT) -> None:

@@ -29,6 +29,9 @@ class Function(Arithmetic):
 
     __slots__ = ("__weakref__", "_name", "function")
 
+    def __init_subclass__(cls) -> None:
+        type.__setattr__(cls, "__doc__", Function.__dict__["__doc__"])  # what a function says of itself, not its class
+
     def __init__(self, function: Callable[..., Any], name: str | Callable[[], str] | None = None) -> None:
         self.function = function
         self._name = name

@@ -63,6 +63,15 @@ R3_rect = Chart("R3-rect", R3, "x y z", _same, _same)
 R3_cyl = Chart("R3-cyl", R3, "r theta z", _from_cylindrical, _to_cylindrical, {"r": ZERO})
 R3_spherical = Chart("R3-spherical", R3, "r theta phi", _from_spherical, _to_spherical, {"r": ZERO, "theta": POLE})
 
-for _object in (R1, R2, R3, R1_rect, R2_rect, R2_polar, R3_rect, R3_cyl, R3_spherical):
-    register(_object.name, _object)
-register("the-real-line", R1_rect)
+for _manifold in (R1, R2, R3):
+    register(_manifold.name, _manifold, doc=f"Euclidean space of dimension {_manifold.dimension}.")
+for _chart, _doc in (
+    (R1_rect, "The coordinate x of the real line."),
+    (R2_rect, "Rectangular coordinates (x, y) of the plane."),
+    (R2_polar, "Polar coordinates (r, theta) of the plane; r = 0 is off the chart."),
+    (R3_rect, "Rectangular coordinates (x, y, z) of space."),
+    (R3_cyl, "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart."),
+    (R3_spherical, "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart."),
+):
+    register(_chart.name, _chart, doc=_doc)
+register("the-real-line", R1_rect, doc="The coordinate x of the real line.")

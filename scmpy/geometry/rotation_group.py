@@ -29,8 +29,10 @@ def _to_angles(m: Down) -> Up:
     return up(g.acos(third[2]), g.atan2(third[0], g.negate(third[1])), g.atan2(first[2], second[2]))
 
 
-SO3 = register("SO3", Manifold("SO3", 3, 9))
+SO3 = register("SO3", Manifold("SO3", 3, 9), doc="The rotations of space.")
 
 Euler_angles = register(
-    "Euler-angles", Chart("Euler-angles", SO3, "theta phi psi", _from_angles, _to_angles, {"theta": POLE})
+    "Euler-angles",
+    Chart("Euler-angles", SO3, "theta phi psi", _from_angles, _to_angles, {"theta": POLE}),
+    doc="Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart.",
 )

@@ -53,15 +53,21 @@ e_b = _field(
 )
 e_c = _field(lambda theta, phi, psi: up(0, 0, 1), "e_c")
 
-#: Rotations about the rectangular axes of space; the quasi-velocities are the spatial angular velocities.
 so3_basis = _basis(e_x, e_y, e_z)
-#: Rotations about the principal axes; the quasi-velocities are the body's angular velocities.
 so3p_basis = _basis(e_a, e_b, e_c)
-#: The coordinate basis of Euler's angles; the quasi-velocities are the velocities.
 Euler_basis = Euler_angles.basis()
 
-for _name, _value in (
-    *(("e_x", e_x), ("e_y", e_y), ("e_z", e_z), ("e_a", e_a), ("e_b", e_b), ("e_c", e_c)),
-    *(("so3-basis", so3_basis), ("so3p-basis", so3p_basis), ("Euler-basis", Euler_basis)),
+for _axis, _field_of_axis in (("x", e_x), ("y", e_y), ("z", e_z)):
+    register(
+        f"e_{_axis}", _field_of_axis, module=__name__, doc=f"The field of rotations about the {_axis} axis of space."
+    )
+for _axis, _field_of_axis in (("a", e_a), ("b", e_b), ("c", e_c)):
+    register(
+        f"e_{_axis}", _field_of_axis, module=__name__, doc=f"The field of rotations about the principal axis {_axis}."
+    )
+for _name, _value, _doc in (
+    ("so3-basis", so3_basis, "Rotations about the axes of space: quasi-velocities are spatial angular velocities."),
+    ("so3p-basis", so3p_basis, "Rotations about the principal axes: quasi-velocities are body angular velocities."),
+    ("Euler-basis", Euler_basis, "The coordinate basis of Euler's angles: quasi-velocities are the velocities."),
 ):
-    register(_name, _value, module=__name__)
+    register(_name, _value, module=__name__, doc=_doc)

@@ -11,7 +11,7 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.registry import scheme_bindings
 from scmpy.scheme import coordinate_forms, forms, macros, more_forms
 from scmpy.scheme.compiler import compile_form
-from scmpy.scheme.data import ENVIRONMENT, Defined, list_of
+from scmpy.scheme.data import ENVIRONMENT, Defined
 from scmpy.scheme.debug import global_name
 from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
@@ -41,18 +41,6 @@ class _Output:
         (self.stream or sys.stdout).write(text)
 
 
-def _library() -> dict[str, Any]:
-    """The registry's values by Scheme name; functions that return several values return a list of them here."""
-
-    def listing(function: Any) -> Any:
-        return lambda *args: list_of(function(*args))
-
-    return {
-        name: listing(value) if getattr(value, "__scheme_list__", False) is True else value
-        for name, value in scheme_bindings().items()
-    }
-
-
 class Session:
     """Evaluates Scheme: definitions last from one run to the next.
 
@@ -66,7 +54,7 @@ class Session:
     def __init__(self, stdout: TextIO | None = None, *, permissions: Iterable[str] = ()) -> None:
         self.permissions = frozenset(permissions)
         self.globals: dict[str, Any] = {
-            **_library(),
+            **scheme_bindings(),
             **PRIMITIVES,
             **HELPERS,
             **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},

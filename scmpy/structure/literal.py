@@ -24,12 +24,8 @@ from scmpy.structure.signature import (
     parse_signature,
 )
 from scmpy.structure.structure import Down, Up
+from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import (
-    D_SYMBOL,
-    EXPT,
-    PARTIAL,
-    TIMES,
-    Application,
     Expression,
     application,
     expression_of,
@@ -79,36 +75,6 @@ class LiteralFunction(Arithmetic):
         return LiteralFunction(derivative_expression(self.expression, path), self.signature)
 
 
-def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expression:
-    """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``.
-
-    >>> derivative_expression(derivative_expression(symbol("f"), ()), ())
-    ((expt D 2) f)
-    """
-    operator: Any = application(PARTIAL, *path) if path else D_SYMBOL
-    if isinstance(function, Application) and _is_derivative(function.operator):
-        return application(_operator_product(function.operator, operator), function.operands[0])
-    return application(operator, function)
-
-
-def _is_derivative(operator: Any) -> bool:
-    head = operator.operator if isinstance(operator, Application) else operator
-    return head in (D_SYMBOL, PARTIAL, TIMES, EXPT)
-
-
-def _operator_product(inner: Any, outer: Any) -> Expression:
-    """The product of derivative operators, repeated factors as powers."""
-    factors = list(inner.operands) if inner.operator is TIMES else [inner]
-    for i, factor in enumerate(factors):
-        base, power = factor.operands if factor.operator is EXPT else (factor, 1)
-        if base is outer:
-            factors[i] = application(EXPT, base, power + 1)
-            break
-    else:
-        factors.append(outer)
-    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
-
-
 def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
     """The expression of the application; :mod:`scmpy.calculus.differential` extends this to perturbed arguments."""
     for hook in _perturbed:
@@ -134,8 +100,8 @@ def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
     (up (F^0 t) (F^1 t))
     """
     text = name.name if isinstance(name, Expression) and hasattr(name, "name") else str(name)
-    if isinstance(signature, str):
-        signature = parse_signature(_read(signature))
+    if not isinstance(signature, Signature):
+        signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     return fill(signature.value, lambda suffix: LiteralFunction(symbol(text + suffix), _scalar_valued(signature)))
 
 

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.registry import as_list, public, register
+from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.display import Displayed
@@ -181,7 +181,6 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
 
 
 @public("quaternion->angle-axis")
-@as_list
 def quaternion_to_angle_axis(q: Any) -> tuple[Any, Up]:
     """The angle and the axis of the rotation by a unit quaternion (in Scheme, a list of the two)."""
     a, *v = _checked(q, "quaternion->angle-axis")
@@ -222,4 +221,4 @@ def q_to_4x4(q: Any) -> Matrix:
 
 
 for _name, _unit in (("q:1", Quaternion(1, 0, 0, 0)), *zip(("q:i", "q:j", "q:k"), _UNITS, strict=True)):
-    register(_name, q_to_4x4(_unit), module=__name__)
+    register(_name, q_to_4x4(_unit), module=__name__, doc="The 4 by 4 matrix of a unit quaternion.")

@@ -6,6 +6,7 @@ two arguments; ``(-> domain range)`` a function.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,14 +63,20 @@ register("Real", REAL, python=None)
 
 
 def parse_signature(datum: Any) -> Any:
-    """A type from nested tuples of strings and integers.
+    """A type from nested tuples or lists of names and integers.
 
     >>> print(parse_signature(("->", ("UP", "Real", "Real"), "Real")))
     (-> (UP Real Real) Real)
     """
     if datum == "Real" or isinstance(datum, (Real, Tuple, Product, Signature)):
         return REAL if datum == "Real" else datum
+    if not isinstance(datum, (str, tuple)) and isinstance(datum, Iterable):
+        datum = tuple(datum)
+    datum = getattr(datum, "name", datum)
+    if datum == "Real":
+        return REAL
     if isinstance(datum, tuple) and datum:
+        datum = (getattr(datum[0], "name", datum[0]), *datum[1:])
         head, parts = datum[0], datum[1:]
         if head in ("UP", "DOWN"):
             return Tuple(head.lower(), tuple(map(parse_signature, parts)))
