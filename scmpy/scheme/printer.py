@@ -32,7 +32,7 @@ from scmpy.scheme.reader import CHARACTER_NAMES
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.structure.structure import Down, Structure
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression, Symbol, expression_of
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, flattened
 
 FIRST_NUMBER = 12
 
@@ -137,7 +137,7 @@ def _atom(value: Any, display: bool) -> str:
     if isinstance(value, Symbol):
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
-        return scheme_text(numerical_value(value) if value.constant else value)
+        return scheme_text(numerical_value(value) if value.constant else flattened(value))
     if isinstance(value, Char):
         return value.value if display else character_text(value)
     if value is None:

@@ -44,11 +44,11 @@ def _add(x: Expression, y: Expression) -> Any:
 
 
 def _add_left(x: Any, y: Expression) -> Any:
-    return y if not x else _fold(g.add, x, y) or application(PLUS, x, y)
+    return y if not x else _made(g.add, PLUS, x, y)
 
 
 def _add_right(x: Expression, y: Any) -> Any:
-    return x if not y else _fold(g.add, x, y) or application(PLUS, x, y)
+    return x if not y else _made(g.add, PLUS, x, y)
 
 
 def _sub(x: Expression, y: Expression) -> Any:
@@ -56,11 +56,11 @@ def _sub(x: Expression, y: Expression) -> Any:
 
 
 def _sub_left(x: Any, y: Expression) -> Any:
-    return g.negate(y) if not x else _fold(g.sub, x, y) or application(MINUS, x, y)
+    return g.negate(y) if not x else _made(g.sub, MINUS, x, y)
 
 
 def _sub_right(x: Expression, y: Any) -> Any:
-    return x if not y else _fold(g.sub, x, y) or application(MINUS, x, y)
+    return x if not y else _made(g.sub, MINUS, x, y)
 
 
 def _mul(x: Expression, y: Expression) -> Any:
@@ -70,13 +70,13 @@ def _mul(x: Expression, y: Expression) -> Any:
 def _mul_left(x: Any, y: Expression) -> Any:
     if not x:
         return x
-    return y if _is_one(x) else _fold(g.mul, x, y) or application(TIMES, x, y)
+    return y if _is_one(x) else _made(g.mul, TIMES, x, y)
 
 
 def _mul_right(x: Expression, y: Any) -> Any:
     if not y:
         return y
-    return x if _is_one(y) else _fold(g.mul, x, y) or application(TIMES, x, y)
+    return x if _is_one(y) else _made(g.mul, TIMES, x, y)
 
 
 def _div(x: Expression, y: Expression) -> Any:
@@ -84,13 +84,13 @@ def _div(x: Expression, y: Expression) -> Any:
 
 
 def _div_left(x: Any, y: Expression) -> Any:
-    return x if not x else _fold(g.div, x, y) or application(OVER, x, y)
+    return x if not x else _made(g.div, OVER, x, y)
 
 
 def _div_right(x: Expression, y: Any) -> Any:
     if not y:
         raise DivisionByZeroError("Division by zero signalled by /.")
-    return x if _is_one(y) else _fold(g.div, x, y) or application(OVER, x, y)
+    return x if _is_one(y) else _made(g.div, OVER, x, y)
 
 
 def _expt(x: Expression, y: Expression) -> Any:
@@ -98,7 +98,7 @@ def _expt(x: Expression, y: Expression) -> Any:
 
 
 def _expt_left(x: Any, y: Expression) -> Any:
-    return x if _is_one(x) else _fold(g.expt, x, y) or application(EXPT, x, y)
+    return x if _is_one(x) else _made(g.expt, EXPT, x, y)
 
 
 def _expt_right(x: Expression, y: Any) -> Any:
@@ -107,20 +107,20 @@ def _expt_right(x: Expression, y: Any) -> Any:
             return 1
         if y == 1:
             return x
-    return _fold(g.expt, x, y) or application(EXPT, x, y)
+    return _made(g.expt, EXPT, x, y)
 
 
 def _is_one(x: Any) -> bool:
     return type(x) is int and x == 1
 
 
-def _fold(operation: Operation, x: Any, y: Any) -> Any:
-    """The float that a constant expression and a float make; None when there is nothing to fold."""
+def _made(operation: Operation, head: Symbol, x: Any, y: Any) -> Any:
+    """The node, or the float that a constant expression and a float make."""
     if isinstance(x, _FLOATS) and y.constant:
         return operation(x, numerical_value(y))
     if isinstance(y, _FLOATS) and x.constant:
         return operation(numerical_value(x), y)
-    return None
+    return application(head, x, y)
 
 
 for _operation, _both, _left, _right in (

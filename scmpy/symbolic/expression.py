@@ -18,6 +18,7 @@ from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.operations import inexact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.display import Displayed
@@ -33,9 +34,37 @@ class Expression(Displayed, Arithmetic):
     operands: tuple[Any, ...]
     constant: bool  # made of numbers alone, such as (sqrt 2)
 
+    def __float__(self) -> float:
+        return float(self._number("a float"))
+
+    def __complex__(self) -> complex:
+        return complex(self._number("a complex number"))
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self._number("ordered") < _plain(other))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self._number("ordered") <= _plain(other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self._number("ordered") > _plain(other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self._number("ordered") >= _plain(other))
+
+    def _number(self, use: str) -> Any:
+        """The value of a constant expression, such as (sqrt 2)."""
+        if not self.constant:
+            raise WrongTypeError(f"{self._describe_()} is symbolic: it cannot be {use}")
+        return inexact(self)
+
     def _describe_(self) -> str:
         text = scheme_text(self)
         return f"the expression {text if len(text) < 60 else text[:56] + ' ...'}"
+
+
+def _plain(x: Any) -> Any:
+    return x._number("ordered") if isinstance(x, Expression) else x
 
 
 class Symbol(Expression):
@@ -215,3 +244,41 @@ def as_scalar(value: Any) -> Any:
     if isinstance(converted, Expression) or is_number(converted):
         return converted
     raise WrongTypeError(f"expected a number or an expression, got {describe(value)}")
+
+
+def flattened(expression: Any) -> Any:
+    """The expression with sums of sums and products of products as one: how an unsimplified value is written.
+
+    >>> a, b, c = symbols("a b c")
+    >>> scheme_text(flattened(application(PLUS, application(PLUS, a, b), c)))
+    '(+ a b c)'
+    """
+    values: dict[Any, Any] = {}
+    stack = [expression]
+    while stack:
+        node = stack[-1]
+        if isinstance(node, Application) and node not in values:
+            parts = _spread(node)
+            waiting = [x for x in (node.operator, *parts) if isinstance(x, Application) and x not in values]
+            if waiting:
+                stack.extend(waiting)
+                continue
+            head = values.get(node.operator, node.operator)
+            values[node] = application(head, *(values.get(x, x) if isinstance(x, Expression) else x for x in parts))
+        stack.pop()
+    return values.get(expression, expression) if isinstance(expression, Expression) else expression
+
+
+def _spread(node: Application) -> list[Any]:
+    """The operands of a node; of a sum or product those of the sums or products inside it."""
+    if node.operator not in (PLUS, TIMES):
+        return list(node.operands)
+    found: list[Any] = []
+    pending = list(reversed(node.operands))
+    while pending:
+        operand = pending.pop()
+        if isinstance(operand, Application) and operand.operator is node.operator:
+            pending.extend(reversed(operand.operands))
+        else:
+            found.append(operand)
+    return found
