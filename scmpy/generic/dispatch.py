@@ -162,20 +162,24 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
         return declare
 
 
+_ABSENT = object()
+
+
 class UnaryOperation(Operation):
     """A generic operation of one argument."""
 
     arity = 1
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
+        if more or x is _ABSENT:
+            count = len(more) + (x is not _ABSENT)
+            raise ArityError(f"{self.name} has been called with {count} arguments; it requires exactly 1 argument")
         try:
             method = self._cache[type(x),]
         except KeyError:
             method = self._resolve(x)
         return method(x)
 
-
-_ABSENT = object()
 
 
 class BinaryOperation(Operation):
