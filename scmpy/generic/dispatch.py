@@ -181,7 +181,6 @@ class UnaryOperation(Operation):
         return method(x)
 
 
-
 class BinaryOperation(Operation):
     """A generic operation of two arguments.
 

@@ -24,7 +24,7 @@ def _combine(inner):
         st.builds(s.add, inner, inner),
         st.builds(s.mul, inner, inner),
         st.builds(lambda a, b: s.div(a, 1 + b * b), inner, inner),
-        st.builds(lambda h, a: h(a), st.sampled_from((s.sin, s.cos, s.tanh, s.atan)), inner),
+        st.builds(lambda h, a: h(a), st.sampled_from((s.sin, s.cos, s.tanh)), inner),
         st.builds(s.expt, inner, st.integers(1, 3)),
     )
 
