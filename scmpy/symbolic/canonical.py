@@ -139,7 +139,7 @@ class Canonicalizer:
         found = self.internal.get(expression)
         if found is None:
             form = self.reduce(self.evaluate(expression))
-            found = build(form, self.order(form.atoms), {})
+            found = build(form, self.internal_order(form.atoms), {})
             self.internal[expression] = self.internal.setdefault(found, found)
             if isinstance(found, Application):
                 self.form.setdefault(found, form)
@@ -170,7 +170,7 @@ class Canonicalizer:
         return application(TIMES, *powers)
 
     def _expression(self, form: Canonical, polynomial: Any) -> Any:
-        return build(form._replace(quotient=Quotient(polynomial, None)), self.order(form.atoms), {})
+        return build(form._replace(quotient=Quotient(polynomial, None)), self.internal_order(form.atoms), {})
 
     # --- rational functions -----------------------------------------------------------------------------------
 
@@ -327,6 +327,13 @@ class Canonicalizer:
                         quotient = field.cancelled(*quotient)
                     break
         return quotient
+
+    def internal_order(self, atoms: tuple[Expression, ...]) -> list[int]:
+        """The generators in an order that no later atom changes: equal forms must be equal expressions."""
+        return sorted(range(len(atoms)), key=lambda i: (isinstance(atoms[i], Application), self._place(atoms[i])))
+
+    def _place(self, atom: Expression) -> Any:
+        return atom.name if isinstance(atom, Symbol) else self.creation[atom]
 
     def order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in the order of the original's first pass: symbols by name, kernels as encountered."""

@@ -54,6 +54,8 @@ positive_expressions = st.recursive(symbols | positive_rationals, _positive, max
 #: Arguments of sines, cosines and exponentials: the addition theorems stay small.
 angles = st.builds(lambda c, u, v: c * u + v, small, symbols | applications, symbols | small)
 
+trigonometric_products = st.builds(lambda u, v: s.sin(u) * v, angles, angles)
+
 
 def _polynomial(inner):
     return st.one_of(

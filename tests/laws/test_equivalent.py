@@ -33,7 +33,7 @@ REWRITES = (
 
 
 @settings(max_examples=settings.default.max_examples * 4)
-@given(gen.polynomials | gen.expressions, st.sampled_from(REWRITES), gen.signed_points)
+@given(gen.angles | gen.trigonometric_products | gen.applications, st.sampled_from(REWRITES), gen.signed_points)
 def test_verdicts_are_true(e, rewrite, point):
     try:
         other = rewrite(e)
