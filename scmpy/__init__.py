@@ -31,6 +31,7 @@ for _module in (
     "structure.tensor",
     "structure.literal",
     "structure.quaternion",
+    "structure.equations",
     "calculus.differential",
     "calculus.derivative",
     "calculus.series",

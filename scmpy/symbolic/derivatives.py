@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from scmpy.symbolic.expression import D_SYMBOL, EXPT, PARTIAL, TIMES, Application, Expression, application
@@ -15,14 +16,9 @@ def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expres
     ((expt D 2) f)
     """
     operator: Any = application(PARTIAL, *path) if path else D_SYMBOL
-    if isinstance(function, Application) and _is_derivative(function.operator):
+    if isinstance(function, Application) and is_derivative_operator(function.operator):
         return application(_operator_product(function.operator, operator), function.operands[0])
     return application(operator, function)
-
-
-def _is_derivative(operator: Any) -> bool:
-    head = operator.operator if isinstance(operator, Application) else operator
-    return head in (D_SYMBOL, PARTIAL, TIMES, EXPT)
 
 
 def _operator_product(inner: Any, outer: Any) -> Expression:
@@ -36,3 +32,25 @@ def _operator_product(inner: Any, outer: Any) -> Expression:
     else:
         factors.append(outer)
     return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+
+
+def is_derivative_operator(operator: Any) -> bool:
+    """Is this D, a partial derivative, or a product of such?"""
+    if operator is D_SYMBOL or operator.operator is PARTIAL:
+        return True
+    if operator.operator is EXPT:
+        return isinstance(operator.operands[0], Expression) and is_derivative_operator(operator.operands[0])
+    if operator.operator is TIMES:
+        return all(isinstance(x, Expression) and is_derivative_operator(x) for x in operator.operands)
+    return False
+
+
+def derivative_orders(operator: Any) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The paths that a product of derivatives differentiates by, with multiplicity; D has the empty path."""
+    if operator.operator is TIMES:
+        for factor in operator.operands:
+            yield from derivative_orders(factor)
+    elif operator.operator is EXPT:
+        yield from ((path, order * operator.operands[1]) for path, order in derivative_orders(operator.operands[0]))
+    else:
+        yield (operator.operands if operator.operator is PARTIAL else ()), 1

@@ -19,7 +19,7 @@ from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import register
 from scmpy.symbolic.arithmetic import apply_head
-from scmpy.symbolic.derivatives import derivative_expression
+from scmpy.symbolic.derivatives import derivative_expression, derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import (
     D_SYMBOL,
     DOWN,
@@ -103,18 +103,8 @@ def _is_function_of_functions(node: Any) -> bool:
     """Is this a derivative, (D f) or (partial 0), or a product of such?"""
     head = node.operator
     if isinstance(head, Application):
-        return _is_derivative(head)
-    return head in (D_SYMBOL, PARTIAL) or (head in (TIMES, EXPT) and _is_derivative(node))
-
-
-def _is_derivative(operator: Any) -> bool:
-    if operator is D_SYMBOL or operator.operator is PARTIAL:
-        return True
-    if operator.operator is EXPT:
-        return isinstance(operator.operands[0], Expression) and _is_derivative(operator.operands[0])
-    if operator.operator is TIMES:
-        return all(isinstance(x, Expression) and _is_derivative(x) for x in operator.operands)
-    return False
+        return is_derivative_operator(head)
+    return head in (D_SYMBOL, PARTIAL) or (head in (TIMES, EXPT) and is_derivative_operator(node))
 
 
 def _application_to_sympy(sympy: Any, node: Application, value: Any) -> Any:
@@ -158,7 +148,7 @@ def _literal_to_sympy(sympy: Any, node: Application, value: Any) -> Any:
     orders: dict[tuple[int, ...], int] = {}
     head = node.operator
     while isinstance(head, Application):
-        for path, order in _orders(head.operator):
+        for path, order in derivative_orders(head.operator):
             orders[path] = orders.get(path, 0) + order
         head = head.operands[0]
     places = list(_leaves(node.operands))
@@ -174,17 +164,6 @@ def _literal_to_sympy(sympy: Any, node: Application, value: Any) -> Any:
         function(*variables), *((variables[paths.index(path)], order) for path, order in orders.items())
     )
     return derivative if distinct else sympy.Subs(derivative, variables, arguments)
-
-
-def _orders(operator: Any) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The paths that a product of derivatives differentiates by, with multiplicity."""
-    if operator.operator is TIMES:
-        for factor in operator.operands:
-            yield from _orders(factor)
-    elif operator.operator is EXPT:
-        yield from ((path, order * operator.operands[1]) for path, order in _orders(operator.operands[0]))
-    else:
-        yield (operator.operands if operator.operator is PARTIAL else ()), 1
 
 
 def _undefined_function(sympy: Any, name: str, shape: tuple[Any, ...]) -> Any:
