@@ -176,7 +176,13 @@ class Canonicalizer:
 
     def evaluate(self, root: Any) -> Canonical:
         """The rational function of a visited expression, relations between atoms not yet applied."""
-        steps, atoms = self._plan(root)
+        steps, mentioned = self._plan(root)
+        form = self._rational(root, steps, self._closed(mentioned, roots=False))
+        if self._roots_matter(form):
+            form = self._rational(root, steps, self._closed(mentioned, roots=True))
+        return form
+
+    def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
         field = Field(len(atoms))
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
@@ -185,7 +191,15 @@ class Canonicalizer:
             values[node] = self._combine(field, node, values)
         return Canonical(field, self._operand(field, root, values), atoms)
 
-    def _plan(self, root: Any) -> tuple[list[Application], tuple[Expression, ...]]:
+    def _roots_matter(self, form: Canonical) -> bool:
+        """Does the relation of a root apply? Only then what is under it has to be among the generators."""
+        num, den = form.quotient
+        roots = [i for i, atom in enumerate(form.atoms) if atom.operator in (SQRT, ABS)]
+        if not roots:
+            return False
+        return den is not None or any(num.degrees()[i] > 1 for i in roots)
+
+    def _plan(self, root: Any) -> tuple[list[Application], set[Expression]]:
         """The arithmetic nodes below a root, operands first, and the atoms they end in."""
         steps: list[Application] = []
         atoms: set[Expression] = set()
@@ -212,14 +226,15 @@ class Canonicalizer:
             elif isinstance(node, Symbol):
                 seen.add(node)
                 atoms.add(node)
-        return steps, self._closed(atoms)
+        return steps, atoms
 
-    def _closed(self, atoms: set[Expression]) -> tuple[Expression, ...]:
-        """The atoms with all that relations bring in, in the order of the generators."""
+    def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:
+        """The atoms with all that relations bring in, those of roots included or not, in the generators' order."""
+        atoms = set(mentioned)
         pending = [atom for atom in atoms if isinstance(atom, Application)]
         while pending:
             atom = pending.pop()
-            for other in self._related(atom):
+            for other in self._related(atom) if roots or atom.operator is SIN else ():
                 if other not in atoms:
                     atoms.add(other)
                     if isinstance(other, Application):
@@ -280,11 +295,12 @@ class Canonicalizer:
         field, quotient, atoms = form
         relations = field.basic_relations()
         generators = dict(zip(atoms, field.generators, strict=False))
+        roots = self._roots_matter(form)
         for index, atom in enumerate(atoms):
             if atom.operator is SIN:
                 cosine = generators[application(COS, *atom.operands)]
                 relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
-            elif atom.operator in (SQRT, ABS):
+            elif roots and atom.operator in (SQRT, ABS):
                 under = self._polynomial(field, atom.operands[0], atoms)
                 if under is not None:
                     square = under if atom.operator is SQRT else under**2

@@ -7,6 +7,7 @@ under them, but for positive numbers. None of the assumptions of the printed for
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +29,9 @@ from scmpy.symbolic.kernels import ABS, ACOS, ASIN, ATAN, COS, RULES, SIN, is_ap
 
 #: Multiples of an angle or exponent above this are not expanded.
 MAXIMUM_MULTIPLE = 60
+
+#: Nor is a sum of several angles whose expansion has more terms than this: sines of sines would grow without end.
+MAXIMUM_EXPANSION = 64
 
 _SAME_RULES = {numerical(name) for name in ("tan", "cot", "sec", "csc", "tanh", "sech", "csch")}
 
@@ -55,6 +59,8 @@ class CertainKernels:
             return _expt(*operands)
         if head is LOG and is_application(operands[0], EXP) and not self.complex_domain:
             return operands[0].operands[0]
+        if head.operator is None and head.name == "conjugate" and not self.complex_domain:
+            return operands[0]  # symbols and literal functions are real
         if head is ABS and is_negated(operands[0]):
             return application(ABS, g.negate(operands[0]))
         if head is ATAN:
@@ -71,7 +77,7 @@ class CertainKernels:
         cosine: Any = 1
         sine: Any = 0
         multiples = self._multiples(x)
-        if len(multiples) == 1 and multiples[0][0] == 1:
+        if _stays(multiples):
             return application(head, x)
         for multiple, base in multiples:
             c, s = _multiple_angle(multiple, base)
@@ -82,7 +88,7 @@ class CertainKernels:
         if is_application(x, LOG):
             return x.operands[0]
         multiples = self._multiples(x)
-        if len(multiples) == 1 and multiples[0][0] == 1:
+        if _stays(multiples):
             return application(EXP, x)
         product: Any = 1
         for multiple, base in multiples:
@@ -111,6 +117,13 @@ class CertainKernels:
         if abs(multiple) > MAXIMUM_MULTIPLE:
             return 1, g.mul(coefficient, term)
         return multiple, g.div(term, division)
+
+
+def _stays(multiples: list[tuple[int, Any]]) -> bool:
+    """Is there nothing to expand, or too much?"""
+    if len(multiples) == 1:
+        return multiples[0][0] == 1
+    return math.prod(abs(multiple) + 1 for multiple, _ in multiples) > MAXIMUM_EXPANSION
 
 
 def _coefficient(term: Any) -> tuple[Any, Any]:
@@ -166,8 +179,6 @@ def _sqrt(x: Any) -> Any:
 
 
 def _content(coefficients: list[Any]) -> Any:
-    import math
-
     divisor = math.gcd(*(abs(c.numerator) for c in coefficients))
     return g.div(divisor, math.lcm(*(c.denominator for c in coefficients)))
 

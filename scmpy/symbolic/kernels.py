@@ -154,10 +154,19 @@ def _acos(x: Any) -> Any:
 def _atan(y: Any, x: Any = None) -> Any:
     if x is None:
         top, bottom = quotient_parts(y)
+        if _may_be_negative(bottom):
+            return application(ATAN, y, 1)
         return application(ATAN, top, bottom)  # bottom > 0
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
         return y.operands[0]  # in (-pi, pi]
     return application(ATAN, y, x)
+
+
+def _may_be_negative(x: Any) -> bool:
+    """Has this a negative coefficient, so that it may be negative though all its factors are positive?"""
+    terms = x.operands if is_application(x, PLUS) else (x,)
+    coefficients = (t.operands[0] if is_application(t, TIMES) else t for t in terms)
+    return any(isinstance(c, (int, float, Fraction)) and c < 0 for c in coefficients)
 
 
 @rule("exp")

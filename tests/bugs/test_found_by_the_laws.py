@@ -62,7 +62,6 @@ def test_opposite_angles_cancel(zero):
     assert s.simplify(zero) == 0
 
 
-@pytest.mark.xfail(strict=True, reason="the denominator's sign is that of its leading coefficient, not of its value")
 def test_angle_of_a_quotient_with_a_negative_leading_coefficient():
     """1 + (sin x)^2 becomes 2 - (cos x)^2; turning both signs around turns the angle by pi."""
     printed = s.simplify(s.atan(x / (1 + s.sin(x) ** 2)))

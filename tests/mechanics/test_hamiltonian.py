@@ -1,0 +1,399 @@
+"""Hamiltonian mechanics: brackets, equations, the Legendre transform, canonical transformations, Lie series.
+
+Source: SICM 3, 5, 6.
+"""
+
+# ruff: noqa: F403, F405
+
+import itertools
+import math
+
+import pytest
+
+from scmpy import *
+from scmpy.calculus.tape import replay, taped
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+
+t, m, k, x, y, z, px, py, pz = symbols("t m k x y z p_x p_y p_z")
+alpha, beta, h, theta, p = symbols("alpha beta h theta p")
+plane = up(t, up(x, y), down(px, py))
+line = up(t, x, px)
+F, G, H = (literal_function(name, Hamiltonian_signature(2)) for name in "FGH")
+
+
+def zero(value):
+    """Are all leaves of the simplified value zero?"""
+    words = str(simplify(value)).replace("(", " ").replace(")", " ").split()
+    return set(words) <= {"0", "0.", "up", "down", "list", "matrix-by-rows"}
+
+
+def angular(i, j):
+    return lambda s: s[1][i] * s[2][j] - s[1][j] * s[2][i]
+
+
+# --- states ----------------------------------------------------------------------------------------------------
+
+
+def test_states():
+    state = literal_Hamiltonian_state(2)
+    assert is_H_state(state)
+    assert degrees_of_freedom(state) == 2
+    assert is_compatible_H_state(D(F)(state))
+    assert matrix_to_H_state(H_state_to_matrix(state), state) == state
+    assert momentum(state) == state[2]
+    assert is_H_state(line)
+    assert not is_H_state(up(t, up(x, y), down(px, py, pz)))
+    assert not is_H_state(down(t, up(x, y), down(px, py)))
+
+
+@pytest.mark.parametrize("bad", [3, up(t, x), down(t, x, px), "state"])
+def test_what_is_no_state(bad):
+    for operation in (Hamiltonian_to_state_derivative(H_harmonic(m, k)), Poisson_bracket(F, G), F_to_CT(p_to_r)):
+        with pytest.raises(StructureError, match="expects a phase-space state"):
+            operation(bad)
+    assert not is_H_state(bad)
+
+
+# --- equations -------------------------------------------------------------------------------------------------
+
+
+def test_harmonic_oscillator_along_its_solution():
+    omega, a = symbols("omega a")
+    q = lambda t: a * cos(omega * t)
+    momentum_path = lambda t: -m * omega * a * sin(omega * t)
+    assert zero(Hamilton_equations(H_harmonic(m, m * omega**2))(q, momentum_path)(t))
+
+
+def test_central_field_in_polar_coordinates():
+    r, phi, pr, pphi = symbols("r phi p_r p_phi")
+    flow = Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))
+    rate = flow(up(t, up(r, phi), down(pr, pphi)))
+    V = literal_function("V")
+    assert zero(rate - up(1, up(pr / m, pphi / (m * r**2)), down(pphi**2 / (m * r**3) - D(V)(r), 0)))
+
+
+def test_energy_and_angular_momentum_are_conserved_in_a_central_field():
+    H = H_central(m, literal_function("U"))
+    state = up(t, up(x, y, z), down(px, py, pz))
+    for conserved in (H, angular(0, 1), angular(1, 2), angular(2, 0)):
+        assert zero(Poisson_bracket(conserved, H)(state))
+
+
+def test_flow_is_the_bracket_with_the_Hamiltonian():
+    flow = Hamiltonian_to_state_derivative(H)(plane)
+    assert zero(flow - flow_derivative(H)(lambda s: s)(plane))
+
+
+# --- brackets --------------------------------------------------------------------------------------------------
+
+
+def test_bracket_is_antisymmetric_and_a_derivation():
+    assert zero((Poisson_bracket(F, G) + Poisson_bracket(G, F))(plane))
+    assert zero((Poisson_bracket(F * G, H) - F * Poisson_bracket(G, H) - Poisson_bracket(F, H) * G)(plane))
+    assert zero(Poisson_bracket(3, F)(plane))
+
+
+def test_Jacobi_identity():
+    cyclic = [Poisson_bracket(a, Poisson_bracket(b, c)) for a, b, c in ((F, G, H), (G, H, F), (H, F, G))]
+    assert zero((cyclic[0] + cyclic[1] + cyclic[2])(plane))
+    assert not zero((cyclic[0] + cyclic[1] - cyclic[2])(plane))
+
+
+def test_fundamental_brackets():
+    assert Poisson_bracket(coordinate, momentum)(plane) == up(down(1, 0), down(0, 1))
+    assert zero(Poisson_bracket(coordinate, coordinate)(plane))
+    assert zero(Poisson_bracket(momentum, momentum)(plane))
+
+
+def test_bracket_of_structures_is_the_structure_of_brackets():
+    pair, both = up(F, G), lambda s: up(F(s), G(s))
+    whole = Poisson_bracket(pair, momentum)(plane)
+    for f, part in zip((F, G), whole, strict=True):
+        assert zero(part - Poisson_bracket(f, momentum)(plane))
+    assert zero(whole - Poisson_bracket(both, momentum)(plane))
+
+
+def test_angular_momenta_close():
+    state = up(t, up(x, y, z), down(px, py, pz))
+    L = [angular(1, 2), angular(2, 0), angular(0, 1)]
+    for i in range(3):
+        a, b, c = L[i], L[(i + 1) % 3], L[(i + 2) % 3]
+        assert zero(Poisson_bracket(a, b)(state) - c(state))
+
+
+def test_bracket_of_what_is_no_function():
+    with pytest.raises(WrongTypeError, match="Poisson-bracket expects functions"):
+        Poisson_bracket("f", F)
+
+
+# --- the Legendre transform ------------------------------------------------------------------------------------
+
+
+def L_polar(state):
+    (r, _), (rdot, phidot) = state[1], state[2]
+    return m * (rdot**2 + (r * phidot) ** 2) / 2 - literal_function("U")(r)
+
+
+def L_coupled(state):
+    q, (u, v) = state[1], state[2]
+    return m * u**2 / 2 + cos(q[0]) * u * v + k * v**2 / 2 + q[1] * u - literal_function("W")(q[0])
+
+
+@pytest.mark.parametrize("L", [L_polar, L_coupled])
+def test_Legendre_transform_is_an_involution(L):
+    local = up(t, up(x, y), up(*symbols("u v")))
+    assert zero(Hamiltonian_to_Lagrangian(Lagrangian_to_Hamiltonian(L))(local) - L(local))
+
+
+@pytest.mark.parametrize("L", [L_polar, L_coupled])
+def test_states_go_to_phase_space_and_back(L):
+    local = up(t, up(x, y), up(*symbols("u v")))
+    assert zero(Hstate_to_Lstate(Lagrangian_to_Hamiltonian(L))(Lstate_to_Hstate(L)(local)) - local)
+
+
+def test_Hamiltonian_of_the_energy():
+    local = up(t, up(x, y), up(*symbols("u v")))
+    value = Lagrangian_to_Hamiltonian(L_polar)(Lstate_to_Hstate(L_polar)(local))
+    assert zero(value - Lagrangian_to_energy(L_polar)(local))
+
+
+def test_Hamilton_s_equations_of_a_Lagrangian_are_Lagrange_s():
+    q = up(*literal_functions("r phi"))
+    momenta = lambda t: Lstate_to_Hstate(L_polar)(Gamma(q)(t))[2]
+    residual = Hamilton_equations(Lagrangian_to_Hamiltonian(L_polar))(q, momenta)(t)
+    assert zero(residual - up(0, up(0, 0), Lagrange_equations(L_polar)(q)(t)))
+
+
+def test_Legendre_transform_of_numbers():
+    assert Legendre_transform(lambda v: 3 * v**2)(12) == 12
+    assert Legendre_transform(lambda v: v[0] ** 2 + v[1] ** 2)(down(2.0, 4.0)) == 5.0
+
+
+@pytest.mark.parametrize(
+    ("f", "at"),
+    [
+        (lambda v: 3 * v, p),
+        (lambda v: (v[0] + v[1]) ** 2, down(px, py)),
+        (lambda v: v[0] ** 2, down(px, py)),
+        (lambda v: 7, p),
+        (lambda v: alpha * v - v * alpha, p),
+    ],
+)
+def test_singular_Legendre_transforms(f, at):
+    with pytest.raises(DivisionByZeroError, match="Legendre-transform: the second derivative .* singular"):
+        Legendre_transform(f)(at)
+
+
+@pytest.mark.parametrize(
+    ("f", "at"), [(lambda v: v**4, p), (lambda v: sqrt(1 - v**2), p), (lambda v: v[0] ** 2 * v[1], down(px, py))]
+)
+def test_Legendre_transforms_of_what_is_not_quadratic(f, at):
+    with pytest.raises(DomainError, match="Legendre-transform: the function is not quadratic"):
+        Legendre_transform(f)(at)
+
+
+def test_relativistic_and_degenerate_Lagrangians_are_named():
+    with pytest.raises(DomainError, match="Lagrangian->Hamiltonian: "):
+        Lagrangian_to_Hamiltonian(lambda s: -m * sqrt(1 - s[2] ** 2))(line)
+    with pytest.raises(DivisionByZeroError, match="Lagrangian->Hamiltonian: "):
+        Lagrangian_to_Hamiltonian(lambda s: s[1] * s[2])(line)
+    with pytest.raises(WrongTypeError, match="Hamiltonian->Lagrangian expects a Hamiltonian"):
+        Hamiltonian_to_Lagrangian(5)
+
+
+# --- the Routhian ----------------------------------------------------------------------------------------------
+
+
+def test_Routhian_has_the_accelerations_of_the_Lagrangian():
+    local = up(t, up(x, y), up(*symbols("u v")))
+    R = Lagrangian_to_Routhian(L_coupled)
+    state = Lagrangian_state_to_Routhian_state(L_coupled)(local)
+    assert zero(Routhian_to_acceleration(R)(state) - Lagrangian_to_acceleration(L_coupled)(local)[0])
+    assert zero(Routhian_state_to_Lagrangian_state(R)(state) - local)
+
+
+def test_Routh_equations_say_what_the_state_derivative_says():
+    R = Lagrangian_to_Routhian(L_polar)
+    r, phi, pphi = literal_functions("r phi p_phi")
+    first, second, third = Routh_equations(R)(r, phi, pphi)(t)
+    state = up(t, up(r(t), phi(t)), up(D(r)(t), pphi(t)))
+    _, (_, y_rate), (acceleration, p_rate) = Routhian_to_state_derivative(R)(state)
+    assert zero(second - (D(phi)(t) - y_rate))
+    assert zero(third - (D(pphi)(t) - p_rate))
+    assert zero(first - m * (acceleration - (D**2)(r)(t)))
+
+
+def test_a_Routhian_needs_a_pair_of_coordinates():
+    with pytest.raises(StructureError, match="Lagrangian->Routhian expects"):
+        Lagrangian_to_Routhian(L_polar)(up(t, x, y))
+
+
+# --- canonical transformations ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("F", [p_to_r, lambda s: up(s[1][0] + s[1][1] ** 2, 3 * s[1][1])])
+def test_point_transformations_are_canonical(F):
+    C = F_to_CT(F)
+    assert zero(is_time_independent_canonical(C)(plane))
+    assert zero(is_canonical_transform(C)(plane))
+    assert zero(is_symplectic_transform(C)(plane))
+    assert zero(is_symplectic(C)(plane))
+    assert zero(is_compositional_canonical(C, H)(plane))
+    assert zero(is_qp_canonical(C, H)(plane))
+
+
+def test_a_time_dependent_point_transformation_needs_its_K():
+    def spin(state):
+        t, (x, y), _ = state
+        return up(x * cos(k * t) + y * sin(k * t), y * cos(k * t) - x * sin(k * t))
+
+    C, K = F_to_CT(spin), F_to_K(spin)
+    assert zero(is_canonical_K(C, K)(plane))
+    assert zero(is_canonical(C, H, compose(H, C) + K)(plane))
+    assert not zero(is_canonical(C, H, compose(H, C))(plane))
+    assert zero(is_symplectic_transform(C)(plane))
+
+
+def test_a_stretch_is_not_canonical():
+    stretch = lambda s: up(s[0], 2 * s[1], s[2])
+    for test in (is_time_independent_canonical, is_canonical_transform, is_symplectic_transform, is_symplectic):
+        assert not zero(test(stretch)(plane))
+
+
+def test_symplectic_matrices():
+    for n in (1, 2, 3):
+        assert zero(is_symplectic_matrix(symplectic_unit(n)))
+        assert qp_submatrix(J_matrix(n)) == symplectic_unit(n)
+    with pytest.raises(StructureError, match="square matrix of even size"):
+        is_symplectic_matrix(J_matrix(1))
+    with pytest.raises(WrongTypeError, match="degrees of freedom"):
+        symplectic_unit(0)
+
+
+def test_symplectic_form_is_kept_by_a_canonical_transformation():
+    C = F_to_CT(p_to_r)
+    one, other = up(0, up(1, 2), down(3, 4)), up(0, up(*symbols("a b")), down(*symbols("c d")))
+    slope = D(C)(plane)
+    assert zero(symplectic_two_form(slope * one, slope * other) - symplectic_two_form(one, other))
+
+
+def test_polar_canonical():
+    state = up(t, theta, symbols("I"))
+    assert zero(is_time_independent_canonical(polar_canonical(alpha))(state))
+    energy = compose(H_harmonic(m, k), polar_canonical(sqrt(k * m)))(state)
+    assert zero(energy**2 - symbols("I") ** 2 * k / m)
+    assert polar_canonical_inverse(2.0)(up(0.0, *polar_canonical(2.0)(up(0.0, 0.3, 1.5))[1:]))[1:] == pytest.approx(
+        up(0.3, 1.5), abs=1e-12
+    )
+
+
+def test_two_particles():
+    M1, M2 = symbols("m_1 m_2")
+    state = up(t, up(up(x, y), up(z, k)), down(down(px, py), down(pz, h)))
+    C = two_particle_center_of_mass_canonical(M1, M2)
+    assert zero(is_time_independent_canonical(C)(state))
+    total, relative = C(state)[2]
+    assert zero(total - down(px + pz, py + h))
+    assert zero(relative - down((M1 * pz - M2 * px) / (M1 + M2), (M1 * h - M2 * py) / (M1 + M2)))
+
+
+# --- Lie series ------------------------------------------------------------------------------------------------
+
+
+def test_Lie_series_of_the_oscillator_is_its_solution():
+    exact = lambda dt: x * cos(dt) + px * sin(dt)
+    for n in range(6):
+        derivative = (D**n)(exact)(0) if n else exact(0)
+        term = Lie_transform(H_harmonic(1, 1), h)(coordinate)(line)[n]
+        assert zero(term - h**n / math.factorial(n) * derivative)
+
+
+def test_Lie_derivatives_form_the_algebra_of_brackets():
+    """[L_F, L_G] = -L_{F,G}: the derivative along F after that along G, and the other way round."""
+    bracket = Lie_derivative(F) * Lie_derivative(G) - Lie_derivative(G) * Lie_derivative(F)
+    assert zero((bracket(H) + Lie_derivative(Poisson_bracket(F, G))(H))(plane))
+
+
+def test_a_Lie_transform_keeps_brackets_order_by_order():
+    W = pendulum_Hamiltonian(alpha, beta)
+    E = Lie_transform(W, h)
+    q_series, p_series = E(coordinate), E(momentum)
+    for n in range(5):
+        total = sum(
+            (Poisson_bracket(q_series[i], p_series[n - i])(line) for i in range(1, n)),
+            Poisson_bracket(q_series[0], p_series[n])(line),
+        )
+        if n:
+            total = total + Poisson_bracket(q_series[n], p_series[0])(line)
+        assert zero(total - (0 if n else 1))
+
+
+def test_explicit_time_enters_the_flow_transform():
+    ramp = lambda s: s[2] ** 2 / 2 - alpha * s[0] * s[1]
+    total = series_sum(flow_transform(ramp, h)(coordinate)(line), 4)
+    assert zero(total - (x + h * px + alpha * t * h**2 / 2 + alpha * h**3 / 6))
+    assert zero(shift_t(h)(line) - up(t + h, x, px))
+
+
+def test_the_series_at_numbers_is_that_at_symbols():
+    E = Lie_transform(pendulum_Hamiltonian(1, 1), 0.25)
+    symbolic = series_sum(E(coordinate)(up(0, theta, p)), 5)
+    assert series_sum(E(coordinate)(up(0, 0.5, 0.75)), 5) == pytest.approx(
+        substitute(symbolic, {theta: 0.5, p: 0.75}), rel=1e-12
+    )
+
+
+def test_a_high_order_stays_cheap():
+    """Without tapes the twentieth derivative of a derivative would take hours."""
+    term = Lie_transform(pendulum_Hamiltonian(alpha, beta), h)(coordinate)(up(0, theta, p))[20]
+    assert not zero(term)
+
+
+def test_evolution_with_the_time_put_back():
+    ramp = lambda s: s[0] * s[1]
+    assert C_to_Cp(shift_t)(h)(line) == line
+    assert zero(H_to_Hp(h)(ramp)(line) - (t - h) * x)
+
+
+# --- tapes -----------------------------------------------------------------------------------------------------
+
+
+def test_tapes_and_functions_have_the_same_derivatives():
+    f = literal_function("f")
+    function = lambda s: F(up(s[0], up(s[1], s[2]), down(f(s[1]), 2))) * exp(s[1]) + atan(s[1], s[2])
+    place = up(t, x, y)
+    assert zero((D**2)(taped(function))(place) - (D**2)(function)(place))
+    assert D(taped(lambda s: s[0] ** 3))(up(2, 5)) == down(12, 0)
+
+
+def test_tapes_do_not_mix_their_unknowns():
+    def f(s):
+        parameter = s[0]
+        return D(taped(lambda u: parameter * u[0] ** 2))(s)[0]
+
+    assert zero(D(taped(f))(up(x, y)) - down(4 * x, 0))
+
+
+def test_replay_of_what_has_no_symbols():
+    assert replay(up(1, x), {y: 3}) == up(1, x)
+
+
+# --- maps ------------------------------------------------------------------------------------------------------
+
+
+def keep(*point):
+    return point
+
+
+@pytest.mark.parametrize(("angle", "momentum"), itertools.product((0.1, 3.0), (0.5, 6.0)))
+def test_standard_map_has_its_inverse(angle, momentum):
+    image = standard_map(0.9)(angle, momentum, keep, None)
+    assert standard_map_inverse(0.9)(*image, keep, None) == pytest.approx((angle, momentum))
+
+
+def test_iterates_fail_where_a_map_fails():
+    assert iterated_map(lambda x, y, proceed, fail: fail(), 3)(0, 0, keep, lambda: "failed") == "failed"
+    with pytest.raises(WrongTypeError, match="expects real numbers"):
+        standard_map(1)(x, 0, keep, None)
+    with pytest.raises(WrongTypeError, match="count of iterations"):
+        iterated_map(standard_map(1), -1)
