@@ -154,7 +154,7 @@ def application(operator: Expression, *operands: Any) -> Application:
     (f x 1)
     """
     key: Any = operands
-    for operand in operands:  # noqa: SIM110  (a generator takes three times as long, and this is every new node)
+    for operand in operands:
         if type(operand) not in _OWN_KEY:
             key = tuple(map(_key, operands))
             break
@@ -174,7 +174,7 @@ def application(operator: Expression, *operands: Any) -> Application:
 
 
 def _all_constant(operands: tuple[Any, ...]) -> bool:
-    for operand in operands:  # noqa: SIM110  (a generator takes three times as long, and this is every new node)
+    for operand in operands:  # noqa: SIM110  (a generator takes three times as long, for every new node)
         if isinstance(operand, Expression) and not operand.constant:
             return False
     return True

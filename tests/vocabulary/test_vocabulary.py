@@ -159,6 +159,7 @@ def test_series_print() -> None:
     [
         *("((principal-value +i) 1)", "((principal-value 1) (/ 1. 0))", "(binomial-coefficient 1000000000 500000000)"),
         *("(combinations (iota 50) 25)", "(stirling-first-kind 1000000 500000)", "(s:compatible-for-contraction? 1 2)"),
+        *("(submatrix (up (up 1 2) (up 3)) 0 1 0 1)", "((general-inner-product + * 0) 1 2)", "(make-series 1 3)"),
         *("(sigma square 1 'x)", "(factorial -1)", "(factorial 1e3)", "(factorial 1000000)", "(factorial 'n)"),
         *("(exact-quotient 5 2)", "(exact-quotient 5 0)", "(exact-quotient 'a 'b)", "(binomial-coefficient 2 'k)"),
         *("((principal-value 'a) 1)", "((principal-value 1) 'x)", "((principal-range 0) 1)", "(close-enuf? 'a 1 1e-6)"),

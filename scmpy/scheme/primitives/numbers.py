@@ -129,7 +129,7 @@ def _ordered(value: Any, position: int, name: str) -> Any:
 
 
 def _has_order(value: Any) -> bool:
-    return any("__lt__" in vars(base) for base in type(value).__mro__[:-1])
+    return getattr(value, "constant", True) and any("__lt__" in vars(base) for base in type(value).__mro__[:-1])
 
 
 for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}.items():
@@ -443,3 +443,6 @@ for _part in (2, 3, 4, 6):
         PRIMITIVES.update(
             {f"{_mark}{'-' if _sign < 0 else ''}pi/{_part}": _sign * math.pi / _part for _mark in ("", ":")}
         )
+PRIMITIVES.update({":+pi": math.pi, "zero": 0, "one": 1, ":zero": 0, ":one": 1, ":two": 2, ":three": 3})
+PRIMITIVES.update({":euler": 0.5772156649015329, ":phi": (1 + math.sqrt(5)) / 2, ":ln2": math.log(2)})
+PRIMITIVES.update({":ln10": math.log(10), "*machine-epsilon*": 2.0**-52, "*sqrt-machine-epsilon*": 2.0**-26})

@@ -1,0 +1,65 @@
+"""The identity operator, anticommutators, and the parts of an operator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.operator import Operator, identity_operator
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import binary
+from scmpy.generic.functions import arity
+from scmpy.generic.kinds import describe
+from scmpy.registry import public, register
+from scmpy.structure.identities import identities
+
+register("I", identity_operator, doc="The identity operator: (I f) is f. Scheme: I")
+identities.append(identity_operator)
+
+anticommutator = binary(
+    "anticommutator",
+    """The anticommutator of two operators, x y + y x.
+
+    Scheme:  (anticommutator X Y)
+    Math:    {X, Y} f = X(Y(f)) + Y(X(f))
+    """,
+)
+anticommutator.add((Operator, Operator), lambda x, y: g.add(g.mul(x, y), g.mul(y, x)))
+register("anticommutator", anticommutator)
+
+
+def _checked(value: Any, operation: str) -> Operator:
+    if not isinstance(value, Operator):
+        raise WrongTypeError(f"{operation} expects an operator, got {describe(value)}")
+    return value
+
+
+@public("operator-procedure")
+def operator_procedure(operator: Operator) -> Callable[..., Any]:
+    """The function that the operator applies.
+
+    Scheme:  (operator-procedure o)
+    """
+    return _checked(operator, "operator-procedure").function
+
+
+@public("operator-name")
+def operator_name(operator: Operator) -> Any:
+    """The name of the operator: an expression.
+
+    Scheme:  (operator-name o)
+    >>> from scmpy.calculus.derivative import D
+    >>> operator_name(D**2)
+    (expt D 2)
+    """
+    return _checked(operator, "operator-name").expression
+
+
+@public("operator-arity")
+def operator_arity(operator: Operator) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments of the operator (None: any number).
+
+    Scheme:  (operator-arity o)
+    """
+    return arity(_checked(operator, "operator-arity"))

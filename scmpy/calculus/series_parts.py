@@ -1,0 +1,129 @@
+"""Series from functions and back, constant series, and power series in a square matrix."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.calculus.series import Series, cos_series, exp_series, of_sequence, sin_series
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
+from scmpy.generic.kinds import describe
+from scmpy.registry import public, register
+from scmpy.structure import linear
+from scmpy.structure.matrix import Matrix
+
+register("series:identity", of_sequence((0, 1)), module=__name__, doc="The power series of x itself.")
+
+
+def _checked(s: Any, operation: str) -> Series:
+    if not isinstance(s, Series):
+        raise WrongTypeError(f"{operation} expects a series, got {describe(s)}")
+    return s
+
+
+@public("constant-series")
+def constant_series(value: Any) -> Series:
+    """The series of a constant: the value, then zeros.
+
+    Scheme:  (constant-series c)
+    >>> [constant_series(5)[n] for n in range(3)]
+    [5, 0, 0]
+    """
+    return of_sequence((value,))
+
+
+@public("series:value")
+def series_value(s: Series, arguments: Any) -> Series:
+    """The series of the values at a list of arguments.
+
+    Scheme:  (series:value s (list x ...))
+    >>> [series_value(exp_series, [2])[n] for n in range(3)]
+    [1, 2, 2]
+    """
+    return _checked(s, "series:value")(*items(arguments, "series:value"))
+
+
+@public("series:->function", python="series_to_function")
+def series_to_function(s: Series) -> Series:
+    """The function of a power series: x to the series of the terms c_n x^n.
+
+    Scheme:  ((series:->function s) x)
+    """
+    return _checked(s, "series:->function")
+
+
+@public("series:function->", python="series_from_function")
+def series_from_function(f: Callable[[Any], Any], at: Any = 0) -> Series:
+    """The power series of Taylor's theorem, at 0 or at another point.
+
+    Scheme:  (series:function-> f), (series:function-> f x0)
+    Math:    c_n = (D^n f)(x0) / n!
+    >>> [series_from_function(g.exp)[n] for n in range(3)]
+    [1, 1, Fraction(1, 2)]
+    """
+    derivatives: list[Any] = [f]
+
+    def term(n: int) -> Any:
+        while len(derivatives) <= n:
+            derivatives.append(D(derivatives[-1]))
+        return g.div(derivatives[n](at), math.factorial(n))
+
+    return Series(term)
+
+
+@public("series:elementwise")
+def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
+    """The function of series that applies a function to their corresponding terms.
+
+    Scheme:  ((series:elementwise f) s ...)
+    """
+
+    def apply(*series: Series) -> Series:
+        checked = [_checked(s, "series:elementwise") for s in series]
+        return Series(lambda n: function(*(s[n] for s in checked)))
+
+    return apply
+
+
+@public("series:derivative")
+def series_derivative(s: Series) -> Series:
+    """The derivative of a power series, term by term.
+
+    Scheme:  (series:derivative s)
+    >>> [series_derivative(exp_series)[n] for n in range(3)]
+    [1, 1, Fraction(1, 2)]
+    """
+    return _checked(s, "series:derivative")._derivative_(())
+
+
+@public("make-series")
+def make_series(arity: int, terms: Any) -> Series:
+    """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
+
+    Scheme:  (make-series arity stream)
+    >>> import itertools
+    >>> make_series(1, itertools.repeat(1))[100]
+    1
+    """
+    if arity not in (0, 1):
+        raise WrongTypeError(f"make-series expects the arity 0 or 1, got {describe(arity)}")
+    rest: Iterator[Any] = iter(terms)
+    return Series(lambda n: next(rest, 0))
+
+
+def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
+    """The power series in a square matrix: its terms are matrices."""
+
+    def apply(matrix: Matrix) -> Series:
+        linear.check_square(matrix.rows, "a power series")
+        return coefficients(matrix)
+
+    return apply
+
+
+for _operation, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.cos, cos_series)):
+    _operation.add((Matrix,), _of_matrix(_coefficients))

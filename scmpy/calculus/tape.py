@@ -1,0 +1,84 @@
+"""Tapes: functions of states remembered as expressions, so that derivatives of derivatives stay cheap.
+
+A function evaluated once on unknowns gives an expression, the tape. Its value anywhere is the tape replayed with the
+generic operations; replayed on differentials, it gives the derivative. Where a function is a derivative of a
+derivative of ..., evaluating it from scratch costs exponentially in the order; with a tape for every order the cost
+follows the size of the simplified expressions.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.differential import Differential, finite_part
+from scmpy.generic.kinds import is_number
+from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.signature import REAL, Signature, Tuple
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
+from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
+from scmpy.symbolic.expression import DOWN, UP, Application, Expression, subexpressions, symbol
+from scmpy.symbolic.simplify import simplify
+
+_count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
+
+
+def replay(tape: Any, values: dict[Expression, Any]) -> Any:
+    """The value of a structure of expressions where symbols have these values, which may be differentials.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> replay(Up((x * y, y)), {x: 2, y: 3})
+    (up 6 3)
+    """
+    known = dict(values)
+    for node in subexpressions(*(leaf for leaf in leaves(tape) if isinstance(leaf, Expression))):
+        if node not in known and isinstance(node, Application):
+            operands = tuple(known.get(x, x) if isinstance(x, Expression) else x for x in node.operands)
+            known[node] = node if operands == node.operands else _applied(node.operator, operands)
+    return map_leaves(lambda leaf: known.get(leaf, leaf) if isinstance(leaf, Expression) else leaf, tape)
+
+
+def _applied(head: Any, operands: tuple[Any, ...]) -> Any:
+    """An arithmetic head on operands, a tuple of them, or a literal function applied."""
+    if head in (UP, DOWN):
+        return (Up if head is UP else Down)(operands)
+    if head in OPERATION_OF:
+        return apply_head(head, operands)
+    return LiteralFunction(head, Signature(tuple(map(_type_of, operands)), REAL))(*operands)
+
+
+def _type_of(value: Any) -> Any:
+    if isinstance(value, Structure):
+        return Tuple(value.orientation, tuple(map(_type_of, value)))
+    return REAL
+
+
+def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The same function of a structure of scalars, with a tape for its derivatives at symbolic arguments.
+
+    Its values, and its derivatives at numbers, come from the function itself.
+    """
+    tapes: dict[Any, Any] = {}
+    name = f"tape {next(_count)}"
+
+    def at(place: Structure) -> Any:
+        values = leaves(place)
+        if not any(isinstance(x, Differential) and isinstance(finite_part(x), Expression) for x in values):
+            return f(place)
+        constants = tuple((type(x), x) if is_number(x) else None for x in values)
+        key = map_leaves(lambda _: 0, place), constants
+        unknowns = [symbol(f"{name} place {i}") for i in range(len(values))]
+        if key not in tapes:
+            arguments = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
+            value = f(unflatten(arguments, place))
+            tapes[key] = simplify(value) if _is_tuple_of_scalars(value) else None
+        tape = tapes[key]
+        return f(place) if tape is None else replay(tape, dict(zip(unknowns, values, strict=True)))
+
+    return at
+
+
+def _is_tuple_of_scalars(value: Any) -> bool:
+    return all(isinstance(x, Expression) or is_number(x) for x in leaves(value))

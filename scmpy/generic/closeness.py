@@ -1,0 +1,133 @@
+"""Comparison of inexact numbers, exact zeros and ones, and angles in a standard range."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.numbers import is_exact
+from scmpy.registry import public, register
+
+MACHINE_EPSILON = 2.0**-52
+
+#: What is smaller than this counts as a zero that was rounded.
+ZERO_TOLERANCE = 1e-15
+
+
+def _real(value: Any, operation: str) -> Any:
+    """The value, checked to be a finite real number."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not _magnitude(value) < math.inf:
+        raise WrongTypeError(f"{operation} expects a finite real number, got {describe(value)}")
+    return value
+
+
+def _magnitude(value: Any) -> float:
+    """The absolute value as a float: infinite where it is too large for one."""
+    try:
+        return abs(complex(value))
+    except OverflowError:
+        return math.inf
+
+
+def _number(value: Any, operation: str) -> Any:
+    if not is_number(value):
+        raise WrongTypeError(f"{operation} expects a number, got {describe(value)}")
+    return value
+
+
+@public("close-enuf?", python="is_close")
+def is_close(x: Any, y: Any, tolerance: float, scale: float = 1.0) -> bool:
+    """Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
+
+    Scheme:  (close-enuf? x y tolerance [scale])
+    >>> is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6)
+    (True, False)
+    """
+    difference = g.sub(_number(x, "close-enuf?"), _number(y, "close-enuf?"))
+    allowed = max(_real(tolerance, "close-enuf?"), MACHINE_EPSILON)
+    size = (_magnitude(x) + _magnitude(y)) / 2 + _real(scale, "close-enuf?")
+    return _magnitude(difference) <= allowed * size
+
+
+@public("~0?", python="is_almost_zero")
+def is_almost_zero(x: Any, tolerance: float = ZERO_TOLERANCE) -> bool:
+    """Is this number zero up to rounding?
+
+    Scheme:  (~0? x)
+    """
+    return _magnitude(_number(x, "~0?")) <= _real(tolerance, "~0?")
+
+
+@public("exact-zero?")
+def is_exact_zero(x: Any) -> bool:
+    """Is this an exact zero (0., which is inexact, is none)?
+
+    Scheme:  (exact-zero? x)
+    >>> is_exact_zero(0), is_exact_zero(0.0)
+    (True, False)
+    """
+    return is_exact(x) and x == 0
+
+
+@public("exact-one?")
+def is_exact_one(x: Any) -> bool:
+    """Is this an exact one?
+
+    Scheme:  (exact-one? x)
+    """
+    return is_exact(x) and x == 1
+
+
+@public("principal-value")
+def principal_value(cut: Any) -> Callable[[Any], Any]:
+    """The function that brings an angle into the full turn that ends at the cut.
+
+    Scheme:  ((principal-value cut) angle)
+    Math:    the angle plus the multiple of 2 pi that puts it into [cut - 2 pi, cut)
+    >>> round(principal_value(math.pi)(4.0), 6)
+    -2.283185
+    """
+    start = _real(cut, "principal-value") - 2 * math.pi
+
+    def principal(angle: Any) -> Any:
+        turns = math.floor((_real(angle, "principal-value") - start) / (2 * math.pi))
+        return angle - turns * (2 * math.pi) if turns else angle
+
+    return Function(principal, f"(principal-value {cut})")
+
+
+register(
+    "principal-value-minus-pi-to-pi",
+    principal_value(math.pi),
+    module=__name__,
+    doc="The angle brought into [-pi, pi). Scheme: (principal-value-minus-pi-to-pi angle)",
+)
+register(
+    "principal-value-zero-to-2pi",
+    principal_value(2 * math.pi),
+    module=__name__,
+    doc="The angle brought into [0, 2 pi). Scheme: (principal-value-zero-to-2pi angle)",
+)
+
+
+@public("principal-range")
+def principal_range(period: Any) -> Callable[[Any], Any]:
+    """The function that brings a number into the interval of length ``period`` around zero.
+
+    Scheme:  ((principal-range period) x)
+    Math:    x plus the multiple of the period that puts it into [-period/2, period/2)
+    >>> principal_range(4)(7)
+    -1
+    """
+    _real(period, "principal-range")
+
+    def principal(x: Any) -> Any:
+        return g.sub(x, g.mul(period, math.floor(g.add(g.div(_real(x, "principal-range"), period), 0.5))))
+
+    return Function(principal, f"(principal-range {period})")

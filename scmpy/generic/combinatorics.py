@@ -1,0 +1,254 @@
+"""Sums over an index, the counting functions of combinatorics, and permutations and combinations of a list."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+
+#: The largest number whose factorial is computed, and the longest list of permutations or combinations.
+MAXIMUM_FACTORIAL = 100_000
+MAXIMUM_LISTED = 1_000_000
+
+
+def count(value: Any, operation: str) -> int:
+    """The value, checked to be an integer from zero."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise WrongTypeError(f"{operation} expects an integer from zero, got {describe(value)}")
+    return value
+
+
+def items(value: Any, operation: str) -> tuple[Any, ...]:
+    """The elements of a list, a vector or a tuple."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
+    return tuple(value)
+
+
+@public("sigma")
+def sigma(f: Callable[[int], Any], low: int, high: int) -> Any:
+    """The sum of f(i) for i from low to high, both included.
+
+    Scheme:  (sigma f low high)
+    >>> sigma(lambda i: i * i, 1, 3)
+    14
+    """
+    for bound in (low, high):
+        if not isinstance(bound, int) or isinstance(bound, bool):
+            raise WrongTypeError(f"sigma expects integers as bounds, got {describe(bound)}")
+    terms = map(f, range(low, high + 1))
+    total = next(terms, 0)
+    for term in terms:
+        total = g.add(total, term)
+    return total
+
+
+@public("Sigma", python="Sigma")
+def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Any:
+    """The sum of f(i) for i from low to high: sigma with the function last.
+
+    Scheme:  (Sigma low high f)
+    >>> sum_between(1, 3, lambda i: i)
+    6
+    """
+    return sigma(f, low, high)
+
+
+@public("factorial")
+def factorial(n: int) -> int:
+    """The product of the integers from 1 to n.
+
+    Scheme:  (factorial n)
+    >>> factorial(5)
+    120
+    """
+    if count(n, "factorial") > MAXIMUM_FACTORIAL:
+        raise LimitError(f"factorial: {n} is larger than {MAXIMUM_FACTORIAL}")
+    return math.factorial(n)
+
+
+@public("exact-quotient")
+def exact_quotient(n: int, d: int) -> Any:
+    """The quotient of two integers of which the second divides the first.
+
+    Scheme:  (exact-quotient n d)
+    Raises:  DomainError if there is a remainder
+    >>> exact_quotient(12, 4)
+    3
+    """
+    quotient = g.div(n, d)
+    if not isinstance(quotient, int):
+        raise DomainError(f"exact-quotient: {describe(d)} does not divide {describe(n)}")
+    return quotient
+
+
+@public("binomial-coefficient", "number-of-combinations")
+def binomial_coefficient(n: int, m: int) -> int:
+    """The number of ways to choose m of n things.
+
+    Scheme:  (binomial-coefficient n m)
+    >>> binomial_coefficient(5, 2)
+    10
+    """
+    if min(count(m, "binomial-coefficient"), count(n, "binomial-coefficient") - m) > MAXIMUM_FACTORIAL:
+        raise LimitError(f"binomial-coefficient: {n} and {m} are too large")
+    return math.comb(n, m)
+
+
+@public("number-of-permutations")
+def number_of_permutations(n: int) -> int:
+    """The number of orders of n things.
+
+    Scheme:  (number-of-permutations n)
+    """
+    return factorial(n)
+
+
+@public("stirling-first-kind")
+def stirling_first_kind(n: int, k: int) -> int:
+    """The number of permutations of n things with k cycles.
+
+    Scheme:  (stirling-first-kind n k)
+    >>> stirling_first_kind(5, 2)
+    50
+    """
+    return _triangle("stirling-first-kind", n, k, lambda row, _: row)
+
+
+@public("stirling-second-kind")
+def stirling_second_kind(n: int, k: int) -> int:
+    """The number of partitions of n things into k sets that are not empty.
+
+    Scheme:  (stirling-second-kind n k)
+    >>> stirling_second_kind(5, 2)
+    15
+    """
+    return _triangle("stirling-second-kind", n, k, lambda _, column: column)
+
+
+def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> int:
+    """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
+    if count(k, name) > count(n, name):
+        return 0
+    if n * k > MAXIMUM_LISTED:
+        raise LimitError(f"{name}: {n} and {k} are too large")
+    row = [1] + [0] * k
+    for m in range(n):
+        row = [weight(m, j) * row[j] + (row[j - 1] if j else 0) for j in range(k + 1)]
+    return row[k]
+
+
+@public("permutations")
+def permutations(things: Any) -> tuple[tuple[Any, ...], ...]:
+    """All orders of the elements of a list.
+
+    Scheme:  (permutations '(a b c))
+    >>> permutations([1, 2])
+    ((1, 2), (2, 1))
+    """
+    elements = items(things, "permutations")
+    _check_listed(factorial(len(elements)), "permutations")
+    return tuple(itertools.permutations(elements))
+
+
+def _check_listed(number: int, operation: str) -> None:
+    if number > MAXIMUM_LISTED:
+        raise LimitError(f"{operation}: there are more than {MAXIMUM_LISTED} {operation}")
+
+
+@public("combinations")
+def combinations(things: Any, size: int) -> tuple[tuple[Any, ...], ...]:
+    """All ways to choose so many elements of a list.
+
+    Scheme:  (combinations '(a b c) 2)
+    >>> combinations([1, 2, 3], 2)
+    ((1, 2), (1, 3), (2, 3))
+    """
+    elements = items(things, "combinations")
+    _check_listed(binomial_coefficient(len(elements), count(size, "combinations")), "combinations")
+    return tuple(itertools.combinations(elements, size))
+
+
+@public("permutation-interchanges")
+def permutation_interchanges(permutation: Any) -> int:
+    """The number of interchanges of neighbours that sort a list of numbers.
+
+    Scheme:  (permutation-interchanges '(2 0 1))
+    >>> permutation_interchanges([2, 0, 1])
+    2
+    """
+    elements = items(permutation, "permutation-interchanges")
+    return sum(x > y for x, y in itertools.combinations(elements, 2))
+
+
+@public("list-interchanges")
+def list_interchanges(permuted: Any, original: Any) -> int:
+    """The number of interchanges of neighbours that turn one list into another with the same elements.
+
+    Scheme:  (list-interchanges permuted original)
+    >>> list_interchanges("b a c".split(), "a b c".split())
+    1
+    """
+    places = list(items(original, "list-interchanges"))
+    elements = items(permuted, "list-interchanges")
+    if len(elements) != len(places) or any(element not in places for element in elements):
+        raise DomainError("list-interchanges expects two lists with the same elements")
+    return permutation_interchanges([places.index(element) for element in elements])
+
+
+@public("permutation-parity")
+def permutation_parity(permutation: Any, original: Any = None) -> int:
+    """1 for an even permutation, -1 for an odd one, 0 for a list with an element twice.
+
+    Scheme:  (permutation-parity '(1 0 2)), (permutation-parity permuted original)
+    >>> permutation_parity([1, 0, 2]), permutation_parity([1, 2, 0]), permutation_parity([1, 1])
+    (-1, 1, 0)
+    """
+    elements = items(permutation, "permutation-parity")
+    if any(x == y for x, y in itertools.combinations(elements, 2)):
+        return 0
+    swaps = permutation_interchanges(elements) if original is None else list_interchanges(elements, original)
+    return -1 if swaps % 2 else 1
+
+
+@public("permute")
+def permute(permutation: Any, things: Any) -> tuple[Any, ...]:
+    """The elements of a list in the order of the given indices.
+
+    Scheme:  (permute '(2 0 1) '(a b c))
+    >>> permute([2, 0, 1], "a b c".split())
+    ('c', 'a', 'b')
+    """
+    elements = items(things, "permute")
+    order = items(permutation, "permute")
+    if not all(isinstance(i, int) and 0 <= i < len(elements) for i in order):
+        raise WrongTypeError(f"permute expects indices from 0 to {len(elements) - 1}")
+    return tuple(elements[i] for i in order)
+
+
+@public("list:generate")
+def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
+    """The list of a function's values at 0, 1, ..., n - 1.
+
+    Scheme:  (list:generate n f)
+    >>> list_generate(3, lambda i: i * i)
+    (0, 1, 4)
+    """
+    return tuple(map(function, range(count(n, "list:generate"))))
+
+
+@public("vector:generate", "generate-vector")
+def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
+    """The vector of a function's values at 0, 1, ..., n - 1.
+
+    Scheme:  (vector:generate n f)
+    >>> vector_generate(3, lambda i: i * i)
+    [0, 1, 4]
+    """
+    return list(map(function, range(count(n, "vector:generate"))))

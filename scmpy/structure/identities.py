@@ -1,0 +1,78 @@
+"""The predicates of the identities: zero for sums, one for products, identity for composition; and a value's size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.closeness import is_exact_one, is_exact_zero
+from scmpy.generic.functions import identity
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Structure
+
+#: The functions that return their argument; :mod:`scmpy.calculus.operator_parts` adds the operator.
+identities: list[Any] = [identity]
+
+
+def _entries(value: Any) -> list[Any] | None:
+    """The components of a structure or vector, the entries of a matrix; ``None`` of anything else."""
+    if isinstance(value, (Structure, list)):
+        return list(value)
+    if isinstance(value, Matrix):
+        return [entry for row in value.rows for entry in row]
+    return None
+
+
+@public("zero?", "m:zero?", "v:zero?")
+def is_zero(value: Any) -> bool:
+    """Is this the exact zero, or a structure, vector or matrix of nothing else?
+
+    Scheme:  (zero? x)
+    >>> from scmpy.structure.structure import down, up
+    >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
+    (True, False)
+    """
+    entries = _entries(value)
+    return is_exact_zero(value) if entries is None else all(map(is_zero, entries))
+
+
+@public("one?")
+def is_one(value: Any) -> bool:
+    """Is this the exact one, or an identity matrix?
+
+    Scheme:  (one? x)
+    """
+    return is_identity(value) if isinstance(value, Matrix) else is_exact_one(value)
+
+
+@public("identity?", "m:identity?")
+def is_identity(value: Any) -> bool:
+    """Is this the identity: the number 1, an identity matrix, the identity function or operator?
+
+    Scheme:  (identity? x)
+    >>> is_identity(1), is_identity(Matrix([(1, 0), (0, 1)])), is_identity(identity)
+    (True, True, True)
+    """
+    if isinstance(value, Matrix):
+        return value.shape[0] == value.shape[1] and all(
+            is_exact_one(entry) if i == j else is_exact_zero(entry)
+            for i, row in enumerate(value.rows)
+            for j, entry in enumerate(row)
+        )
+    return is_exact_one(value) or any(value is function for function in identities)
+
+
+@public("size")
+def size(value: Any) -> int:
+    """The number of components of a structure or list, of rows of a matrix.
+
+    Scheme:  (size x)
+    >>> from scmpy.structure.structure import up
+    >>> size(up(1, 2, 3))
+    3
+    """
+    if isinstance(value, str) or not hasattr(value, "__len__"):
+        raise WrongTypeError(f"size expects a structure, a matrix or a list, got {describe(value)}")
+    return len(value)

@@ -1,0 +1,50 @@
+"""Unknown numbers and vectors by name, and the expression that stands for a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.combinatorics import count
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public, register
+from scmpy.structure.literal import LiteralFunction, literal_up
+from scmpy.structure.structure import Up
+from scmpy.symbolic.expression import Expression, expression_of, symbol
+
+register("expression", expression_of)
+
+
+@public("literal-number", "literal-real")
+def literal_number(name: Any) -> Any:
+    """The unknown number of this name; an expression or a number stands for itself.
+
+    Scheme:  (literal-number 'a)
+    >>> literal_number("a")
+    a
+    """
+    if isinstance(name, Expression) or is_number(name):
+        return name
+    if isinstance(name, str):
+        return symbol(name)
+    raise WrongTypeError(f"literal-number expects a name, got {describe(name)}")
+
+
+@public("literal-vector")
+def literal_vector(name: Any, dimension: int) -> Up:
+    """A vector of unknown numbers.
+
+    Scheme:  (literal-vector 'v 3)
+    >>> literal_vector("v", 2)
+    (up v^0 v^1)
+    """
+    return literal_up(name, count(dimension, "literal-vector"))
+
+
+@public("literal-function?")
+def is_literal_function(value: Any) -> bool:
+    """Is this a literal function?
+
+    Scheme:  (literal-function? f)
+    """
+    return isinstance(value, LiteralFunction)

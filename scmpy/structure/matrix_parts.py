@@ -1,0 +1,344 @@
+"""The parts of matrices, special matrices, predicates, and conversions from and to vectors and arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import count, items
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public
+from scmpy.structure import linear
+from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by_rows, row_matrix
+from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.symbolic.simplify import simplify
+
+
+def checked(value: Any, operation: str) -> Matrix:
+    """The value, which must be a matrix."""
+    if not isinstance(value, Matrix):
+        raise WrongTypeError(f"{operation} expects a matrix, got {describe(value)}")
+    return value
+
+
+def _index(size: int, index: Any, operation: str, kind: str) -> int:
+    if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < size:
+        raise BadIndexError(f"Bad index -- {operation.upper()} {index}: there are {kind} 0 to {size - 1}")
+    return index
+
+
+# --- constructors ----------------------------------------------------------------------------------------------
+
+
+@public("matrix-by-col-list")
+def matrix_by_col_list(columns: Any) -> Matrix:
+    """The matrix with these columns, given as one list.
+
+    Scheme:  (matrix-by-col-list (list (list a b) ...))
+    """
+    return matrix_by_cols(*items(columns, "matrix-by-col-list"))
+
+
+@public("array->matrix")
+def array_to_matrix(array: Any) -> Matrix:
+    """The matrix whose rows are the vectors in a vector.
+
+    Scheme:  (array->matrix (vector (vector a b) ...))
+    """
+    return matrix_by_rows(*items(array, "array->matrix"))
+
+
+@public("matrix->array")
+def matrix_to_array(matrix: Matrix) -> list[list[Any]]:
+    """The vector of the rows, which are vectors.
+
+    Scheme:  (matrix->array M)
+    >>> matrix_to_array(Matrix([(1, 2)]))
+    [[1, 2]]
+    """
+    return [list(row) for row in checked(matrix, "matrix->array").rows]
+
+
+@public("m:make-zero")
+def m_make_zero(rows: int, columns: int | None = None) -> Matrix:
+    """The matrix of zeros, square when only one size is given.
+
+    Scheme:  (m:make-zero n), (m:make-zero rows columns)
+    """
+    count(rows, "m:make-zero")
+    return m_generate(rows, rows if columns is None else count(columns, "m:make-zero"), lambda i, j: 0)
+
+
+@public("m:make-diagonal")
+def m_make_diagonal(n: int, entry: Any) -> Matrix:
+    """The n by n matrix with this entry on the diagonal and zeros elsewhere.
+
+    Scheme:  (m:make-diagonal n x)
+    >>> m_make_diagonal(2, 5)
+    (matrix-by-rows (list 5 0) (list 0 5))
+    """
+    return m_generate(count(n, "m:make-diagonal"), n, lambda i, j: entry if i == j else 0)
+
+
+@public("vector->row-matrix")
+def vector_to_row_matrix(vector: Any) -> Matrix:
+    """The row of the components of a vector.
+
+    Scheme:  (vector->row-matrix v)
+    """
+    return row_matrix(*as_structure(vector))
+
+
+@public("row-matrix->vector")
+def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
+    """The vector of the entries of a row.
+
+    Scheme:  (row-matrix->vector M)
+    """
+    if not is_row_matrix(matrix):
+        raise StructureError(f"row-matrix->vector expects a row, got {describe(matrix)}")
+    return list(matrix.rows[0])
+
+
+@public("column-matrix->vector")
+def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
+    """The vector of the entries of a column.
+
+    Scheme:  (column-matrix->vector M)
+    """
+    if not is_column_matrix(matrix):
+        raise StructureError(f"column-matrix->vector expects a column, got {describe(matrix)}")
+    return list(matrix.column(0))
+
+
+# --- predicates ------------------------------------------------------------------------------------------------
+
+
+@public("row-matrix?")
+def is_row_matrix(value: Any) -> bool:
+    """Is this a matrix of one row?
+
+    Scheme:  (row-matrix? M)
+    """
+    return isinstance(value, Matrix) and value.shape[0] == 1
+
+
+@public("column-matrix?")
+def is_column_matrix(value: Any) -> bool:
+    """Is this a matrix of one column?
+
+    Scheme:  (column-matrix? M)
+    """
+    return isinstance(value, Matrix) and value.shape[1] == 1
+
+
+@public("square-matrix?")
+def is_square_matrix(value: Any) -> bool:
+    """Is this a matrix with as many rows as columns?
+
+    Scheme:  (square-matrix? M)
+    """
+    return isinstance(value, Matrix) and value.shape[0] == value.shape[1]
+
+
+def _vanishes(entry: Any) -> bool:
+    value = simplify(entry)
+    return is_number(value) and value == 0
+
+
+@public("diagonal?")
+def is_diagonal(value: Any) -> bool:
+    """Is this a square matrix whose entries off the diagonal vanish?
+
+    Scheme:  (diagonal? M)
+    """
+    return is_square_matrix(value) and all(
+        i == j or _vanishes(entry) for i, row in enumerate(value.rows) for j, entry in enumerate(row)
+    )
+
+
+@public("m:antisymmetric?")
+def is_antisymmetric(value: Any) -> bool:
+    """Is this a square matrix that is the negative of its transpose?
+
+    Scheme:  (m:antisymmetric? M)
+    >>> is_antisymmetric(Matrix([(0, 1), (-1, 0)]))
+    True
+    """
+    return is_square_matrix(value) and all(_vanishes(x) for row in g.add(value, value.transpose).rows for x in row)
+
+
+# --- parts -----------------------------------------------------------------------------------------------------
+
+
+@public("m:dimension")
+def m_dimension(matrix: Matrix) -> int:
+    """The number of rows of a square matrix.
+
+    Scheme:  (m:dimension M)
+    """
+    return linear.check_square(checked(matrix, "m:dimension").rows, "m:dimension")
+
+
+@public("matrix-size")
+def matrix_size(matrix: Matrix) -> int:
+    """The number of entries.
+
+    Scheme:  (matrix-size M)
+    """
+    rows, columns = checked(matrix, "matrix-size").shape
+    return rows * columns
+
+
+@public("m:nth-row")
+def m_nth_row(matrix: Matrix, n: int) -> Up:
+    """The vector of the entries of the n-th row, from zero.
+
+    Scheme:  (m:nth-row M n)
+    >>> m_nth_row(Matrix([(1, 2), (3, 4)]), 1)
+    (up 3 4)
+    """
+    rows = checked(matrix, "m:nth-row").rows
+    return Up(rows[_index(len(rows), n, "m:nth-row", "rows")])
+
+
+@public("m:nth-col")
+def m_nth_col(matrix: Matrix, n: int) -> Up:
+    """The vector of the entries of the n-th column, from zero.
+
+    Scheme:  (m:nth-col M n)
+    >>> m_nth_col(Matrix([(1, 2), (3, 4)]), 1)
+    (up 2 4)
+    """
+    columns = checked(matrix, "m:nth-col").shape[1]
+    return Up(matrix.column(_index(columns, n, "m:nth-col", "columns")))
+
+
+@public("m:diagonal")
+def m_diagonal(matrix: Matrix) -> Up:
+    """The vector of the entries on the diagonal of a square matrix.
+
+    Scheme:  (m:diagonal M)
+    >>> m_diagonal(Matrix([(1, 2), (3, 4)]))
+    (up 1 4)
+    """
+    return Up(matrix.rows[i][i] for i in range(m_dimension(matrix)))
+
+
+@public("m:submatrix")
+def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end: int) -> Matrix:
+    """The block between two rows and between two columns; the ends are excluded.
+
+    Scheme:  (m:submatrix M row row-end column column-end)
+    >>> m_submatrix(Matrix([(1, 2, 3), (4, 5, 6)]), 0, 2, 1, 3)
+    (matrix-by-rows (list 2 3) (list 5 6))
+    """
+    rows, columns = checked(matrix, "m:submatrix").shape
+    for start, end, size, kind in ((row, row_end, rows, "rows"), (column, column_end, columns, "columns")):
+        _index(size + 1, end, "m:submatrix", f"ends of {kind}")
+        _index(end + 1, start, "m:submatrix", f"starts of {kind}")
+    return Matrix([line[column:column_end] for line in matrix.rows[row:row_end]])
+
+
+@public("m:minor")
+def m_minor(matrix: Matrix, row: int, column: int) -> Matrix:
+    """The matrix without one of its rows and one of its columns.
+
+    Scheme:  (m:minor M row column)
+    >>> m_minor(Matrix([(1, 2), (3, 4)]), 0, 0)
+    (matrix-by-rows (list 4))
+    """
+    rows, columns = checked(matrix, "m:minor").shape
+    _index(rows, row, "m:minor", "rows")
+    _index(columns, column, "m:minor", "columns")
+    kept = [line for i, line in enumerate(matrix.rows) if i != row]
+    return Matrix([line[:column] + line[column + 1 :] for line in kept])
+
+
+@public("matrix-with-substituted-row")
+def with_substituted_row(matrix: Matrix, n: int, row: Any) -> Matrix:
+    """The matrix with its n-th row replaced by the components of a vector.
+
+    Scheme:  (matrix-with-substituted-row M n v)
+    """
+    rows = list(checked(matrix, "matrix-with-substituted-row").rows)
+    rows[_index(len(rows), n, "matrix-with-substituted-row", "rows")] = items(row, "matrix-with-substituted-row")
+    return matrix_by_rows(*rows)
+
+
+# --- lifting and products --------------------------------------------------------------------------------------
+
+
+@public("m:elementwise", "matrix:elementwise")
+def m_elementwise(function: Callable[..., Any]) -> Callable[..., Matrix]:
+    """The function of matrices that applies a function to their corresponding entries.
+
+    Scheme:  ((m:elementwise f) M ...)
+    >>> m_elementwise(lambda x: x + 1)(Matrix([(1, 2)]))
+    (matrix-by-rows (list 2 3))
+    """
+
+    def apply(*matrices: Matrix) -> Matrix:
+        shapes = {checked(matrix, "m:elementwise").shape for matrix in matrices}
+        if len(shapes) != 1:
+            raise StructureError(f"m:elementwise expects matrices of one size, got {sorted(shapes)}")
+        return Matrix([map(function, *rows) for rows in zip(*matrices, strict=True)])
+
+    return apply
+
+
+@public("m:inner-product")
+def m_inner_product(x: Matrix, y: Matrix) -> Any:
+    """The sum of the products of the entries of two rows or columns, those of the first conjugated.
+
+    Scheme:  (m:inner-product M N)
+    >>> m_inner_product(Matrix([(1,), (2,)]), Matrix([(3,), (4,)]))
+    11
+    """
+    entries = []
+    for matrix in (x, y):
+        if not is_column_matrix(matrix) and not is_row_matrix(matrix):
+            raise StructureError(f"m:inner-product expects rows or columns, got {describe(matrix)}")
+        entries.append([entry for row in matrix.rows for entry in row])
+    if len(entries[0]) != len(entries[1]):
+        raise StructureError(f"m:inner-product expects one length, got {len(entries[0])} and {len(entries[1])}")
+    return sum_of(g.mul(g.conjugate(a), b) for a, b in zip(*entries, strict=True))
+
+
+@public("m:outer-product")
+def m_outer_product(column: Matrix, row: Matrix) -> Matrix:
+    """The product of a column and a row.
+
+    Scheme:  (m:outer-product column row)
+    >>> m_outer_product(Matrix([(1,), (2,)]), Matrix([(3, 4)]))
+    (matrix-by-rows (list 3 4) (list 6 8))
+    """
+    if not is_column_matrix(column) or not is_row_matrix(row):
+        raise StructureError(f"m:outer-product expects a column and a row: {describe(column)}, {describe(row)}")
+    return g.mul(column, row)  # type: ignore[no-any-return]
+
+
+@public("m:solve", "m:solve-linear")
+def m_solve(matrix: Matrix, right: Any) -> Any:
+    """The x with M x = b, for a vector or a matrix b.
+
+    Scheme:  (m:solve M b)
+    Raises:  DivisionByZeroError if M is singular
+    >>> m_solve(Matrix([(2, 0), (0, 4)]), Up([2, 2]))
+    (up 1 1/2)
+    """
+    rows = checked(matrix, "m:solve").rows
+    if isinstance(right, Matrix):
+        return g.mul(g.invert(matrix), right)
+    return Up(linear.solve(rows, tuple(as_structure(right))))
+
+
+@public("m:rsolve")
+def m_rsolve(right: Any, matrix: Matrix) -> Any:
+    """The x with M x = b: m:solve with the right-hand side first.
+
+    Scheme:  (m:rsolve b M)
+    """
+    return m_solve(matrix, right)

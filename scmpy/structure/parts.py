@@ -1,0 +1,313 @@
+"""The parts of structures: access, replacement, walks over the leaves, conversions to lists and vectors.
+
+The leaf at the chain of indices ``i j ...`` of s is ``(ref s i j ...)``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.generic.combinatorics import items
+from scmpy.generic.kinds import describe
+from scmpy.registry import public, register
+from scmpy.structure.structure import (
+    Down,
+    Structure,
+    Up,
+    as_structure,
+    component,
+    leaves,
+    map_leaves,
+    ref,
+    s_map,
+    sum_of,
+    unflatten,
+)
+from scmpy.symbolic.expression import Symbol, symbol
+
+register("s:ref", ref)
+register("s:select", component)
+
+
+@public("s:structure")
+def s_structure(orientation: Any, vector: Any) -> Structure:
+    """The structure of this orientation with the components of a vector.
+
+    Scheme:  (s:structure 'up v)
+    >>> s_structure("down", [1, 2])
+    (down 1 2)
+    """
+    name = getattr(orientation, "name", orientation)
+    if name not in ("up", "down"):
+        raise WrongTypeError(f"s:structure expects up or down, got {describe(orientation)}")
+    return (Up if name == "up" else Down)(as_structure(vector))
+
+
+@public("s:->vector", "up->vector", "down->vector")
+def structure_to_vector(value: Any) -> list[Any]:
+    """The vector of the components.
+
+    Scheme:  (up->vector s)
+    >>> structure_to_vector(Down([1, 2]))
+    [1, 2]
+    """
+    return list(as_structure(value))
+
+
+@public("list->up-structure")
+def list_to_up(things: Any) -> Up:
+    """The up tuple of the elements of a list.
+
+    Scheme:  (list->up-structure l)
+    """
+    return Up(items(things, "list->up-structure"))
+
+
+@public("up-structure->list")
+def up_to_list(value: Any) -> tuple[Any, ...]:
+    """The list of the components.
+
+    Scheme:  (up-structure->list s)
+    """
+    return tuple(as_structure(value))
+
+
+@public("s:same")
+def s_same(value: Any) -> Symbol:
+    """The orientation of a structure: up or down.
+
+    Scheme:  (s:same s)
+    """
+    return symbol(as_structure(value).orientation)
+
+
+@public("s:opposite")
+def s_opposite(value: Any) -> Symbol:
+    """The orientation that a structure does not have.
+
+    Scheme:  (s:opposite s)
+    >>> s_opposite(Up([1]))
+    down
+    """
+    return symbol(as_structure(value).opposite.orientation)
+
+
+@public("flip-outer-index")
+def flip_outer_index(value: Any) -> Structure:
+    """The same components with the outer orientation reversed.
+
+    Scheme:  (flip-outer-index s)
+    >>> flip_outer_index(Up([1, Down([2])]))
+    (down 1 (down 2))
+    """
+    structure = as_structure(value)
+    return structure.opposite(structure.components)
+
+
+# --- replacement -----------------------------------------------------------------------------------------------
+
+
+def _place(size: int, index: Any, operation: str) -> int:
+    """The index from zero of a component; negative ones count from the end."""
+    if not isinstance(index, int) or isinstance(index, bool) or not -size <= index < size:
+        raise BadIndexError(f"Bad index -- {operation} {index}: there are components 0 to {size - 1}")
+    return index % size
+
+
+@public("s:subst")
+def s_subst(value: Any, new: Any, *chain: int) -> Any:
+    """The structure with the part at a chain of indices replaced.
+
+    Scheme:  (s:subst s new i j ...)
+    >>> s_subst(Up([1, Down([2, 3])]), 9, 1, 0)
+    (up 1 (down 9 3))
+    """
+    if not chain:
+        return new
+    structure = as_structure(value)
+    parts = list(structure.components)
+    index = _place(len(parts), chain[0], "S:SUBST")
+    parts[index] = s_subst(parts[index], new, *chain[1:])
+    return type(structure)(parts)
+
+
+@public("s:with-substituted-coord")
+def with_substituted_coordinate(value: Any, index: int, new: Any) -> Structure:
+    """The structure with one component replaced.
+
+    Scheme:  (s:with-substituted-coord s i new)
+    >>> with_substituted_coordinate(Up([1, 2]), 0, 5)
+    (up 5 2)
+    """
+    return s_subst(value, new, index)  # type: ignore[no-any-return]
+
+
+@public("list-with-substituted-coord")
+def list_with_substituted_coordinate(things: Any, index: int, new: Any) -> tuple[Any, ...]:
+    """The list with one element replaced.
+
+    Scheme:  (list-with-substituted-coord l i new)
+    """
+    elements = list(items(things, "list-with-substituted-coord"))
+    elements[_place(len(elements), index, "LIST-WITH-SUBSTITUTED-COORD")] = new
+    return tuple(elements)
+
+
+# --- walks -----------------------------------------------------------------------------------------------------
+
+
+@public("s:map/r")
+def s_map_leaves(function: Callable[..., Any], first: Any, *more: Any) -> Any:
+    """Apply a function to corresponding leaves of structures of one shape.
+
+    Scheme:  (s:map/r f s ...)
+    >>> s_map_leaves(lambda x: 2 * x, Up([1, Down([2, 3])]))
+    (up 2 (down 4 6))
+    """
+    structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
+    if not isinstance(structures[0], Structure):
+        return function(*structures)
+    sizes = {len(s) if isinstance(s, Structure) else None for s in structures}
+    if len(sizes) > 1:
+        raise StructureError(f"s:map/r expects structures of one shape, got {', '.join(map(describe, structures))}")
+    return type(structures[0])(s_map_leaves(function, *parts) for parts in zip(*structures, strict=True))
+
+
+@public("s:elementwise", "structure:elementwise")
+def s_elementwise(function: Callable[..., Any]) -> Callable[..., Structure]:
+    """The function of structures that applies a function to their corresponding components.
+
+    Scheme:  ((s:elementwise f) s ...)
+    >>> s_elementwise(lambda x, y: x - y)(Up([1, 2]), Up([3, 5]))
+    (up -2 -3)
+    """
+    return lambda *structures: s_map(function, *structures)
+
+
+@public("s:sigma/r")
+def s_sigma_leaves(function: Callable[..., Any], *structures: Any) -> Any:
+    """The sum of a function over the corresponding leaves of structures.
+
+    Scheme:  (s:sigma/r f s ...)
+    >>> s_sigma_leaves(lambda x: x * x, Up([1, Down([2, 3])]))
+    14
+    """
+    return sum_of(leaves(s_map_leaves(function, *structures)))
+
+
+@public("s:sigma", "s:sigma/l")
+def s_sigma(function: Callable[..., Any], *structures: Any) -> Any:
+    """The sum of a function over the corresponding components of structures.
+
+    Scheme:  (s:sigma f s ...)
+    >>> s_sigma(lambda x, y: x * y, Up([1, 2]), Up([3, 4]))
+    11
+    """
+    return sum_of(s_map(function, *structures))
+
+
+@public("s:map-chain")
+def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Any) -> Any:
+    """Apply a function to every leaf and its chain of indices.
+
+    Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
+    """
+
+    def walk(part: Any, chain: tuple[int, ...]) -> Any:
+        if not isinstance(part, Structure):
+            return function(part, chain)
+        return type(part)(walk(inner, (*chain, i)) for i, inner in enumerate(part.components))
+
+    return walk(Up(value) if isinstance(value, list) else value, ())
+
+
+@public("structure->access-chains")
+def structure_to_access_chains(value: Any) -> Any:
+    """The structure of this shape whose leaves are their own chains of indices.
+
+    Scheme:  (structure->access-chains s)
+    """
+    return s_map_chain(lambda _, chain: chain, value)
+
+
+@public("structure->prototype")
+def structure_to_prototype(name: Any, value: Any) -> Any:
+    """The structure of this shape whose leaves are symbols made of a name and their chains of indices.
+
+    Scheme:  (structure->prototype 'x s)
+    >>> structure_to_prototype("x", Up([1, Down([2, 3])]))
+    (up x:0 (down x:1:0 x:1:1))
+    """
+    text = getattr(name, "name", name)
+    return s_map_chain(lambda _, chain: symbol(":".join(map(str, (text, *chain)))), value)
+
+
+_fresh = itertools.count(1)
+
+
+@public("typical-object")
+def typical_object(value: Any) -> Any:
+    """A structure of this shape whose leaves are symbols that nobody else uses.
+
+    Scheme:  (typical-object s)
+    """
+    return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), Up(value) if isinstance(value, list) else value)
+
+
+@public("s:fringe")
+def s_fringe(value: Any) -> tuple[Any, ...]:
+    """The list of the leaves.
+
+    Scheme:  (s:fringe s)
+    >>> s_fringe(Up([1, Down([2, 3])]))
+    (1, 2, 3)
+    """
+    return tuple(leaves(Up(value) if isinstance(value, list) else value))
+
+
+@public("s:foreach")
+def s_foreach(procedure: Callable[[Any], Any], value: Any) -> None:
+    """Call a procedure on every leaf.
+
+    Scheme:  (s:foreach procedure s)
+    """
+    for leaf in s_fringe(value):
+        procedure(leaf)
+
+
+@public("s:forall")
+def s_forall(predicate: Callable[[Any], Any], value: Any) -> bool:
+    """Does the predicate hold of every component?
+
+    Scheme:  (s:forall p s)
+    >>> s_forall(lambda x: x > 0, Up([1, 2]))
+    True
+    """
+    return all(predicate(part) is not False for part in as_structure(value))
+
+
+@public("ultra-flatten")
+def ultra_flatten(value: Any) -> tuple[Any, ...]:
+    """The list of the leaves of nested structures.
+
+    Scheme:  (ultra-flatten s)
+    """
+    return s_fringe(value)
+
+
+@public("ultra-unflatten")
+def ultra_unflatten(shape: Any, flat: Any) -> Any:
+    """The structure of a shape with the elements of a list as its leaves.
+
+    Scheme:  (ultra-unflatten shape l)
+    >>> ultra_unflatten(Up([0, Down([0, 0])]), [1, 2, 3])
+    (up 1 (down 2 3))
+    """
+    elements = items(flat, "ultra-unflatten")
+    expected = len(s_fringe(shape))
+    if len(elements) != expected:
+        raise StructureError(f"ultra-unflatten: the shape has {expected} leaves, the list {len(elements)} elements")
+    return unflatten(iter(elements), Up(shape) if isinstance(shape, list) else shape)

@@ -1,0 +1,182 @@
+"""Structures of two layers: their kinds, transposes and blocks, and the matrices of their entries.
+
+The matrix of a 2-tensor has a column for every component, as in :mod:`scmpy.structure.tensor`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.matrix_parts import m_submatrix
+from scmpy.structure.structure import Down, Structure, Up, as_structure, compatible_for_contraction, s_dimension
+from scmpy.structure.tensor import as_two_tensor
+
+
+def _is_layer(value: Any, kind: type[Structure]) -> bool:
+    return isinstance(value, kind) and not any(isinstance(part, Structure) for part in value.components)
+
+
+def _is_tensor(value: Any, outer: type[Structure], inner: type[Structure]) -> bool:
+    return (
+        isinstance(value, outer)
+        and len(value) > 0
+        and all(_is_layer(part, inner) for part in value.components)
+        and len({len(part) for part in value.components}) == 1
+    )
+
+
+@public("single-layer-up?")
+def is_single_layer_up(value: Any) -> bool:
+    """Is this an up tuple without tuples inside?
+
+    Scheme:  (single-layer-up? s)
+    """
+    return _is_layer(value, Up)
+
+
+@public("single-layer-down?")
+def is_single_layer_down(value: Any) -> bool:
+    """Is this a down tuple without tuples inside?
+
+    Scheme:  (single-layer-down? s)
+    """
+    return _is_layer(value, Down)
+
+
+@public("2-up?", python="is_2_up")
+def is_two_up(value: Any) -> bool:
+    """Is this an up tuple of up tuples of one length?
+
+    Scheme:  (2-up? s)
+    """
+    return _is_tensor(value, Up, Up)
+
+
+@public("2-down?", python="is_2_down")
+def is_two_down(value: Any) -> bool:
+    """Is this a down tuple of down tuples of one length?
+
+    Scheme:  (2-down? s)
+    """
+    return _is_tensor(value, Down, Down)
+
+
+@public("up-of-downs?")
+def is_up_of_downs(value: Any) -> bool:
+    """Is this an up tuple of down tuples of one length?
+
+    Scheme:  (up-of-downs? s)
+    """
+    return _is_tensor(value, Up, Down)
+
+
+@public("down-of-ups?")
+def is_down_of_ups(value: Any) -> bool:
+    """Is this a down tuple of up tuples of one length?
+
+    Scheme:  (down-of-ups? s)
+    """
+    return _is_tensor(value, Down, Up)
+
+
+@public("2-tensor?", python="is_2_tensor")
+def is_two_tensor(value: Any) -> bool:
+    """Is this a tuple of tuples of one orientation and length?
+
+    Scheme:  (2-tensor? s)
+    >>> is_two_tensor(Up([Down([1, 2]), Down([3, 4])])), is_two_tensor(Up([1, 2]))
+    (True, False)
+    """
+    return any(_is_tensor(value, outer, inner) for outer in (Up, Down) for inner in (Up, Down))
+
+
+@public("s:compatible-for-contraction?")
+def is_compatible_for_contraction(x: Any, y: Any) -> bool:
+    """Does the product of two structures contract: opposite orientations, equal lengths, compatible components?
+
+    Scheme:  (s:compatible-for-contraction? s t)
+    >>> is_compatible_for_contraction(Up([1, 2]), Down([3, 4]))
+    True
+    """
+    return compatible_for_contraction(as_structure(x), as_structure(y))
+
+
+def _checked(value: Any, operation: str) -> Structure:
+    if not is_two_tensor(value):
+        raise StructureError(f"{operation} expects a tuple of tuples of one length, got {describe(value)}")
+    return value  # type: ignore[no-any-return]
+
+
+@public("s:transpose2")
+def s_transpose2(value: Any) -> Structure:
+    """The 2-tensor with its layers exchanged.
+
+    Scheme:  (s:transpose2 s)
+    >>> s_transpose2(Up([Down([1, 2]), Down([3, 4])]))
+    (down (up 1 3) (up 2 4))
+    """
+    tensor = _checked(value, "s:transpose2")
+    inner = type(tensor.components[0])
+    return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
+
+
+@public("structure->matrix")
+def structure_to_matrix(value: Any) -> Matrix:
+    """The matrix of a 2-tensor, with a column for every component; of a single tuple its column or row.
+
+    Scheme:  (structure->matrix s)
+    >>> structure_to_matrix(Down([Up([1, 2]), Up([3, 4])]))
+    (matrix-by-rows (list 1 3) (list 2 4))
+    """
+    structure = as_structure(value)
+    if _is_layer(structure, Up):
+        return Matrix([(entry,) for entry in structure.components])
+    if _is_layer(structure, Down):
+        return Matrix([structure.components])
+    return Matrix(as_two_tensor(_checked(structure, "structure->matrix"), "structure->matrix"))
+
+
+@public("matrix->structure")
+def matrix_to_structure(matrix: Any) -> Structure:
+    """The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
+
+    Scheme:  (matrix->structure M)
+    >>> matrix_to_structure(Matrix([(1, 3), (2, 4)]))
+    (down (up 1 2) (up 3 4))
+    """
+    if not isinstance(matrix, Matrix):
+        raise WrongTypeError(f"matrix->structure expects a matrix, got {describe(matrix)}")
+    return Down(map(Up, matrix.transpose.rows))
+
+
+@public("submatrix")
+def submatrix(value: Any, row: int, row_end: int, column: int, column_end: int) -> Matrix:
+    """The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
+
+    Scheme:  (submatrix M row row-end column column-end)
+    >>> submatrix(Matrix([(1, 2), (3, 4)]), 0, 1, 1, 2)
+    (matrix-by-rows (list 2))
+    """
+    if isinstance(value, Matrix):
+        return m_submatrix(value, row, row_end, column, column_end)
+    structure = as_structure(value)
+    if len({s_dimension(part) for part in structure}) != 1:
+        raise StructureError(f"submatrix expects a structure of structures of one length, got {describe(structure)}")
+    rows = as_two_tensor(structure, "submatrix")
+    return m_submatrix(Matrix(rows), row, row_end, column, column_end)
+
+
+@public("s:solve-linear-right")
+def s_solve_linear_right(right: Any, tensor: Any) -> Any:
+    """The x with x M = b for a 2-tensor M.
+
+    Scheme:  (s:solve-linear-right b M)
+    >>> s_solve_linear_right(Up([1, 2]), Up([Up([2, 0]), Up([0, 4])]))
+    (down 1/2 1/2)
+    """
+    return g.mul(right, g.invert(_checked(tensor, "s:solve-linear-right")))

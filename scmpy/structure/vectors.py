@@ -1,0 +1,194 @@
+"""Vectors of numbers, which are up tuples: constructors, tests, norms and products."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, StructureError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import count
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public
+from scmpy.structure.identities import is_one, is_zero
+from scmpy.structure.structure import Structure, Up, as_structure, leaves
+from scmpy.symbolic.simplify import simplify
+
+
+@public("v:generate")
+def v_generate(n: int, function: Callable[[int], Any]) -> Up:
+    """The vector of a function's values at 0, 1, ..., n - 1.
+
+    Scheme:  (v:generate n f)
+    >>> v_generate(3, lambda i: i * i)
+    (up 0 1 4)
+    """
+    return Up(map(function, range(count(n, "v:generate"))))
+
+
+@public("v:make-zero")
+def v_make_zero(n: int) -> Up:
+    """The vector of n zeros.
+
+    Scheme:  (v:make-zero n)
+    """
+    return v_generate(n, lambda i: 0)
+
+
+@public("v:make-basis-unit")
+def v_make_basis_unit(n: int, i: int) -> Up:
+    """The vector of n components of which the i-th is 1, the others 0.
+
+    Scheme:  (v:make-basis-unit n i)
+    >>> v_make_basis_unit(3, 1)
+    (up 0 1 0)
+    """
+    if not count(i, "v:make-basis-unit") < n:
+        raise StructureError(f"v:make-basis-unit: a vector of {n} components has no component {i}")
+    return v_generate(n, lambda j: int(i == j))
+
+
+@public("v:basis-unit?")
+def is_basis_unit(vector: Any) -> Any:
+    """The index of the only component that is 1 in a vector of zeros otherwise; False for any other vector.
+
+    Scheme:  (v:basis-unit? v)
+    >>> from scmpy.structure.structure import up
+    >>> is_basis_unit(up(0, 1, 0)), is_basis_unit(up(0, 2))
+    (1, False)
+    """
+    components = list(as_structure(vector))
+    ones = [i for i, component in enumerate(components) if is_one(component)]
+    return ones[0] if len(ones) == 1 and sum(map(is_zero, components)) == len(components) - 1 else False
+
+
+@public("v:unit?")
+def is_unit(vector: Any) -> bool:
+    """Is the sum of the squares of the components 1?
+
+    Scheme:  (v:unit? v)
+    """
+    return is_one(simplify(g.square(as_structure(vector))))
+
+
+@public("v:make-unit")
+def v_make_unit(vector: Any) -> Structure:
+    """The vector divided by its Euclidean norm.
+
+    Scheme:  (v:make-unit v)
+    >>> from scmpy.structure.structure import up
+    >>> v_make_unit(up(3, 4))
+    (up 3/5 4/5)
+    """
+    norm = euclidean_norm(vector)
+    if is_number(norm) and not norm:
+        raise DivisionByZeroError("v:make-unit: the zero vector has no direction")
+    return g.div(as_structure(vector), norm)
+
+
+@public("euclidean-norm")
+def euclidean_norm(vector: Any) -> Any:
+    """The square root of the sum of the squares of the components.
+
+    Scheme:  (euclidean-norm v)
+    >>> from scmpy.structure.structure import up
+    >>> euclidean_norm(up(3, 4))
+    5
+    """
+    return g.sqrt(v_dot(vector, vector))
+
+
+def v_dot(x: Any, y: Any) -> Any:
+    """The sum of the products of corresponding components."""
+    return g.dot_product(as_structure(x), as_structure(y))
+
+
+@public("complex-norm")
+def complex_norm(vector: Any) -> Any:
+    """The square root of the inner product of a vector with itself.
+
+    Scheme:  (complex-norm v)
+    """
+    return g.sqrt(inner_product(vector, vector))
+
+
+@public("maxnorm")
+def maxnorm(vector: Any) -> Any:
+    """The largest of the magnitudes of the components.
+
+    Scheme:  (maxnorm v)
+    >>> from scmpy.structure.structure import up
+    >>> maxnorm(up(3, -4))
+    4
+    """
+    magnitudes = [g.abs_(leaf) for leaf in leaves(as_structure(vector))]
+    unordered = [x for x in magnitudes if not is_number(x)]
+    if unordered:
+        raise StructureError(f"maxnorm expects a vector of numbers, got {describe(unordered[0])}")
+    return max(magnitudes, default=0)
+
+
+@public("inner-product", "v:inner-product")
+def inner_product(x: Any, y: Any) -> Any:
+    """The sum of the products of corresponding components, those of the first conjugated.
+
+    Scheme:  (v:inner-product u v)
+    """
+    return v_dot(g.conjugate(as_structure(x)), y)
+
+
+@public("general-inner-product")
+def general_inner_product(add: Any, multiply: Any, zero: Any) -> Callable[[Any, Any], Any]:
+    """The inner product of vectors over a ring with these operations and this zero.
+
+    Scheme:  ((general-inner-product + * 0) u v)
+    >>> general_inner_product(max, lambda x, y: x + y, 0)([1, 2], [3, 4])
+    6
+    """
+
+    def product(x: Any, y: Any) -> Any:
+        x, y = list(as_structure(x)), list(as_structure(y))
+        if len(x) != len(y):
+            raise StructureError(f"inner product: the vectors have {len(x)} and {len(y)} components")
+        total = zero
+        for a, b in zip(x, y, strict=True):
+            total = add(total, multiply(a, b))
+        return total
+
+    return product
+
+
+@public("v:cube")
+def v_cube(vector: Any) -> Structure:
+    """The vector multiplied by the sum of the squares of its components.
+
+    Scheme:  (v:cube v)
+    """
+    return g.mul(v_dot(vector, vector), as_structure(vector))
+
+
+@public("v:scale")
+def v_scale(scale: Any) -> Callable[[Any], Structure]:
+    """The function that multiplies vectors by a number.
+
+    Scheme:  ((v:scale s) v)
+    >>> from scmpy.structure.structure import up
+    >>> v_scale(2)(up(1, 2))
+    (up 2 4)
+    """
+    return lambda vector: g.mul(scale, as_structure(vector))
+
+
+@public("outer-product", "s:outer-product")
+def outer_product(x: Any, y: Any) -> Structure:
+    """The structure shaped like y, every leaf of it multiplied by the whole of x.
+
+    Scheme:  (outer-product u v)
+    >>> from scmpy.structure.structure import down, up
+    >>> outer_product(up(1, 2), down(3, 4))
+    (down (up 3 6) (up 4 8))
+    """
+    if isinstance(y, (Structure, list)):
+        y = as_structure(y)
+        return type(y)(outer_product(x, component) for component in y.components)
+    return g.mul(x, y)
