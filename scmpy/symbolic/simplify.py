@@ -68,11 +68,12 @@ class Simplifier:
             return numerical_value(atom)
         head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
         if head in (SIN, COS):
-            opposite = self._shown(atom.operands[0], negative=True)
-            came_negative = self.canonicalizer.signs.get(atom) == {True}
-            if is_negated(operands[0]) or (came_negative and not is_negated(opposite)):
-                flipped = application(head, opposite)
-                return Negated(flipped) if head is SIN else flipped
+            negated = is_negated(operands[0])
+            if negated or self.canonicalizer.signs.get(atom) == {True}:
+                opposite = self._shown(atom.operands[0], negative=True)
+                if negated or not is_negated(opposite):
+                    flipped = application(head, opposite)
+                    return Negated(flipped) if head is SIN else flipped
         return application(head, *operands)
 
     def _shown(self, part: Any, negative: bool = False) -> Any:
