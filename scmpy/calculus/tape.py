@@ -23,6 +23,8 @@ from scmpy.symbolic.simplify import simplify
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 
+LONG = 200  # nodes above which a tape is simplified
+
 
 def replay(tape: Any, values: dict[Expression, Any]) -> Any:
     """The value of a structure of expressions where symbols have these values, which may be differentials.
@@ -73,11 +75,17 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if key not in tapes:
             arguments = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
             value = f(unflatten(arguments, place))
-            tapes[key] = simplify(value) if _is_tuple_of_scalars(value) else None
+            tapes[key] = _shortened(value) if _is_tuple_of_scalars(value) else None
         tape = tapes[key]
         return f(place) if tape is None else replay(tape, dict(zip(unknowns, values, strict=True)))
 
     return at
+
+
+def _shortened(value: Any) -> Any:
+    """The value, simplified if it is long: a short one keeps the order in which it was written."""
+    nodes = subexpressions(*(leaf for leaf in leaves(value) if isinstance(leaf, Expression)))
+    return simplify(value) if next(itertools.islice(nodes, LONG, None), None) else value
 
 
 def _is_tuple_of_scalars(value: Any) -> bool:

@@ -1,5 +1,39 @@
-"""Mechanics: local tuples, Lagrange's equations, coordinate transformations, rigid bodies, Poincaré's equations."""
+"""Mechanics of Lagrange, Hamilton, Routh and Poincaré; rigid bodies; canonical transformations and Lie series."""
 
-from scmpy.mechanics import lagrangian, paths, poincare, rigid, rotation, so3, state, transformation
+from scmpy.mechanics import (
+    canonical,
+    hamiltonian,
+    lagrangian,
+    legendre,
+    lie,
+    maps,
+    paths,
+    phase_state,
+    poincare,
+    rigid,
+    rotation,
+    routhian,
+    so3,
+    state,
+    symplectic,
+    transformation,
+)
 
-__all__ = ["lagrangian", "paths", "poincare", "rigid", "rotation", "so3", "state", "transformation"]
+__all__ = [
+    "canonical",
+    "hamiltonian",
+    "lagrangian",
+    "legendre",
+    "lie",
+    "maps",
+    "paths",
+    "phase_state",
+    "poincare",
+    "rigid",
+    "rotation",
+    "routhian",
+    "so3",
+    "state",
+    "symplectic",
+    "transformation",
+]

@@ -27,7 +27,9 @@ def to_local(t: Any, q: Any, v: Any, *higher: Any) -> Up:
     return Up((t, q, v, *higher))
 
 
-def _selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
+def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
+    """A public function that takes one component of a state."""
+
     def select(state: Any) -> Any:
         components = state if isinstance(state, list) else getattr(state, "components", None)
         if components is None or (isinstance(state, Structure) and not isinstance(state, Up)):
@@ -43,10 +45,10 @@ def _selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
     return selector
 
 
-time = _selector(0, "time", "The time of a local tuple. Scheme: (time state). Source: SICM 1.4", "state->t")
-coordinate = _selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q")
-velocity = _selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot")
-acceleration = _selector(3, "acceleration", "The accelerations. Scheme: (acceleration state)", "accelerations")
+time = selector(0, "time", "The time of a local tuple. Scheme: (time state). Source: SICM 1.4", "state->t")
+coordinate = selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q")
+velocity = selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot")
+acceleration = selector(3, "acceleration", "The accelerations. Scheme: (acceleration state)", "accelerations")
 
 
 @public("Gamma")

@@ -17,7 +17,7 @@ from scmpy.scheme import Session
 
 from .values import close, value_at
 
-AREAS = ("core", "simp", "lagrangian", "rigid", "poincare", "schm")
+AREAS = ("core", "simp", "lagrangian", "hamiltonian", "rigid", "poincare", "schm")
 CASES = [
     json.loads(line) for area in AREAS for line in (Path(__file__).parent / f"{area}.jsonl").read_text().splitlines()
 ]

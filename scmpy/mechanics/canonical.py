@@ -1,0 +1,297 @@
+"""Canonical transformations: those that a coordinate transformation induces, and tests of any.
+
+A transformation of states, old state = C(new state), is canonical for a Hamiltonian H if Hamilton's equations of some
+new Hamiltonian are carried to those of H: DC maps the new flow to the old one. The tests return residuals, which
+vanish where the transformation passes.
+
+Source: SICM 5.1 to 5.3.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import D, partial
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, compose
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.phase_state import check_H_state, check_hamiltonian, coordinates, on_phase_space
+from scmpy.registry import public
+from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map_leaves, opposite
+from scmpy.structure.tensor import linear_function_to_multiplier, s_inverse
+
+
+def check_transformation(C: Any, operation: str) -> None:
+    """A transformation is a function."""
+    if not callable(C):
+        raise WrongTypeError(f"{operation} expects a transformation, a function of states, got {describe(C)}")
+
+
+# --- point transformations -------------------------------------------------------------------------------------
+
+
+def _momenta(F: Any, state: Up) -> Any:
+    """The momenta p with p d1 F = p', for the momenta p' of the state."""
+    slope = partial(1)(F)(state)
+    try:
+        inverse = s_inverse(opposite(F(state)), slope, state[1])
+    except DivisionByZeroError:
+        raise DivisionByZeroError(
+            "F->CT: the derivative of the coordinate transformation by the coordinates is singular at this state"
+        ) from None
+    return g.mul(state[2], inverse)
+
+
+@public("F->CT", "F->CH")
+def F_to_CT(F: Any) -> Function:
+    """The canonical transformation of phase-space states that a coordinate transformation induces.
+
+    Scheme:  ((F->CT F) (up t q' p'))
+    Math:    (t, F(t, q'), p' (d1 F(t, q'))^-1)
+    Shapes:  F: up(t, q', p') -> q, independent of p'
+    Raises:  DivisionByZeroError where d1 F is singular
+    Source:  SICM 5.1
+    >>> from scmpy import symbols
+    >>> t, q, p = symbols("t q p")
+    >>> F_to_CT(lambda state: 2 * state[1])(Up((t, q, p)))
+    (up t (* 2 q) (* 1/2 p))
+    """
+    check_transformation(F, "F->CT")
+    return on_phase_space("F->CT", lambda state: Up((state[0], F(state), _momenta(F, state))))
+
+
+@public("F->K")
+def F_to_K(F: Any) -> Function:
+    """What a time-dependent coordinate transformation adds to the Hamiltonian.
+
+    Scheme:  ((F->K F) (up t q' p'))
+    Math:    -p' (d1 F)^-1 d0 F
+    Source:  SICM 5.1
+    >>> from scmpy import symbols
+    >>> v, t, q, p = symbols("v t q p")
+    >>> F_to_K(lambda state: state[1] + v * state[0])(Up((t, q, p)))
+    (* -1 p v)
+    """
+    check_transformation(F, "F->K")
+    return on_phase_space("F->K", lambda state: g.negate(g.mul(_momenta(F, state), partial(0)(F)(state))))
+
+
+# --- the symplectic unit as a function -------------------------------------------------------------------------
+
+
+@public("J-func")
+def J_func(dual: Any) -> Up:
+    """The map from derivatives of a Hamiltonian to its flow (without the flow of time).
+
+    Scheme:  (J-func (down dt dq dp))
+    Math:    (0, dp, -dq)
+    Shapes:  down(scalar, dual of q, dual of p) -> up(0, q, p)
+    Source:  SICM 5.2.1
+    >>> from scmpy import down, up
+    >>> J_func(down(1, down(2, 3), up(4, 5)))
+    (up 0 (up 4 5) (down -2 -3))
+    """
+    if not isinstance(dual, Down) or len(dual) != 3:
+        raise StructureError(f"J-func expects (down dt dq dp), the dual of a state, got {describe(dual)}")
+    return Up((0, dual[2], g.negate(dual[1])))
+
+
+@public("T-func")
+def T_func(state: Any) -> Up:
+    """The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
+
+    Scheme:  (T-func state)
+    Source:  SICM 5.2
+    >>> T_func(Up((5, 6, 7)))
+    (up 1 0 0)
+    """
+    _, q, p = check_H_state(state, "T-func")
+    return Up((1, g.zero_like(q), g.zero_like(p)))
+
+
+@public("Phi")
+def Phi(A: Any) -> Function:
+    """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.1."""
+    return Function(lambda v: g.mul(A, v), "Phi")
+
+
+@public("Phi*")
+def Phi_star(A: Any) -> Function:
+    """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.1."""
+    return Function(lambda w: g.mul(w, A), "Phi*")
+
+
+# --- tests -----------------------------------------------------------------------------------------------------
+
+
+def _carried(C: Any, flow: Any) -> Function:
+    """The flow of new states carried to the old ones by DC."""
+    return Function(lambda state: g.mul(D(C)(state), flow(state)))
+
+
+@public("canonical?")
+def is_canonical(C: Any, H: Any, new_H: Any) -> Function:
+    """The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
+
+    Scheme:  ((canonical? C H H') state')
+    Math:    (D-phase-space H) o C - DC (D-phase-space H')
+    Source:  SICM 5.2
+    >>> from scmpy import symbols
+    >>> t, q, p = symbols("t q p")
+    >>> from scmpy.mechanics.hamiltonian import H_harmonic
+    >>> H, exchange = H_harmonic(1, 1), lambda s: Up((s[0], s[2], -s[1]))
+    >>> is_canonical(exchange, H, compose(H, exchange))(Up((t, q, p)))
+    (up 0 0 0)
+    """
+    check_transformation(C, "canonical?")
+    old = compose(Hamiltonian_to_state_derivative(H), C)
+    carried = _carried(C, Hamiltonian_to_state_derivative(new_H))
+    return on_phase_space("canonical?", lambda state: g.sub(old(state), carried(state)))
+
+
+@public("compositional-canonical?")
+def is_compositional_canonical(C: Any, H: Any) -> Function:
+    """The residual of a transformation that is canonical with the new Hamiltonian H o C.
+
+    Scheme:  ((compositional-canonical? C H) state')
+    Source:  SICM 5.2
+    """
+    check_hamiltonian(H, "compositional-canonical?")
+    check_transformation(C, "compositional-canonical?")
+    return is_canonical(C, H, compose(H, C))
+
+
+@public("qp-canonical?", "canonical-H?")
+def is_qp_canonical(C: Any, H: Any) -> Function:
+    """The residual of the flow of H o C carried to that of H, without the flow of time.
+
+    Scheme:  ((qp-canonical? C H) state')
+    Math:    (J o DH) o C - DC (J o D(H o C))
+    Source:  SICM 5.2
+    """
+    check_hamiltonian(H, "qp-canonical?")
+    check_transformation(C, "qp-canonical?")
+    carried = _carried(C, compose(J_func, D(compose(H, C))))
+    old = compose(J_func, D(H), C)
+    return on_phase_space("qp-canonical?", lambda state: g.sub(old(state), carried(state)))
+
+
+@public("canonical-K?")
+def is_canonical_K(C: Any, K: Any) -> Function:
+    """The residual of a transformation that, with the new Hamiltonian H o C + K, is canonical for every H.
+
+    The flow of K in the new coordinates must stand still in the old ones.
+
+    Scheme:  ((canonical-K? C K) state')
+    Math:    T - DC (D-phase-space K)
+    Source:  SICM 5.2
+    """
+    check_transformation(C, "canonical-K?")
+    carried = _carried(C, Hamiltonian_to_state_derivative(K))
+    return on_phase_space("canonical-K?", lambda state: g.sub(T_func(C(state)), carried(state)))
+
+
+def _unit_residual(C: Any, state: Up, dual: Structure) -> Any:
+    slope = D(C)(state)
+    return g.sub(J_func(dual), g.mul(slope, J_func(g.mul(dual, slope))))
+
+
+@public("time-independent-canonical?")
+def is_time_independent_canonical(C: Any) -> Function:
+    """The residual of J = DC J DC^T at an unknown dual state; zero if C is canonical for every Hamiltonian.
+
+    Scheme:  ((time-independent-canonical? C) state')
+    Math:    J(s) - DC J(s DC)
+    Source:  SICM 5.2.1
+    >>> from scmpy import symbols
+    >>> t, q, p = symbols("t q p")
+    >>> is_time_independent_canonical(lambda s: Up((s[0], 2 * s[1], s[2] / 2)))(Up((t, q, p)))
+    (up 0 0 0)
+    """
+    check_transformation(C, "time-independent-canonical?")
+    return on_phase_space(
+        "time-independent-canonical?", lambda state: _unit_residual(C, state, compatible_shape(C(state)))
+    )
+
+
+@public("canonical-transform?")
+def is_canonical_transform(C: Any) -> Function:
+    """The residual J - DC J DC^T itself, as a linear map from duals of states to states.
+
+    Scheme:  ((canonical-transform? C) state')
+    Source:  SICM 5.2.1
+    """
+    check_transformation(C, "canonical-transform?")
+
+    def at(state: Up) -> Any:
+        dual = map_leaves(lambda _: 0, opposite(C(state)))
+        return linear_function_to_multiplier(lambda w: _unit_residual(C, state, w), dual)
+
+    return on_phase_space("canonical-transform?", at)
+
+
+# --- transformations -------------------------------------------------------------------------------------------
+
+
+@public("polar-canonical")
+def polar_canonical(alpha: Any) -> Function:
+    """Coordinate and momentum from the phase and action of an oscillator.
+
+    Scheme:  ((polar-canonical alpha) (up t theta I))
+    Math:    x = sqrt(2 I / alpha) sin(theta),  p = sqrt(2 I alpha) cos(theta)
+    Source:  SICM 5.2
+    """
+
+    def transform(state: Up) -> Up:
+        t, theta, action = state
+        x = g.mul(g.sqrt(g.div(g.mul(2, action), alpha)), g.sin(theta))
+        p = g.mul(g.sqrt(g.mul(g.mul(2, alpha), action)), g.cos(theta))
+        return Up((t, x, p))
+
+    return on_phase_space("polar-canonical", transform)
+
+
+@public("polar-canonical-inverse")
+def polar_canonical_inverse(alpha: Any) -> Function:
+    """Phase and action of an oscillator from its coordinate and momentum.
+
+    Scheme:  ((polar-canonical-inverse alpha) (up t x p))
+    Math:    I = (alpha x^2 + p^2 / alpha) / 2,  theta = atan(x / sqrt(2 I / alpha), p / sqrt(2 I alpha))
+    Source:  SICM 5.2
+    """
+
+    def transform(state: Up) -> Up:
+        t, x, p = state
+        action = g.div(g.add(g.mul(alpha, g.square(x)), g.div(g.square(p), alpha)), 2)
+        sine = g.div(x, g.sqrt(g.div(g.mul(2, action), alpha)))
+        cosine = g.div(p, g.sqrt(g.mul(g.mul(2, alpha), action)))
+        return Up((t, g.atan(sine, cosine), action))
+
+    return on_phase_space("polar-canonical-inverse", transform)
+
+
+@public("two-particle-center-of-mass")
+def two_particle_center_of_mass(m1: Any, m2: Any) -> Function:
+    """The centre of mass and the relative position of two particles.
+
+    Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) p))
+    """
+    name = "two-particle-center-of-mass"
+
+    def transform(state: Any) -> Up:
+        x1, x2 = coordinates(check_H_state(state, name), 2, name)
+        centre = g.div(g.add(g.mul(m1, x1), g.mul(m2, x2)), g.add(m1, m2))
+        return Up((centre, g.sub(x2, x1)))
+
+    return Function(transform, name)
+
+
+@public("two-particle-center-of-mass-canonical")
+def two_particle_center_of_mass_canonical(m1: Any, m2: Any) -> Function:
+    """The transformation of states to centre of mass and relative position, total and relative momentum.
+
+    Scheme:  ((two-particle-center-of-mass-canonical m1 m2) (up t (up x1 x2) (down p1 p2)))
+    """
+    return F_to_CT(two_particle_center_of_mass(m1, m2))

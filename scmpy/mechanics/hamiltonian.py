@@ -1,0 +1,246 @@
+"""Hamilton's equations, the phase-space flow, Poisson brackets, and model Hamiltonians.
+
+A Hamiltonian is a function of phase-space states, H(t, q, p), and moves them by
+
+    Dq = d2 H,    Dp = -d1 H.
+
+The Poisson bracket of two functions of states is {f, g} = d1 f d2 g - d2 f d1 g. A function that is not explicitly
+time dependent changes along the flow at the rate {f, H}.
+
+Source: SICM 3.1, 3.2.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, apply_value, compose
+from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
+from scmpy.registry import public
+from scmpy.structure.structure import Structure, Up, leaves, ref
+
+
+def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
+    """The derivatives by the coordinates and by the momenta, both from one pass."""
+    t, q, p = state
+    by_q, by_p = D(lambda place: apply_value(f, (Up((t, *place)),)))(Up((q, p)))
+    return by_q, by_p
+
+
+@public("Hamiltonian->state-derivative", "phase-space-derivative", "D-phase-space")
+def Hamiltonian_to_state_derivative(H: Any) -> Function:
+    """The rate of change of the state that a Hamiltonian causes.
+
+    Scheme:  ((Hamiltonian->state-derivative H) state)
+    Math:    (1, d2 H, -d1 H)
+    Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
+    Source:  SICM 3.1
+    >>> from scmpy import square, symbols
+    >>> m, k, q, p = symbols("m k q p")
+    >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(Up((0, q, p)))
+    (up 1 (/ p m) (* -1 k q))
+    """
+    check_hamiltonian(H, "Hamiltonian->state-derivative")
+
+    def at(state: Up) -> Up:
+        by_q, by_p = phase_gradient(H, state)
+        return Up((1, by_p, g.negate(by_q)))
+
+    return on_phase_space("Hamiltonian->state-derivative", at)
+
+
+@public("Hamilton-equations")
+def Hamilton_equations(H: Any) -> Function:
+    """The residuals of Hamilton's equations on a path; zero on the paths that are realised.
+
+    Scheme:  (((Hamilton-equations H) q p) t)
+    Math:    (0, Dq - d2 H, Dp + d1 H) along (t, q(t), p(t))
+    Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(0, up(n), down(n))
+    Source:  SICM 3.1
+    >>> from scmpy import literal_functions, symbols
+    >>> m, k, t = symbols("m k t")
+    >>> Hamilton_equations(H_harmonic(m, k))(*literal_functions("q p"))(t)[2]
+    (+ (* k (q t)) ((D p) t))
+    """
+    flow = Hamiltonian_to_state_derivative(H)
+
+    def on_paths(q: Any, p: Any) -> Function:
+        path = qp_to_H_state_path(q, p)
+        return g.sub(D(path), compose(flow, path))  # type: ignore[no-any-return]
+
+    return Function(on_paths, "Hamilton-equations")
+
+
+# --- Poisson brackets ------------------------------------------------------------------------------------------
+
+
+def _value(gradient: Any, place: Any) -> Any:
+    """A derivative by a single leaf of the place: shaped like the value of the function."""
+    while isinstance(place, Structure):
+        gradient, place = gradient[0], place[0]
+    return gradient
+
+
+def _component(gradient: Any, place: Any, i: int) -> Any:
+    """The gradient of the i-th component of a function, from the function's."""
+    if not isinstance(place, Structure):
+        return gradient[i]
+    return type(gradient)(_component(x, y, i) for x, y in zip(gradient, place, strict=True))
+
+
+Gradient = tuple[Any, Any]
+
+
+def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[Structure, list[Gradient]] | None:
+    """The value's shape and the gradients of its components, None for a function with scalar values."""
+    value = _value(gradient[0], place[0])
+    if not isinstance(value, Structure):
+        return None
+    pairs = [
+        tuple(_component(by, part, i) for by, part in zip(gradient, place, strict=True)) for i in range(len(value))
+    ]
+    return value, pairs  # type: ignore[return-value]
+
+
+def _bracket(f: Gradient, other: Gradient, place: Gradient) -> Any:
+    """The bracket from the gradients, the components of the first function outermost."""
+    split = _component_gradients(f, place)
+    if split:
+        return type(split[0])(_bracket(part, other, place) for part in split[1])
+    split = _component_gradients(other, place)
+    if split:
+        return type(split[0])(_bracket(f, part, place) for part in split[1])
+    return g.sub(_contracted(f[0], other[1]), _contracted(f[1], other[0]))
+
+
+def _contracted(x: Any, y: Any) -> Any:
+    """The product of two gradients; one that vanishes contributes nothing, whatever its shape."""
+    return 0 if _vanishes(x) or _vanishes(y) else g.mul(x, y)
+
+
+def _vanishes(gradient: Any) -> bool:
+    return all(is_number(x) and x == 0 for x in leaves(gradient))
+
+
+@public("Poisson-bracket")
+def Poisson_bracket(f: Any, h: Any) -> Function:
+    """The Poisson bracket of two functions of phase-space states.
+
+    Scheme:  ((Poisson-bracket f g) state)
+    Math:    {f, g} = d1 f d2 g - d2 f d1 g
+    Shapes:  f, g: state -> scalar, or structures: the result has g's shape inside f's
+    Source:  SICM 3.2
+    >>> from scmpy import coordinate, down, momentum, symbols, up
+    >>> t, x, y, px, py = symbols("t x y px py")
+    >>> Poisson_bracket(coordinate, momentum)(up(t, up(x, y), down(px, py)))
+    (up (down 1 0) (down 0 1))
+    """
+    for function in (f, h):
+        if not callable(function) and not isinstance(function, Scalar):
+            raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
+
+    def at(state: Up) -> Any:
+        return _bracket(phase_gradient(f, state), phase_gradient(h, state), (state[1], state[2]))
+
+    return on_phase_space("Poisson-bracket", at)
+
+
+# --- model Hamiltonians ----------------------------------------------------------------------------------------
+
+
+@public("make-Hamiltonian")
+def make_Hamiltonian(T: Any, V: Any) -> Any:
+    """The sum of a kinetic and a potential energy, both functions of states."""
+    return g.add(T, V)
+
+
+@public("H-harmonic")
+def H_harmonic(m: Any, k: Any) -> Function:
+    """The harmonic oscillator, p^2/2m + k q^2/2.
+
+    Scheme:  (H-harmonic m k)
+    Source:  SICM 3.1
+    """
+    return on_phase_space(
+        "H-harmonic",
+        lambda s: g.add(g.div(g.square(s[2]), g.mul(2, m)), g.div(g.mul(k, g.square(s[1])), 2)),
+    )
+
+
+@public("H-rectangular")
+def H_rectangular(m: Any, V: Any) -> Function:
+    """A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
+
+    Scheme:  (H-rectangular m V)
+    Source:  SICM 3.1
+    """
+
+    def energy(s: Up) -> Any:
+        q = s[1].components if isinstance(s[1], Structure) else (s[1],)
+        return g.add(g.div(g.square(s[2]), g.mul(2, m)), V(*q))
+
+    return on_phase_space("H-rectangular", energy)
+
+
+@public("H-central")
+def H_central(m: Any, V: Any) -> Function:
+    """A particle in a central potential, in rectangular coordinates, p^2/2m + V(r).
+
+    Scheme:  (H-central m V)
+    """
+    return on_phase_space(
+        "H-central",
+        lambda s: g.add(g.div(g.square(s[2]), g.mul(2, m)), V(g.sqrt(g.square(s[1])))),
+    )
+
+
+@public("H-central-polar")
+def H_central_polar(m: Any, V: Any) -> Function:
+    """A particle in a central potential, in polar coordinates (r, phi).
+
+    Scheme:  (H-central-polar m V)
+    Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
+    Source:  SICM 3.1
+    """
+
+    def energy(s: Up) -> Any:
+        r, _ = coordinates(s, 2, "H-central-polar")
+        p_r, p_phi = ref(s[2], 0), ref(s[2], 1)
+        return g.add(g.div(g.add(g.square(p_r), g.square(g.div(p_phi, r))), g.mul(2, m)), V(r))
+
+    return on_phase_space("H-central-polar", energy)
+
+
+@public("pendulum-Hamiltonian", "Hpendulum")
+def pendulum_Hamiltonian(alpha: Any, beta: Any) -> Function:
+    """The pendulum, p^2/(2 alpha) - beta cos(theta).
+
+    Scheme:  (pendulum-Hamiltonian alpha beta)
+    Source:  SICM 6.2
+    """
+    return on_phase_space(
+        "pendulum-Hamiltonian",
+        lambda s: g.sub(g.div(g.square(s[2]), g.mul(2, alpha)), g.mul(beta, g.cos(s[1]))),
+    )
+
+
+@public("pendulum-sysder")
+def pendulum_sysder(alpha: Any, beta: Any) -> Function:
+    """The phase-space flow of the pendulum.
+
+    Scheme:  ((pendulum-sysder alpha beta) state)
+    """
+    return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))
+
+
+@public("H-pend-sysder")
+def H_pend_sysder(m: Any, length: Any, gravity: Any) -> Function:
+    """The phase-space flow of a pendulum of this mass and length.
+
+    Scheme:  ((H-pend-sysder m l g) state)
+    """
+    return pendulum_sysder(g.mul(m, g.square(length)), g.mul(g.mul(m, gravity), length))

@@ -1,0 +1,165 @@
+"""The Legendre transform, and with it Hamiltonians from Lagrangians and back.
+
+For a function F whose gradient w = DF(v) can be solved for v, the transform is G(w) = w v - F(v), and v = DG(w).
+Where F is quadratic in v, F = v M v / 2 + b v + c, the gradient is linear, M v + b, and v = M^-1 (w - b). That is the
+case of mechanics: a Lagrangian quadratic in the velocities, a Hamiltonian quadratic in the momenta. The second
+derivative M is looked at for unknown velocities: if it depends on them, or has no inverse, there is an error.
+
+Source: SICM 3.1.1.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from scmpy.calculus.derivative import D, partial
+from scmpy.calculus.differential import finite_part
+from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe, is_number
+from scmpy.mechanics.lagrangian import check_lagrangian, check_state
+from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves, map_leaves
+from scmpy.structure.tensor import solve_linear
+from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.simplify import simplify
+
+_fresh = itertools.count()
+
+
+def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
+    """An error unless the second derivative is the same for all arguments shaped like this zero, and not 0."""
+    unknown = map_leaves(lambda _: symbol(f"argument {next(_fresh)}"), zero)
+    entries = [simplify(finite_part(x)) for x in leaves(hessian(unknown))]
+    nodes = {node for entry in entries if isinstance(entry, Expression) for node in subexpressions(entry)}
+    if nodes.intersection(leaves(unknown)):
+        raise DomainError(
+            f"{operation}: the function is not quadratic in {describe(zero)} that it is transformed by; "
+            "only a gradient that is linear can be solved for it"
+        )
+    if all(is_number(entry) and entry == 0 for entry in entries):
+        raise _singular(operation)
+
+
+def _singular(operation: str) -> DivisionByZeroError:
+    return DivisionByZeroError(
+        f"{operation}: the second derivative of the function is singular (determinant 0), "
+        "its gradient cannot be solved for the argument"
+    )
+
+
+def argument_of_gradient(F: Any, w: Any, operation: str) -> Any:
+    """The v at which the gradient of a quadratic function F is w."""
+    gradient = D(F)
+    hessian = D(gradient)
+    zero = compatible_zero(w)
+    _check_quadratic(hessian, zero, operation)
+    try:
+        return solve_linear(hessian(zero), g.sub(w, gradient(zero)))
+    except DivisionByZeroError:
+        raise _singular(operation) from None
+
+
+def _transformed(F: Any, w: Any, operation: str) -> Any:
+    v = argument_of_gradient(F, w, operation)
+    return g.sub(g.mul(w, v), F(v))
+
+
+@public("Legendre-transform", "Legendre-transform-procedure")
+def Legendre_transform(F: Any) -> Function:
+    """The Legendre transform of a quadratic function of a scalar or a tuple.
+
+    Scheme:  ((Legendre-transform F) w)
+    Math:    w v - F(v) at the v where DF(v) = w
+    Shapes:  F: v -> scalar;  w: shaped like DF(v)
+    Raises:  DomainError if F is not quadratic, DivisionByZeroError if its second derivative is singular
+    Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols
+    >>> m, p = symbols("m p")
+    >>> Legendre_transform(lambda v: m * square(v) / 2)(p)
+    (/ (* 1/2 (expt p 2)) m)
+    """
+    if not callable(F):
+        raise WrongTypeError(f"Legendre-transform expects a function, got {describe(F)}")
+
+    def at(w: Any) -> Any:
+        return _transformed(F, as_structure(w) if isinstance(w, list) else w, "Legendre-transform")
+
+    return Function(at, "Legendre-transform")
+
+
+def _last_slot(f: Any, state: Up) -> Function:
+    """The function of the third component of a state, the others being fixed."""
+    t, q, _ = state
+    return Function(lambda last: f(Up((t, q, last))))
+
+
+@public("Lagrangian->Hamiltonian", "Lagrangian->Hamiltonian-procedure")
+def Lagrangian_to_Hamiltonian(L: Any) -> Function:
+    """The Hamiltonian of a Lagrangian that is quadratic in the velocities.
+
+    Scheme:  ((Lagrangian->Hamiltonian L) (up t q p))
+    Math:    p v - L(t, q, v) at the v where d2 L(t, q, v) = p
+    Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p) -> scalar
+    Raises:  DomainError if L is not quadratic in the velocities, DivisionByZeroError if it is singular
+    Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(Up((t, q, p)))
+    (/ (+ (* 1/2 k m (expt q 2)) (* 1/2 (expt p 2))) m)
+    """
+    check_lagrangian(L, "Lagrangian->Hamiltonian")
+    name = "Lagrangian->Hamiltonian"
+    return on_phase_space(name, lambda state: _transformed(_last_slot(L, state), state[2], name))
+
+
+@public("Hamiltonian->Lagrangian", "Hamiltonian->Lagrangian-procedure")
+def Hamiltonian_to_Lagrangian(H: Any) -> Function:
+    """The Lagrangian of a Hamiltonian that is quadratic in the momenta.
+
+    Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
+    Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
+    Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols
+    >>> m, t, q, v = symbols("m t q v")
+    >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(Up((t, q, v)))
+    (* 1/2 m (expt v 2))
+    """
+    check_hamiltonian(H, "Hamiltonian->Lagrangian")
+    name = "Hamiltonian->Lagrangian"
+
+    def at(state: Any) -> Any:
+        local = check_state(state, name)[:3]
+        return _transformed(_last_slot(H, local), local[2], name)
+
+    return Function(at, name)
+
+
+@public("Lstate->Hstate", "L-state->H-state")
+def Lstate_to_Hstate(L: Any) -> Function:
+    """The phase-space state that a Lagrangian gives to a local tuple.
+
+    Scheme:  ((Lstate->Hstate L) (up t q v))
+    Math:    (t, q, d2 L(t, q, v))
+    """
+    check_lagrangian(L, "Lstate->Hstate")
+
+    def at(state: Any) -> Up:
+        t, q, *_ = check_state(state, "Lstate->Hstate")
+        return Up((t, q, partial(2)(L)(state)))
+
+    return Function(at, "Lstate->Hstate")
+
+
+@public("Hstate->Lstate", "H-state->L-state")
+def Hstate_to_Lstate(H: Any) -> Function:
+    """The local tuple that a Hamiltonian gives to a phase-space state.
+
+    Scheme:  ((Hstate->Lstate H) (up t q p))
+    Math:    (t, q, d2 H(t, q, p))
+    """
+    check_hamiltonian(H, "Hstate->Lstate")
+    return on_phase_space("Hstate->Lstate", lambda state: Up((state[0], state[1], partial(2)(H)(state))))

@@ -1,0 +1,185 @@
+"""States of phase space, (t, q, p) with momenta dual to the coordinates.
+
+A Hamiltonian is a function of such states. Coordinates are an up tuple (or a scalar), momenta the down tuple that
+contracts with it. Selectors of time and coordinates are those of local tuples.
+
+Source: SICM 3.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.state import selector
+from scmpy.registry import public
+from scmpy.structure.literal import literal_down, literal_up
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import (
+    Down,
+    Structure,
+    Up,
+    as_structure,
+    compatible_for_contraction,
+    leaves,
+    s_dimension,
+    unflatten,
+)
+from scmpy.symbolic.expression import symbol
+
+momentum = selector(
+    2,
+    "momentum",
+    "The momenta of a phase-space state. Scheme: (momentum state). Source: SICM 3.1",
+    "momenta",
+    "state->p",
+)
+
+
+@public("->H-state", python="to_H_state")
+def to_H_state(t: Any, q: Any, p: Any) -> Up:
+    """The phase-space state of a time, coordinates and momenta.
+
+    Scheme:  (->H-state t q p)
+    Source:  SICM 3.1
+    >>> from scmpy import down, up
+    >>> to_H_state(0, up(1, 2), down(3, 4))
+    (up 0 (up 1 2) (down 3 4))
+    """
+    return Up((t, q, p))
+
+
+def _has_parts(value: Any, outer: type[Structure]) -> bool:
+    """A triple of this orientation whose last two parts are duals of each other, the second oriented like it."""
+    if isinstance(value, list) and outer is Up:
+        value = Up(value)
+    if type(value) is not outer or len(value) != 3 or isinstance(value[0], Structure):
+        return False
+    q, p = value[1:]
+    if not isinstance(q, Structure) and not isinstance(p, Structure):
+        return True
+    return type(q) is outer and isinstance(p, Structure) and compatible_for_contraction(q, p)
+
+
+@public("H-state?")
+def is_H_state(value: Any) -> bool:
+    """Is this (up t q p) with momenta that contract with the coordinates?
+
+    >>> from scmpy import down, up
+    >>> is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4)))
+    (True, False)
+    """
+    return _has_parts(value, Up)
+
+
+@public("compatible-H-state?")
+def is_compatible_H_state(value: Any) -> bool:
+    """Is this (down dt dq dp), shaped to contract with a phase-space state?
+
+    >>> from scmpy import down, up
+    >>> is_compatible_H_state(down(0, down(1, 2), up(3, 4)))
+    True
+    """
+    return _has_parts(value, Down)
+
+
+def check_H_state(state: Any, operation: str) -> Up:
+    """A phase-space state as an up tuple of three parts, or an error that says so."""
+    if not isinstance(state, (Up, list)) or len(state) != 3:
+        raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
+    return Up(as_structure(part) if isinstance(part, list) else part for part in state)
+
+
+def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
+    """The coordinates of a state, n of them."""
+    q = state[1]
+    if not isinstance(q, Structure) or len(q) != n:
+        raise StructureError(f"{operation} expects {n} coordinates, got {describe(q)}")
+    return q.components
+
+
+def check_hamiltonian(H: Any, operation: str) -> None:
+    """A Hamiltonian is a function."""
+    if not callable(H):
+        raise WrongTypeError(f"{operation} expects a Hamiltonian, a function of (up t q p), got {describe(H)}")
+
+
+def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
+    """A function of phase-space states, which are checked first."""
+    return Function(lambda state: transform(check_H_state(state, name)), name)
+
+
+@public("state->qp")
+def state_to_qp(state: Any) -> Up:
+    """The coordinates and momenta of a state, without the time.
+
+    >>> state_to_qp(Up((0, 1, 2)))
+    (up 1 2)
+    """
+    return check_H_state(state, "state->qp")[1:]  # type: ignore[no-any-return]
+
+
+@public("qp->H-state-path")
+def qp_to_H_state_path(q: Any, p: Any) -> Function:
+    """The path of states of a coordinate path and a momentum path.
+
+    Scheme:  ((qp->H-state-path q p) t)
+    Source:  SICM 3.1.1
+    >>> qp_to_H_state_path(lambda t: t, lambda t: t * t)(3)
+    (up 3 3 9)
+    """
+    for path in (q, p):
+        if not callable(path):
+            raise WrongTypeError(f"qp->H-state-path expects paths, functions of time, got {describe(path)}")
+    return Function(lambda t: Up((t, q(t), p(t))), "H-state-path")
+
+
+@public("literal-Hamiltonian-state")
+def literal_Hamiltonian_state(n: int) -> Up:
+    """A state of symbols with n degrees of freedom.
+
+    >>> literal_Hamiltonian_state(2)
+    (up t (up x^0 x^1) (down p_0 p_1))
+    """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"literal-Hamiltonian-state expects a count of degrees of freedom, got {describe(n)}")
+    return Up((symbol("t"), literal_up("x", n), literal_down("p", n)))
+
+
+@public("degrees-of-freedom")
+def degrees_of_freedom(state: Any) -> int:
+    """The number of coordinates of a state.
+
+    >>> degrees_of_freedom(literal_Hamiltonian_state(3))
+    3
+    """
+    return s_dimension(check_H_state(state, "degrees-of-freedom")[1])
+
+
+@public("H-state->matrix")
+def H_state_to_matrix(state: Any) -> Matrix:
+    """The column matrix of the leaves of a state.
+
+    >>> H_state_to_matrix(Up((0, 1, 2)))
+    (matrix-by-rows (list 0) (list 1) (list 2))
+    """
+    return Matrix([[leaf] for leaf in leaves(check_H_state(state, "H-state->matrix"))])
+
+
+@public("matrix->H-state")
+def matrix_to_H_state(matrix: Any, shape: Any) -> Any:
+    """The state of this shape whose leaves are those of a column matrix.
+
+    Scheme:  (matrix->H-state M state)
+    """
+    entries = [x for row in matrix.rows for x in row] if isinstance(matrix, Matrix) else None
+    place = check_H_state(shape, "matrix->H-state")
+    if entries is None or len(entries) != s_dimension(place):
+        raise StructureError(
+            f"matrix->H-state expects a column of {s_dimension(place)} entries for {describe(place)}, "
+            f"got {describe(matrix)}"
+        )
+    return unflatten(iter(entries), place)

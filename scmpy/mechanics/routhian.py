@@ -1,0 +1,162 @@
+"""Routhian mechanics: some coordinates with velocities, the others with momenta.
+
+Coordinates are a pair (x, y), each a scalar or a tuple. The Legendre transform of a Lagrangian by the velocities of y
+alone gives the Routhian R = p_y y' - L, a function of (t, (x, y), (x', p_y)) with
+
+    D(d_x' R) = d_x R,    Dy = d_p R,    Dp_y = -d_y R.
+
+A cyclic y drops out: its momentum is a constant, and what is left are Lagrange's equations for x.
+
+Source: SICM 3.4.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import D, partial
+from scmpy.errors import StructureError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, compose
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.lagrangian import check_lagrangian, check_state
+from scmpy.mechanics.legendre import argument_of_gradient
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure
+from scmpy.structure.tensor import solve_linear
+
+
+def _parts(state: Any, operation: str) -> tuple[Any, Any, Any, Any, Any]:
+    """The time, x, y and what stands in the third slot for each."""
+    t, q, rates, *_ = check_state(state, operation)
+    if not all(isinstance(part, (Up, list)) and len(part) == 2 for part in (q, rates)):
+        raise StructureError(f"{operation} expects (up t (up x y) (up x' y')), got {describe(q)} and {describe(rates)}")
+    return t, *as_structure(q), *as_structure(rates)
+
+
+def _state(t: Any, x: Any, y: Any, for_x: Any, for_y: Any) -> Up:
+    return Up((t, Up((x, y)), Up((for_x, for_y))))
+
+
+def _other_rate(f: Any, state: Any, operation: str) -> Any:
+    """The last part of the third slot at which the derivative of f by it is what the state has there."""
+    t, x, y, x_rate, given = _parts(state, operation)
+    return argument_of_gradient(lambda last: f(_state(t, x, y, x_rate, last)), given, operation)
+
+
+@public("Lagrangian->Routhian")
+def Lagrangian_to_Routhian(L: Any) -> Function:
+    """The Routhian of a Lagrangian of a pair of coordinates, transformed by the velocities of the second.
+
+    Scheme:  ((Lagrangian->Routhian L) (up t (up x y) (up x' p_y)))
+    Math:    p_y y' - L at the y' where d2,1 L = p_y
+    Source:  SICM 3.4
+    """
+    check_lagrangian(L, "Lagrangian->Routhian")
+
+    def at(state: Any) -> Any:
+        t, x, y, x_rate, p = _parts(state, "Lagrangian->Routhian")
+        y_rate = _other_rate(L, state, "Lagrangian->Routhian")
+        return g.sub(g.mul(p, y_rate), L(_state(t, x, y, x_rate, y_rate)))
+
+    return Function(at, "Lagrangian->Routhian")
+
+
+@public("Lagrangian-state->Routhian-state")
+def Lagrangian_state_to_Routhian_state(L: Any) -> Function:
+    """The Routhian state of a local tuple: the second velocity replaced by its momentum.
+
+    Scheme:  ((Lagrangian-state->Routhian-state L) (up t (up x y) (up x' y')))
+    """
+    check_lagrangian(L, "Lagrangian-state->Routhian-state")
+
+    def at(state: Any) -> Up:
+        t, x, y, x_rate, _ = _parts(state, "Lagrangian-state->Routhian-state")
+        return _state(t, x, y, x_rate, partial(2, 1)(L)(state))
+
+    return Function(at, "Lagrangian-state->Routhian-state")
+
+
+@public("Routhian-state->Lagrangian-state")
+def Routhian_state_to_Lagrangian_state(R: Any) -> Function:
+    """The local tuple of a Routhian state: the momentum replaced by the velocity.
+
+    Scheme:  ((Routhian-state->Lagrangian-state R) (up t (up x y) (up x' p_y)))
+    """
+    check_lagrangian(R, "Routhian-state->Lagrangian-state")
+
+    def at(state: Any) -> Up:
+        t, x, y, x_rate, _ = _parts(state, "Routhian-state->Lagrangian-state")
+        return _state(t, x, y, x_rate, partial(2, 1)(R)(state))
+
+    return Function(at, "Routhian-state->Lagrangian-state")
+
+
+@public("Routh-equations")
+def Routh_equations(R: Any) -> Function:
+    """The residuals of Routh's equations on paths of x, y and the momentum of y.
+
+    Scheme:  (((Routh-equations R) x y p) t)
+    Math:    (D(d_x' R) - d_x R, Dy - d_p R, Dp + d_y R)
+    Source:  SICM 3.4
+    """
+    check_lagrangian(R, "Routh-equations")
+
+    def on_paths(x: Any, y: Any, p: Any) -> Function:
+        state = Function(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
+        return Function(
+            lambda t: Up(
+                (
+                    g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t))),
+                    g.sub(D(y)(t), partial(2, 1)(R)(state(t))),
+                    g.add(D(p)(t), partial(1, 1)(R)(state(t))),
+                )
+            ),
+            "Routh-equations",
+        )
+
+    return Function(on_paths, "Routh-equations")
+
+
+@public("Routhian->acceleration")
+def Routhian_to_acceleration(R: Any) -> Function:
+    """The acceleration of the first coordinates.
+
+    Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y)))
+    Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
+    """
+    check_lagrangian(R, "Routhian->acceleration")
+
+    def at(state: Any) -> Any:
+        return _rates(R, state, "Routhian->acceleration")[2]
+
+    return Function(at, "Routhian->acceleration")
+
+
+@public("Routhian->state-derivative")
+def Routhian_to_state_derivative(R: Any) -> Function:
+    """The rate of change of a Routhian state.
+
+    Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y)))
+    Shapes:  result: up(1, up(x', y'), up(x'', p_y'))
+    """
+    check_lagrangian(R, "Routhian->state-derivative")
+
+    def at(state: Any) -> Up:
+        return _state(1, *_rates(R, state, "Routhian->state-derivative"))
+
+    return Function(at, "Routhian->state-derivative")
+
+
+def _rates(R: Any, state: Any, operation: str) -> tuple[Any, Any, Any, Any]:
+    """The rates of x, of y, of the velocities of x and of the momenta of y."""
+    x_rate = _parts(state, operation)[3]
+    y_rate = partial(2, 1)(R)(state)
+    p_rate = g.negate(partial(1, 1)(R)(state))
+    momentum = partial(2, 0)(R)
+    drift = g.add(
+        g.add(partial(0)(momentum)(state), g.mul(partial(1, 0)(momentum)(state), x_rate)),
+        g.add(g.mul(partial(1, 1)(momentum)(state), y_rate), g.mul(partial(2, 1)(momentum)(state), p_rate)),
+    )
+    force = g.sub(partial(1, 0)(R)(state), drift)
+    return x_rate, y_rate, solve_linear(partial(2, 0)(momentum)(state), force), p_rate

@@ -1,0 +1,139 @@
+"""Symplectic matrices and transformations: the tests of canonical transformations as matrices.
+
+With states as columns the flow of a Hamiltonian is J times its gradient. A transformation with derivative M is
+canonical if J = M J M^T; the tests return the residual J - M J M^T.
+
+Source: SICM 5.2.2.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.canonical import check_transformation
+from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix, m_generate
+from scmpy.structure.tensor import as_matrix
+
+
+@public("D-as-matrix")
+def D_as_matrix(F: Any) -> Function:
+    """The matrix of the derivative of a function of structures.
+
+    Scheme:  ((D-as-matrix F) state)
+    Source:  SICM 5.2.2
+    """
+    check_transformation(F, "D-as-matrix")
+    return as_matrix(D(F))
+
+
+@public("symplectic-unit")
+def symplectic_unit(n: int) -> Matrix:
+    """The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
+
+    Scheme:  (symplectic-unit n)
+    Source:  SICM 5.2.2
+    >>> symplectic_unit(1)
+    (matrix-by-rows (list 0 1) (list -1 0))
+    """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"symplectic-unit expects a count of degrees of freedom, got {describe(n)}")
+    return m_generate(2 * n, 2 * n, lambda i, j: int(j == i + n) - int(i == j + n))
+
+
+@public("J-matrix")
+def J_matrix(n: int) -> Matrix:
+    """The symplectic unit with a row and a column of zeros for the time in front.
+
+    Scheme:  (J-matrix n)
+    Source:  SICM 5.2.2
+    >>> J_matrix(1)
+    (matrix-by-rows (list 0 0 0) (list 0 0 1) (list 0 -1 0))
+    """
+    unit = symplectic_unit(n)
+    return m_generate(2 * n + 1, 2 * n + 1, lambda i, j: unit.rows[i - 1][j - 1] if i and j else 0)
+
+
+@public("qp-submatrix")
+def qp_submatrix(matrix: Matrix) -> Matrix:
+    """The matrix without the row and the column of the time.
+
+    >>> qp_submatrix(J_matrix(1))
+    (matrix-by-rows (list 0 1) (list -1 0))
+    """
+    if not isinstance(matrix, Matrix):
+        raise WrongTypeError(f"qp-submatrix expects a matrix, got {describe(matrix)}")
+    return Matrix([row[1:] for row in matrix.rows[1:]])
+
+
+def _residual(unit: Matrix, matrix: Matrix) -> Matrix:
+    return g.sub(unit, g.mul(g.mul(matrix, unit), matrix.transpose))  # type: ignore[no-any-return]
+
+
+@public("symplectic-matrix?")
+def is_symplectic_matrix(matrix: Matrix) -> Matrix:
+    """The residual J - M J M^T of a 2n by 2n matrix.
+
+    Scheme:  (symplectic-matrix? M)
+    Source:  SICM 5.2.2
+    """
+    size = len(matrix.rows) if isinstance(matrix, Matrix) else 0
+    if not size or size % 2 or len(matrix.rows[0]) != size:
+        raise StructureError(f"symplectic-matrix? expects a square matrix of even size, got {describe(matrix)}")
+    return _residual(symplectic_unit(size // 2), matrix)
+
+
+@public("symplectic-transform?")
+def is_symplectic_transform(C: Any) -> Function:
+    """The residual J - M J M^T of the derivative by coordinates and momenta of a transformation of states.
+
+    Scheme:  ((symplectic-transform? C) state)
+    Source:  SICM 5.2.2
+    >>> from scmpy import symbols, up
+    >>> a, t, q, p = symbols("a t q p")
+    >>> is_symplectic_transform(lambda s: up(s[0], s[1], a * s[2]))(up(t, q, p))
+    (matrix-by-rows (list 0 (+ 1 (* -1 a))) (list (+ -1 a) 0))
+    """
+    derivative = D_as_matrix(C)
+
+    def at(state: Any) -> Matrix:
+        return is_symplectic_matrix(qp_submatrix(derivative(check_H_state(state, "symplectic-transform?"))))
+
+    return Function(at, "symplectic-transform?")
+
+
+@public("symplectic?")
+def is_symplectic(C: Any) -> Function:
+    """The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
+
+    Scheme:  ((symplectic? C) state)
+    Source:  SICM 5.2.2
+    """
+    derivative = D_as_matrix(C)
+
+    def at(state: Any) -> Matrix:
+        place = check_H_state(state, "symplectic?")
+        return _residual(J_matrix(degrees_of_freedom(place)), derivative(place))
+
+    return Function(at, "symplectic?")
+
+
+@public("symplectic-two-form")
+def symplectic_two_form(one: Any, other: Any) -> Any:
+    """The symplectic form on two displacements of states.
+
+    Scheme:  (symplectic-two-form zeta1 zeta2)
+    Math:    p2 q1 - p1 q2
+    Source:  SICM 5.2.2
+    >>> from scmpy import down, up
+    >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
+    -16
+    """
+    (_, q1, p1), (_, q2, p2) = (check_H_state(zeta, "symplectic-two-form") for zeta in (one, other))
+    return g.sub(g.mul(p2, q1), g.mul(p1, q2))
