@@ -20,7 +20,7 @@ from scmpy.registry import public
 from scmpy.symbolic.ball import Point, Unusable
 from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
 from scmpy.symbolic.certain import CertainKernels
-from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Application, expression_of, subexpressions
+from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Application, expression_of, subexpressions, symbol
 from scmpy.symbolic.rational import Quotient
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
@@ -43,6 +43,9 @@ class Equivalence:
         if self.verdict == "undecided":
             raise UndecidedError(f"equivalent: undecided, {self.certificate}; use .verdict to tell the cases apart")
         return self.verdict == "equal"
+
+
+expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
 
 
 @public("equivalent", python="equivalent")
