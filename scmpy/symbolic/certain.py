@@ -26,6 +26,7 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.kernels import ABS, ACOS, ASIN, ATAN, COS, RULES, SIN, is_application, is_negated, quotient_parts
+from scmpy.symbolic.rational import content
 
 #: Multiples of an angle or exponent above this are not expanded.
 MAXIMUM_MULTIPLE = 60
@@ -172,15 +173,10 @@ def _sqrt(x: Any) -> Any:
     coefficients = [_coefficient(t)[0] for t in (x.operands if is_application(x, PLUS) else (x,))]
     if not all(isinstance(c, (int, Fraction)) for c in coefficients):
         return application(SQRT, x)
-    content = _content(coefficients)
-    if content == 1:
+    common = content(coefficients)
+    if common == 1:
         return application(SQRT, x)
-    return g.mul(_sqrt_of_number(content), application(SQRT, g.div(x, content)))
-
-
-def _content(coefficients: list[Any]) -> Any:
-    divisor = math.gcd(*(abs(c.numerator) for c in coefficients))
-    return g.div(divisor, math.lcm(*(c.denominator for c in coefficients)))
+    return g.mul(_sqrt_of_number(common), application(SQRT, g.div(x, common)))
 
 
 def _sqrt_of_number(x: Any) -> Any:

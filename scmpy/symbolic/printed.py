@@ -11,7 +11,6 @@ precedes the power of the main variable: see :class:`Ranking`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -27,6 +26,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
+from scmpy.symbolic.rational import content
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
@@ -63,18 +63,10 @@ def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
     if len(bottom) == 1:
         factor = bottom[0][1]
         return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
-    scale = _content([c for _, c in bottom] + [c for _, c in top if not isinstance(c, (float, complex))])
+    scale = content([c for _, c in bottom] + [c for _, c in top if not isinstance(c, (float, complex))])
     if isinstance(leading, (int, Fraction)) and leading < 0:
         scale = g.negate(scale)
     return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]
-
-
-def _content(coefficients: list[Any]) -> Any:
-    """The rational number that divides all exact coefficients to whole ones without common factor."""
-    parts = [part for c in coefficients for part in (c.real, c.imag) if part]
-    divisor = math.gcd(*(part.numerator for part in parts))
-    multiple = math.lcm(*(part.denominator for part in parts))
-    return g.div(divisor, multiple)
 
 
 def _sum(terms: Terms, shown: list[Any]) -> Any:

@@ -202,3 +202,11 @@ def is_finite(x: Any) -> bool:
     if isinstance(x, complex):
         return math.isfinite(x.real) and math.isfinite(x.imag)
     return isinstance(x, (int, Fraction, ExactComplex))
+
+
+def content(coefficients: list[Any]) -> Any:
+    """The rational number that divides all exact coefficients to whole ones without common factor."""
+    parts = [part for c in coefficients for part in (c.real, c.imag) if part]
+    divisor = math.gcd(*(part.numerator for part in parts))
+    multiple = math.lcm(*(part.denominator for part in parts))
+    return exact(Fraction(divisor, multiple))
