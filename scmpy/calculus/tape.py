@@ -19,7 +19,7 @@ from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.expression import DOWN, UP, Application, Expression, subexpressions, symbol
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 
@@ -85,7 +85,7 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def _shortened(value: Any) -> Any:
     """The value, simplified if it is long: a short one keeps the order in which it was written."""
     nodes = subexpressions(*(leaf for leaf in leaves(value) if isinstance(leaf, Expression)))
-    return simplify(value) if next(itertools.islice(nodes, LONG, None), None) else value
+    return reduced(value) if next(itertools.islice(nodes, LONG, None), None) else value
 
 
 def _is_tuple_of_scalars(value: Any) -> bool:

@@ -24,7 +24,7 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, sum_of, up
 from scmpy.symbolic.expression import Expression, symbol
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 
 class Basis:
@@ -227,6 +227,6 @@ def _antisymmetric(n: int, upper: Iterable[Any]) -> Structure:
 
 
 def _reduced(value: Any) -> Any:
-    """The value simplified, where it is symbolic: what many results share is simplified once."""
+    """The value reduced, where it is symbolic: what many results share is reduced once."""
     symbolic = all(is_number(x) or isinstance(x, Expression) for x in leaves(value))
-    return simplify(value) if symbolic else value
+    return reduced(value) if symbolic else value

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 if TYPE_CHECKING:
     from scmpy.geometry.chart import Chart
@@ -96,7 +96,7 @@ class Point:
 def _same(x: Any, y: Any) -> bool:
     """Are the leaves equal, as far as simplification shows?"""
     differences = map(g.sub, leaves(x), leaves(y))
-    return all(simplify(difference) == 0 for difference in differences)
+    return all(reduced(difference) == 0 for difference in differences)
 
 
 @public("manifold-point-representation")

@@ -25,7 +25,7 @@ from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves, map_leaves
 from scmpy.structure.tensor import solve_linear
 from scmpy.symbolic.expression import Expression, subexpressions, symbol
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 _fresh = itertools.count()
 
@@ -33,7 +33,7 @@ _fresh = itertools.count()
 def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
     """An error unless the second derivative is the same for all arguments shaped like this zero, and not 0."""
     unknown = map_leaves(lambda _: symbol(f"argument {next(_fresh)}"), zero)
-    entries = [simplify(finite_part(x)) for x in leaves(hessian(unknown))]
+    entries = [reduced(finite_part(x)) for x in leaves(hessian(unknown))]
     nodes = {node for entry in entries if isinstance(entry, Expression) for node in subexpressions(entry)}
     if nodes.intersection(leaves(unknown)):
         raise DomainError(

@@ -15,7 +15,7 @@ from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.structure import as_structure, leaves
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 
 @public("Rx-matrix", "rotate-x-matrix")
@@ -92,7 +92,7 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
 
     Raises:  StructureError if the matrix is not antisymmetric
     """
-    symmetric = simplify(g.add(matrix, matrix.transpose))
+    symmetric = reduced(g.add(matrix, matrix.transpose))
     if any(not _is_zero(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
     return _axis(matrix)

@@ -13,7 +13,7 @@ from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.expression import Expression
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 Rows = tuple[tuple[Any, ...], ...]
 
@@ -81,7 +81,7 @@ def nonzero_determinant(rows: Rows) -> Any:
     """The determinant, simplified where it is an expression; an error when it is zero."""
     value = determinant(rows)
     if isinstance(value, Expression):
-        value = simplify(value)
+        value = reduced(value)
     if is_number(value) and not value:
         raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
     return value
@@ -148,7 +148,7 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
 
 
 def _reduced(x: Any) -> Any:
-    return simplify(x) if isinstance(x, Expression) else x
+    return reduced(x) if isinstance(x, Expression) else x
 
 
 def _pivot_row(work: list[list[Any]], column: int) -> int | None:

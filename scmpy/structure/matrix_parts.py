@@ -13,7 +13,7 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by_rows, row_matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 
 def checked(value: Any, operation: str) -> Matrix:
@@ -144,7 +144,7 @@ def is_square_matrix(value: Any) -> bool:
 
 
 def _vanishes(entry: Any) -> bool:
-    value = simplify(entry)
+    value = reduced(entry)
     return is_number(value) and value == 0
 
 

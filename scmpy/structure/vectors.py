@@ -12,7 +12,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure.identities import is_one, is_zero
 from scmpy.structure.structure import Structure, Up, as_structure, leaves
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import reduced
 
 
 @public("v:generate")
@@ -68,7 +68,7 @@ def is_unit(vector: Any) -> bool:
 
     Scheme:  (v:unit? v)
     """
-    return is_one(simplify(g.square(as_structure(vector))))
+    return is_one(reduced(g.square(as_structure(vector))))
 
 
 @public("v:make-unit")

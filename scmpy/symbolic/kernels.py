@@ -56,6 +56,17 @@ def kernel(head: Any, operands: tuple[Any, ...]) -> Any:
     return application(head, *operands) if function is None else function(*operands)
 
 
+#: The heads whose rules take no assumption.
+_WITHOUT_ASSUMPTION = frozenset(map(numerical, "tan cot sec csc tanh sech csch sin cos exp".split()))
+
+
+def careful_kernel(head: Any, operands: tuple[Any, ...]) -> Any:
+    """As :func:`kernel`, but without the rules that take an assumption."""
+    if head in _WITHOUT_ASSUMPTION or all(is_number(x) for x in operands):
+        return kernel(head, operands)
+    return application(head, *operands)
+
+
 def is_application(x: Any, head: Any) -> bool:
     """Is this an application of the head?"""
     return isinstance(x, Application) and x.operator is head

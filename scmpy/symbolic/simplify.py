@@ -27,7 +27,7 @@ from scmpy.symbolic.expression import (
     expression_of,
     numerical,
 )
-from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
+from scmpy.symbolic.kernels import COS, SIN, careful_kernel, is_application, is_negated, kernel
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient
 
@@ -36,10 +36,14 @@ _TAN = numerical("tan")
 
 
 class Simplifier:
-    """One simplification: the expressions that are simplified together, and their printed forms."""
+    """One simplification: the expressions that are simplified together, and their printed forms.
 
-    def __init__(self) -> None:
-        self.canonicalizer = Canonicalizer()
+    A careful one takes no assumption (sqrt(x^2) stays) and leaves constants such as (sqrt 2) exact.
+    """
+
+    def __init__(self, careful: bool = False) -> None:
+        self.careful = careful
+        self.canonicalizer = Canonicalizer(careful_kernel if careful else kernel)
         self.ranking = Ranking(self.canonicalizer)
         self.shown: dict[Expression, Any] = {}
 
@@ -64,7 +68,7 @@ class Simplifier:
 
     def _printed_atom(self, atom: Any) -> Any:
         """The printed form of an atom whose inner atoms are printed already; of a constant, its float."""
-        if atom.constant:
+        if atom.constant and not self.careful:
             return numerical_value(atom)
         head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
         if head in (SIN, COS):
@@ -97,7 +101,7 @@ class Simplifier:
 
     def _printed(self, form: Canonical) -> Any:
         """The expression of a form; constants such as (sqrt 2) become floats."""
-        if any(atom.constant for atom in form.atoms):
+        if not self.careful and any(atom.constant for atom in form.atoms):
             form = self._with_floats(form)
         order = self.ranking.order(form.atoms)
         return with_tangents(build(form, order, self.shown, self.canonicalizer.order(form.atoms)))
@@ -173,17 +177,33 @@ def simplify(value: Any) -> Any:
     >>> simplify(sin(x) ** 2 + cos(x) ** 2)
     1
     """
+    return _simplified(value, careful=False)
+
+
+def _simplified(value: Any, careful: bool) -> Any:
     if is_number(value):
         return value
     if isinstance(value, Expression):
-        return _simplify_tree(value)
+        return Simplifier(careful).simplify([value])[0] if careful else _simplify_tree(value)
     mapper = simplifiers.get(type(value))
     if mapper is None:
         return value
     scalars: list[Any] = []
     mapper(value, scalars.append)
-    simplified = iter(Simplifier().simplify(scalars))
+    simplified = iter(Simplifier(careful).simplify(scalars))
     return mapper(value, lambda leaf: next(simplified))
+
+
+def reduced(value: Any) -> Any:
+    """A scalar or a container of scalars with its arithmetic carried out, by rewrites that take no assumption.
+
+    >>> from scmpy.generic.operations import sqrt
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> reduced(sqrt(x**2)) is reduced(x)
+    False
+    """
+    return _simplified(value, careful=True)
 
 
 #: How to map a function over the scalars of a container, in the order of simplification: type -> function.
