@@ -95,6 +95,15 @@ def entries() -> tuple[Entry, ...]:
     return tuple(_by_scheme.values())
 
 
+def scheme_name_of(value: Any) -> str | None:
+    """The Scheme name under which a value was first declared, if it was.
+
+    >>> scheme_name_of(python_name) is None
+    True
+    """
+    return next((entry.scheme for entry in _by_scheme.values() if entry.value is value), None)
+
+
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
     return _by_scheme.get(name) or _by_python.get(name)

@@ -43,6 +43,13 @@ class Differential(Arithmetic):
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
 
+    def __eq__(self, other: object) -> bool:
+        """Comparisons are of finite parts, as in the original: the branches of a program are those at the point."""
+        return bool(finite_part(self) == finite_part(other))
+
+    def __hash__(self) -> int:
+        return hash(finite_part(self))
+
     def __lt__(self, other: Any) -> bool:
         return bool(finite_part(self) < finite_part(other))
 
@@ -257,6 +264,10 @@ def tangent(value: Any, tag: int, direction: int) -> Any:
         return type(value)([tangent(x, tag, direction) for x in value.components])
     if isinstance(value, list):
         return [tangent(x, tag, direction) for x in value]
+    if getattr(getattr(value, "dtype", None), "kind", None) == "O":  # an array of generic scalars
+        import numpy
+
+        return numpy.frompyfunc(lambda x: tangent(x, tag, direction), 1, 1)(value)
     if isinstance(value, Scalar) and not isinstance(value, bool):
         return 0
     if hasattr(value, "map"):  # matrices, quaternions, series

@@ -70,7 +70,7 @@ def describe(value: Any) -> str:
     if isinstance(value, bool):
         return f"the boolean {value}"
     if isinstance(value, str):
-        return f"the string {value!r} (write symbol({value!r}) for the symbol)"
+        return f"the string {value!r} (a symbol is made by symbols({value!r}), in Scheme by a quote)"
     if isinstance(value, Number):
         return f"the number {value}"
     if isinstance(value, Procedure):

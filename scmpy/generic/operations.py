@@ -11,6 +11,7 @@ from typing import Any
 from scmpy.errors import ArityError
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
 from scmpy.registry import public, register
 
 add = binary("+", "Generic sum. Scheme: (+ x ...)", (lambda x, y: 1, lambda x, y: 1), unit=0)
@@ -25,7 +26,7 @@ div = binary("/", "Generic quotient, or the inverse of one argument. Scheme: (/ 
 expt = binary(
     "expt",
     "Generic power. Scheme: (expt x n)\n\n>>> expt(2, -2)\nFraction(1, 4)",
-    (lambda x, n: 0 if n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
+    (lambda x, n: 0 if is_number(n) and n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
 )
 sub.derivatives = (lambda x, y: 1, lambda x, y: -1)
 div.derivatives = (lambda x, y: invert(y), lambda x, y: negate(div(x, square(y))))

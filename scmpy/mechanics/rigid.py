@@ -10,8 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
+from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
+from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, _axis, three
@@ -19,7 +21,7 @@ from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion, quaternion_to_three_vector
-from scmpy.structure.structure import Down, Up, as_structure, sum_of
+from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 
 HALF = Fraction(1, 2)
 
@@ -99,7 +101,7 @@ def Euler_state_to_omega_body(state: Any) -> Up:
     )
 
 
-@public("T-body", "T-rigid-body")
+@public("T-body")
 def T_body(A: Any, B: Any, C: Any) -> Function:
     """The rotational kinetic energy of a body from its angular velocity on the principal axes.
 
@@ -109,13 +111,16 @@ def T_body(A: Any, B: Any, C: Any) -> Function:
     """
 
     def kinetic_energy(omega: Any) -> Any:
-        squares = map(g.square, three(omega, "T-body"))
+        components = three(omega, "T-body")
+        if any(isinstance(component, Structure) for component in components):
+            raise StructureError(f"T-body expects the angular velocity (up a b c), got {describe(omega)} of tuples")
+        squares = map(g.square, components)
         return g.mul(HALF, sum_of(map(g.mul, (A, B, C), squares)))
 
     return Function(kinetic_energy, "T-body")
 
 
-@public("T-body-Euler", "T-rigid-body-Euler", "Lrigid")
+@public("T-body-Euler", "T-rigid-body", "Lrigid")
 def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
     """The kinetic energy of a free rigid body, its Lagrangian, in Euler angles.
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.kinds import is_number
+from scmpy.registry import scheme_name_of
 from scmpy.render.numbers import number_text
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme.data import (
@@ -192,7 +193,7 @@ def object_text(value: Any) -> str:
     if isinstance(value, BaseException):
         return f"#[condition {number(value)} {type(value).__name__}]"
     if isinstance(value, FunctionType) or (callable(value) and not hasattr(value, "operator")):
-        name = getattr(value, "__name__", None) or getattr(value, "name", None)
+        name = scheme_name_of(value) or getattr(value, "__name__", None) or getattr(value, "name", None)
         return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
     return _expression_text(value)
 

@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any, TextIO
 
 from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_bindings
 from scmpy.scheme import coordinate_forms, forms, macros, more_forms
 from scmpy.scheme.compiler import compile_form
@@ -69,6 +70,8 @@ class Session:
 
     def run(self, source: str, filename: str = "<input>") -> Any:
         """Evaluate the forms of a text one after the other; the value of the last."""
+        if not isinstance(source, str):
+            raise WrongTypeError(f"Session.run expects the text of a program, got {describe(source)}")
         return self._guarded(lambda: self._run(source, filename))
 
     def _run(self, source: str, filename: str) -> Any:

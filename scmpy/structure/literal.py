@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Procedure
+from scmpy.generic.kinds import Procedure, describe
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix, m_generate
@@ -99,7 +100,9 @@ def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
     >>> literal_function("F", "(-> Real (UP Real Real))")(symbol("t"))
     (up (F^0 t) (F^1 t))
     """
-    text = name.name if isinstance(name, Expression) and hasattr(name, "name") else str(name)
+    text = getattr(name, "name", name)
+    if not isinstance(text, str):
+        raise WrongTypeError(f"literal-function expects a name, a symbol, got {describe(name)}")
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     return fill(signature.value, lambda suffix: LiteralFunction(symbol(text + suffix), _scalar_valued(signature)))

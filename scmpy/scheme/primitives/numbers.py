@@ -9,6 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from scmpy.calculus.differential import finite_part
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
@@ -101,7 +102,7 @@ def is_one(value: Any) -> Any:
 def _equal(a: Any, b: Any) -> bool:
     if isinstance(a, Structure) and type(a) is type(b):
         return len(a) == len(b) and all(map(_equal, a, b))
-    a, b = numeral(a), numeral(b)
+    a, b = numeral(finite_part(a)), numeral(finite_part(b))
     return is_number(a) and is_number(b) and bool(a == b)
 
 
