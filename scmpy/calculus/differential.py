@@ -44,7 +44,12 @@ class Differential(Arithmetic):
         return f"a differential of {describe(finite_part(self))}"
 
     def __eq__(self, other: object) -> bool:
-        """Comparisons are of finite parts, as in the original: the branches of a program are those at the point."""
+        """Comparisons with numbers are of finite parts, as in the original: a program branches as at the point.
+
+        A differential is never equal to an expression: x + dx is not x.
+        """
+        if not isinstance(other, Differential) and not is_number(other):
+            return NotImplemented
         return bool(finite_part(self) == finite_part(other))
 
     def __hash__(self) -> int:

@@ -9,6 +9,7 @@ follows the size of the simplified expressions.
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -38,7 +39,8 @@ def replay(tape: Any, values: dict[Expression, Any]) -> Any:
     for node in subexpressions(*(leaf for leaf in leaves(tape) if isinstance(leaf, Expression))):
         if node not in known and isinstance(node, Application):
             operands = tuple(known.get(x, x) if isinstance(x, Expression) else x for x in node.operands)
-            known[node] = node if operands == node.operands else _applied(node.operator, operands)
+            same = all(map(operator.is_, operands, node.operands))
+            known[node] = node if same else _applied(node.operator, operands)
     return map_leaves(lambda leaf: known.get(leaf, leaf) if isinstance(leaf, Expression) else leaf, tape)
 
 

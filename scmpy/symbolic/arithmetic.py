@@ -8,6 +8,7 @@ of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -361,7 +362,7 @@ def substitute(value: Any, old: Any, new: Any = None) -> Any:
             continue
         operands = tuple(values.get(x, x) if isinstance(x, Expression) else x for x in node.operands)
         head = values.get(node.operator, node.operator)
-        if operands == node.operands and head is node.operator:
+        if head is node.operator and all(map(operator.is_, operands, node.operands)):
             continue
         values[node] = apply_head(head, operands)
     return values.get(value, value)

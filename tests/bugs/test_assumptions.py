@@ -48,3 +48,8 @@ def test_kinetic_energy_takes_the_right_argument():
         assert "angular velocity" in str(error)
     else:
         raise AssertionError("a state is no angular velocity")
+
+
+def test_a_differential_is_not_the_expression_that_it_perturbs():
+    e = s.sin(x) * x
+    assert s.equivalent(s.D(lambda t: s.substitute(e, x, t))(x), s.D(lambda t: s.sin(t) * t)(x)).verdict == "equal"
