@@ -115,6 +115,11 @@ def _lift_binary(operation: BinaryOperation, tangents_of: Callable[..., Tangents
         operation.add(types, apply)
 
 
+def _include(total: Tangents, direction: int, term: Any) -> None:
+    """Add a term to the tangent in a direction."""
+    total[direction] = g.add(total[direction], term) if direction in total else term
+
+
 def _by_chain_rule(operation: BinaryOperation) -> Callable[..., Tangents]:
     """Tangents of op(x, y): the slope of each operand times its tangent."""
     by_x, by_y = operation.derivatives
@@ -125,8 +130,7 @@ def _by_chain_rule(operation: BinaryOperation) -> Callable[..., Tangents]:
             if own:
                 slope = slope_of(x, y)
                 for i, t in own.items():
-                    term = g.mul(slope, t)
-                    total[i] = g.add(total[i], term) if i in total else term
+                    _include(total, i, g.mul(slope, t))
         return total
 
     return tangents
@@ -135,7 +139,7 @@ def _by_chain_rule(operation: BinaryOperation) -> Callable[..., Tangents]:
 def _sum_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     total = dict(dx)
     for i, t in dy.items():
-        total[i] = g.add(total[i], t) if i in total else t
+        _include(total, i, t)
     return total
 
 
@@ -150,8 +154,7 @@ def _product_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     """dx y + x dy, in the order in which the original writes it: its printed order of kernels follows from that."""
     total = {i: g.mul(t, y) for i, t in dx.items()}
     for i, t in dy.items():
-        term = g.mul(x, t)
-        total[i] = g.add(total[i], term) if i in total else term
+        _include(total, i, g.mul(x, t))
     return total
 
 
@@ -243,8 +246,7 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
     for path, own in reversed(places):
         slope = function.partial(path)(*primal)
         for direction, t in own.items():
-            term = g.mul(slope, t)
-            tangents[direction] = g.add(tangents[direction], term) if direction in tangents else term
+            _include(tangents, direction, g.mul(slope, t))
     return True, make(tag, function(*primal), tangents)
 
 

@@ -12,7 +12,7 @@ from scmpy.errors import ArityError
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
-from scmpy.registry import public, register
+from scmpy.registry import register
 
 add = binary("+", "Generic sum. Scheme: (+ x ...)", (lambda x, y: 1, lambda x, y: 1), unit=0)
 mul = binary(
@@ -117,15 +117,6 @@ register("magnitude", abs_)
 register("atan", atan)
 
 
-@public("exact->inexact", "inexact")
-def exact_to_inexact(x: Any) -> Any:
-    """The floating-point number nearest to an exact one.
-
-    >>> from fractions import Fraction
-    >>> exact_to_inexact(Fraction(1, 4))
-    0.25
-    """
-    return inexact(x)
-
-
-inexact = unary("exact->inexact", "The nearest floating-point number.")
+inexact = unary("exact->inexact", "The floating-point number nearest to an exact one. Scheme: (exact->inexact x)")
+register("exact->inexact", inexact)
+register("inexact", inexact)

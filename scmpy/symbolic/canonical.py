@@ -28,7 +28,7 @@ from scmpy.symbolic.expression import (
     application,
 )
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
-from scmpy.symbolic.printed import build
+from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.rational import Field, Quotient, is_finite
 
 _ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
@@ -346,22 +346,12 @@ class Canonicalizer:
 
     def internal_order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in an order that no later atom changes: equal forms must be equal expressions."""
-        return sorted(range(len(atoms)), key=lambda i: (isinstance(atoms[i], Application), self._place(atoms[i])))
-
-    def _place(self, atom: Expression) -> Any:
-        return atom.name if isinstance(atom, Symbol) else self.creation[atom]
+        return in_order(atoms, self.creation.__getitem__)
 
     def order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in the order of the original's first pass: symbols by name, kernels as encountered."""
-        last = len(self.encounter) + len(self.creation)
-
-        def key(index: int) -> tuple[int, str, int]:
-            atom = atoms[index]
-            if isinstance(atom, Symbol):
-                return 0, atom.name, 0
-            return 1, "", self.encounter.get(atom, last + self.creation[atom])
-
-        return sorted(range(len(atoms)), key=key)
+        last = len(self.encounter)
+        return in_order(atoms, lambda atom: self.encounter.get(atom, last + self.creation[atom]))
 
 
 class NotFinite(Exception):

@@ -20,12 +20,23 @@ from scmpy.symbolic.expression import (
     OVER,
     PLUS,
     SQRT,
-    TIMES,
     Expression,
     application,
     numerical,
 )
-from scmpy.symbolic.kernels import ABS, ACOS, ASIN, ATAN, COS, RULES, SIN, is_application, is_negated, quotient_parts
+from scmpy.symbolic.kernels import (
+    ABS,
+    ACOS,
+    ASIN,
+    ATAN,
+    COS,
+    RULES,
+    SIN,
+    coefficient_and_rest,
+    is_application,
+    is_negated,
+    quotient_parts,
+)
 from scmpy.symbolic.rational import content
 
 #: Multiples of an angle or exponent above this are not expanded.
@@ -34,7 +45,7 @@ MAXIMUM_MULTIPLE = 60
 #: Nor is a sum of several angles whose expansion has more terms than this: sines of sines would grow without end.
 MAXIMUM_EXPANSION = 64
 
-_SAME_RULES = {numerical(name) for name in ("tan", "cot", "sec", "csc", "tanh", "sech", "csch")}
+_QUOTIENTS = {numerical(name) for name in ("tan", "cot", "sec", "csc", "tanh", "sech", "csch")}
 
 
 class CertainKernels:
@@ -66,8 +77,8 @@ class CertainKernels:
             return application(ABS, g.negate(operands[0]))
         if head is ATAN:
             return _atan(*operands)
-        if head in _SAME_RULES:
-            return _spread(head, operands[0])
+        if head in _QUOTIENTS:
+            return RULES[head](*operands)  # quotients of sines and cosines, which are then expanded
         return application(head, *operands)
 
     def _trigonometric(self, head: Any, x: Any) -> Any:
@@ -101,7 +112,7 @@ class CertainKernels:
         top, bottom = quotient_parts(x)
         found = []
         for term in top.operands if is_application(top, PLUS) else (top,):
-            coefficient, rest = _coefficient(term)
+            coefficient, rest = coefficient_and_rest(term)
             if bottom != 1:
                 rest = g.div(rest, bottom)
             found.append(self._multiple(coefficient, rest))
@@ -127,16 +138,6 @@ def _stays(multiples: list[tuple[int, Any]]) -> bool:
     return math.prod(abs(multiple) + 1 for multiple, _ in multiples) > MAXIMUM_EXPANSION
 
 
-def _coefficient(term: Any) -> tuple[Any, Any]:
-    """The numeric coefficient of a term and the rest of it."""
-    if is_number(term):
-        return term, 1
-    if is_application(term, TIMES) and is_number(term.operands[0]):
-        rest = term.operands[1:]
-        return term.operands[0], rest[0] if len(rest) == 1 else application(TIMES, *rest)
-    return 1, term
-
-
 def _multiple_angle(n: int, base: Any) -> tuple[Any, Any]:
     """cos(n base) and sin(n base) as polynomials in the cosine and sine of the base."""
     c, s = application(COS, base), application(SIN, base)
@@ -147,21 +148,6 @@ def _multiple_angle(n: int, base: Any) -> tuple[Any, Any]:
     return cosine, g.negate(sine) if n < 0 else sine
 
 
-def _spread(head: Any, x: Any) -> Any:
-    """tan and its like as quotients of sines and cosines, which are then expanded."""
-    top, bottom = {
-        "tan": ("sin", "cos"),
-        "cot": ("cos", "sin"),
-        "sec": (None, "cos"),
-        "csc": (None, "sin"),
-        "tanh": ("sinh", "cosh"),
-        "sech": (None, "cosh"),
-        "csch": (None, "sinh"),
-    }[head.name]
-    over = application(numerical(bottom), x)
-    return g.div(application(numerical(top), x), over) if top else g.div(1, over)
-
-
 def _sqrt(x: Any) -> Any:
     """The root with the positive rational content of what is under it taken out, as roots of primes."""
     if is_number(x):
@@ -170,7 +156,7 @@ def _sqrt(x: Any) -> Any:
         return application(SQRT, x)
     if is_application(x, EXPT) and x.operands[1] == 2:
         return application(ABS, x.operands[0])
-    coefficients = [_coefficient(t)[0] for t in (x.operands if is_application(x, PLUS) else (x,))]
+    coefficients = [coefficient_and_rest(t)[0] for t in (x.operands if is_application(x, PLUS) else (x,))]
     if not all(isinstance(c, (int, Fraction)) for c in coefficients):
         return application(SQRT, x)
     common = content(coefficients)

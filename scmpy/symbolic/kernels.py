@@ -97,25 +97,36 @@ rule("sech")(lambda x: g.div(1, kernel(COSH, (x,))))
 rule("csch")(lambda x: g.div(1, kernel(SINH, (x,))))
 
 
+def coefficient_and_rest(term: Any) -> tuple[Any, Any]:
+    """The numeric coefficient of a simplified term and the rest of it."""
+    if is_number(term):
+        return term, 1
+    if is_application(term, TIMES) and is_number(term.operands[0]):
+        rest = term.operands[1:]
+        return term.operands[0], rest[0] if len(rest) == 1 else application(TIMES, *rest)
+    return 1, term
+
+
+def _is_negative(term: Any) -> bool:
+    """Has a term a negative coefficient?"""
+    coefficient = coefficient_and_rest(term)[0]
+    return isinstance(coefficient, (int, float, Fraction)) and coefficient < 0
+
+
+def _terms(x: Any) -> tuple[Any, ...]:
+    return x.operands if is_application(x, PLUS) else (x,)
+
+
 def has_negative_sign(x: Any) -> bool:
     """Is the first coefficient of an argument negative? Exactly one of u and -u, so that sin(-u) is -sin(u)."""
-    x = quotient_parts(x)[0]
-    if is_application(x, PLUS):
-        x = next(term for term in x.operands if not is_number(term))
-    if is_application(x, TIMES):
-        x = x.operands[0]
-    return isinstance(x, (int, float, Fraction)) and x < 0
+    terms = _terms(quotient_parts(x)[0])
+    return _is_negative(next((term for term in terms if not is_number(term)), terms[0]))
 
 
 def is_negated(x: Any) -> bool:
     """Does an argument print with a negative first term: ``(* -1 ...)`` or ``(+ (* -1 ...) ...)``?"""
-    if is_application(x, PLUS):
-        x = x.operands[0]
-        if is_number(x):
-            return False
-    if is_application(x, TIMES):
-        x = x.operands[0]
-    return isinstance(x, (int, float, Fraction)) and x < 0
+    first = _terms(x)[0]
+    return _is_negative(first) and not (is_number(first) and is_application(x, PLUS))
 
 
 @rule("sin")
@@ -175,9 +186,7 @@ def _atan(y: Any, x: Any = None) -> Any:
 
 def _may_be_negative(x: Any) -> bool:
     """Has this a negative coefficient, so that it may be negative though all its factors are positive?"""
-    terms = x.operands if is_application(x, PLUS) else (x,)
-    coefficients = (t.operands[0] if is_application(t, TIMES) else t for t in terms)
-    return any(isinstance(c, (int, float, Fraction)) and c < 0 for c in coefficients)
+    return any(map(_is_negative, _terms(x)))
 
 
 @rule("exp")

@@ -11,7 +11,7 @@ precedes the power of the main variable: see :class:`Ranking`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -143,16 +143,18 @@ class Ranking:
 
     def order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in printing order."""
-        last = len(self.rank)
-        creation = self.canonicalizer.creation
+        last, creation = len(self.rank), self.canonicalizer.creation
+        return in_order(atoms, lambda atom: self.rank.get(atom, last + creation[atom]))
 
-        def key(index: int) -> tuple[int, str, int]:
-            atom = atoms[index]
-            if isinstance(atom, Symbol):
-                return 0, atom.name, 0
-            return 1, "", self.rank.get(atom, last + creation[atom])
 
-        return sorted(range(len(atoms)), key=key)
+def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], int]) -> list[int]:
+    """The generators of these atoms: symbols by name, then kernels by their place."""
+
+    def key(index: int) -> tuple[int, str, int]:
+        atom = atoms[index]
+        return (0, atom.name, 0) if isinstance(atom, Symbol) else (1, "", place(atom))
+
+    return sorted(range(len(atoms)), key=key)
 
 
 def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
@@ -163,8 +165,7 @@ def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
     """
     met: dict[int, None] = {}
     width = len(monomials[0]) if monomials else 0
-    stack: list[tuple[int, int, int]] = [(0, len(monomials), 0)]  # monomials from, to, and the main variable
-    pending: list[Any] = list(stack)
+    pending: list[Any] = [(0, len(monomials), 0)]  # a variable, or monomials from, to, and their main variable
     while pending:
         item = pending.pop()
         if isinstance(item, int):
