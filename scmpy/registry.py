@@ -11,7 +11,10 @@ import keyword
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any, TypeVar
+
+from scmpy.guard import guarded
 
 T = TypeVar("T")
 
@@ -79,9 +82,14 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
 
 
 def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
-    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value."""
+    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value.
+
+    Functions are guarded: called wrongly, they raise scmpy's errors (:mod:`scmpy.guard`).
+    """
 
     def declare(value: T) -> T:
+        if isinstance(value, FunctionType):
+            value = guarded(value, scheme)
         register(scheme, value, python=python)
         for alias in aliases:
             register(alias, value)

@@ -14,6 +14,7 @@ from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
 from scmpy.errors import ArityError, GenericOperationError
 from scmpy.generic.kinds import Procedure, describe
+from scmpy.guard import reraise
 
 Method = Callable[..., Any]
 
@@ -178,7 +179,10 @@ class UnaryOperation(Operation):
             method = self._cache[type(x),]
         except KeyError:
             method = self._resolve(x)
-        return method(x)
+        try:
+            return method(x)
+        except Exception as error:
+            reraise(error, method, str(self.name), (x,))
 
 
 class BinaryOperation(Operation):
@@ -201,7 +205,11 @@ class BinaryOperation(Operation):
             if x is _ABSENT or y is _ABSENT:
                 return self._of_fewer(x)
             method = self._resolve(x, y)
-        return self._fold(method(x, y), more) if more else method(x, y)
+        try:
+            result = method(x, y)
+        except Exception as error:
+            reraise(error, method, str(self.name), (x, y))
+        return self._fold(result, more) if more else result
 
     def _of_fewer(self, x: Any) -> Any:
         if self.unit is _ABSENT:

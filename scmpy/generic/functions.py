@@ -15,6 +15,7 @@ import toolz  # type: ignore[import-untyped]
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.guard import reraise
 from scmpy.registry import public, register
 
 
@@ -45,7 +46,10 @@ class Function(Arithmetic):
         return str(name or getattr(self.function, "__name__", "function"))
 
     def __call__(self, *args: Any) -> Any:
-        return self.function(*args)
+        try:
+            return self.function(*args)
+        except Exception as error:
+            reraise(error, self.function, self.__name__, args)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
