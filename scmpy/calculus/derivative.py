@@ -119,7 +119,7 @@ def _replaced(value: Any, path: Path, part: Any) -> Any:
     return type(structure)(components)
 
 
-D = Operator(derivative, D_SYMBOL, "derivative")
+D = Operator(lambda f: derivative(f), D_SYMBOL, "derivative")
 _D_DOC = """The derivative.
 
     Scheme:  ((D f) x)

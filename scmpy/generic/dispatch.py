@@ -121,6 +121,12 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
         self.derivatives = derivatives
+        self.handlers: list[tuple[Method, tuple[Method, ...]]] = []
+
+    def handle(self, method: Method, predicates: tuple[Method, ...]) -> None:
+        """Let the method be called where these predicates hold of the arguments, whatever applied before."""
+        self.handlers.insert(0, (method, predicates))
+        self._cache.clear()
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -133,6 +139,9 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
         return (_operation_named, (self.name,))
 
     def _resolve(self, *args: Any) -> Method:
+        for handler, predicates in self.handlers:
+            if all(holds(x) not in (False, None) for holds, x in zip(predicates, args, strict=True)):
+                return handler
         types = tuple(map(type, args))
         method = None
         if bool not in types:
@@ -143,7 +152,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
                 method = self._converting(types)
         if method is None:
             raise GenericOperationError(f"{self.name} does not apply to {' and '.join(map(describe, args))}")
-        self._cache[types] = method
+        if not self.handlers:  # which tell apart values of one type
+            self._cache[types] = method
         return method
 
     def _converting(self, types: tuple[type, ...]) -> Method | None:
@@ -210,6 +220,11 @@ class BinaryOperation(Operation):
         except Exception as error:
             reraise(error, method, str(self.name), (x, y))
         return self._fold(result, more) if more else result
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that a call may have."""
+        return (2, 2) if self.unit is _ABSENT else (0, None)
 
     def _of_fewer(self, x: Any) -> Any:
         if self.unit is _ABSENT:

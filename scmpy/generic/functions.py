@@ -182,12 +182,18 @@ _of_arguments("arg-scale", "*", "The function of scaled arguments. Scheme: ((arg
 def arity(f: Any) -> tuple[int, int | None]:
     """The least and greatest number of arguments that a function takes (None: any number).
 
+    Scheme:  (arity f)
+    Raises:  WrongTypeError if f cannot be applied
     >>> arity(lambda x, y=0: x)
     (1, 2)
     """
-    own = getattr(f, "arity", None)
+    own = getattr(f, "number_of_arguments", None) or getattr(f, "arity", None)
+    if isinstance(own, tuple):
+        return own
     if isinstance(own, int):
         return own, own
+    if not callable(f):
+        raise WrongTypeError(f"arity expects a function, got {describe(f)}")
     try:
         parameters = inspect.signature(f.function if isinstance(f, Function) else f).parameters.values()
     except (TypeError, ValueError):
@@ -196,3 +202,110 @@ def arity(f: Any) -> tuple[int, int | None]:
     least = sum(p.default is p.empty for p in positional)
     unlimited = any(p.kind is p.VAR_POSITIONAL for p in parameters)
     return least, None if unlimited else len(positional)
+
+
+@public("exactly-n?")
+def is_exactly(given: Any) -> bool:
+    """Does this arity allow one number of arguments only?
+
+    Scheme:  (exactly-n? (arity f))
+    >>> is_exactly((2, 2)), is_exactly((1, None))
+    (True, False)
+    """
+    least, most = _bounds(given, "exactly-n?")
+    return least == most
+
+
+def arity_of_parts(parts: Iterable[Any]) -> tuple[int, int | None]:
+    """The arity of a container of functions: what fits all of them. Constants take any number of arguments."""
+    found = joint_arity(*(arity(part) for part in parts if callable(part)))
+    if found is False:
+        raise WrongTypeError("arity: no number of arguments fits all the functions of the tuple or matrix")
+    return found  # type: ignore[no-any-return]
+
+
+@public("any-number?")
+def is_any_number(given: Any) -> bool:
+    """Does this arity allow any number of arguments?
+
+    Scheme:  (any-number? (arity f))
+    """
+    return _bounds(given, "any-number?") == (0, None)
+
+
+@public("joint-arity")
+def joint_arity(*given: Any) -> Any:
+    """The arity of what calls functions of all these arities with its own arguments; False if there is none.
+
+    Scheme:  (joint-arity (arity f) (arity g) ...)
+    >>> joint_arity((1, None), (0, 3)), joint_arity((1, 1), (2, 2))
+    ((1, 3), False)
+    """
+    bounds = [_bounds(x, "joint-arity") for x in given]
+    least = max((low for low, _ in bounds), default=0)
+    most = min((high for _, high in bounds if high is not None), default=None)
+    return False if most is not None and most < least else (least, most)
+
+
+def _bounds(given: Any, operation: str) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments of an arity, as :func:`arity` gives them."""
+    try:
+        least, most = (given.car, given.cdr) if hasattr(given, "car") else given
+        return least, most if most is not None and most is not False else None
+    except (TypeError, ValueError):
+        raise WrongTypeError(f"{operation} expects an arity (least, greatest), got {describe(given)}") from None
+
+
+@public("coerce-to-function")
+def coerce_to_function(value: Any) -> Any:
+    """A function as it is; of anything else the constant function.
+
+    Scheme:  (coerce-to-function x)
+    >>> coerce_to_function(3)("anything")
+    3
+    """
+    return value if callable(value) else constant(value)
+
+
+@public("f:unary")
+def lifted_unary(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The operation on functions that acts on their values: pointwise.
+
+    Scheme:  (((f:unary op) f) x ...)
+    Math:    op(f(x))
+    >>> lifted_unary(lambda y: -y)(lambda x: x + 1)(2)
+    -3
+    """
+    return lambda f: made_from((f,), lambda *args: operation(apply_value(f, args)), f"(f:unary {name_of(f)})")
+
+
+@public("f:binary")
+def lifted_binary(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The operation on two functions, or a function and a constant, that acts on their values: pointwise.
+
+    Scheme:  (((f:binary op) f g) x ...)
+    Math:    op(f(x), g(x))
+    >>> lifted_binary(max)(lambda x: x + 1, 7)(2)
+    7
+    """
+
+    def lifted(f: Any, h: Any) -> Function:
+        def pointwise(*args: Any) -> Any:
+            return operation(apply_value(f, args), apply_value(h, args))
+
+        return made_from((f, h), pointwise, f"(f:binary {name_of(f)} {name_of(h)})")
+
+    return lifted
+
+
+register(
+    "*numbers-are-constant-functions*",
+    False,
+    python="numbers_are_constant_functions",
+    module=__name__,
+    doc="""A number is no function: (3 x) is an error. This is not a switch.
+
+    In sums and products with functions, and as components of applied tuples and matrices, numbers do stand for
+    constant functions; `constant` makes one of any value. Scheme: *numbers-are-constant-functions*
+    """,
+)

@@ -15,7 +15,6 @@ from typing import Any
 
 from scmpy.errors import describe
 
-
 __all__ = ["Number", "Procedure", "Scalar", "describe", "is_number", "is_procedure"]
 
 

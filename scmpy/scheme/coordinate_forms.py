@@ -1,4 +1,4 @@
-"""The special forms of the geometry: signatures, define-coordinates, let-coordinates."""
+"""The special forms of the geometry: define-coordinates, let-coordinates."""
 
 from __future__ import annotations
 
@@ -25,15 +25,6 @@ def nested_tuples(datum: Any) -> Any:
     if isinstance(datum, Pair):
         return tuple(map(nested_tuples, elements(datum)))
     return datum
-
-
-@special("->")
-def signature(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(-> (UP Real Real) Real): the signature of a literal function, a constant."""
-    from scmpy.structure.signature import parse_signature
-
-    expander.parts(form, 3)
-    return expander.call(form.span, parse_signature, core.Const(form.span, nested_tuples(strip(form.datum))))
 
 
 def coordinate_names(prototype: Any) -> list[str]:

@@ -49,8 +49,9 @@ class LiteralFunction(Arithmetic):
         return scheme_text(self.expression)
 
     @property
-    def arity(self) -> int:
-        return len(self.signature.arguments)
+    def arity(self) -> int | None:
+        """The number of arguments; None where the signature leaves it open."""
+        return None if self.signature.takes_any_number else len(self.signature.arguments)
 
     def __repr__(self) -> str:
         return self.__name__
@@ -68,7 +69,7 @@ class LiteralFunction(Arithmetic):
         return hash(self.expression)
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(self, self.signature, args)
+        check_arguments(f"The literal function {self}", self.signature, args)
         return apply_literal(self, args)
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.functions import Function, apply_value
+from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public
 from scmpy.structure import linear
@@ -79,6 +79,11 @@ class Matrix(Displayed, Arithmetic):
 
     def __call__(self, *args: Any) -> Matrix:
         return self.map(lambda entry: apply_value(entry, args))
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts(entry for row in self.rows for entry in row)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy

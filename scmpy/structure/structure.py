@@ -15,7 +15,7 @@ from typing import Any
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
-from scmpy.generic.functions import Function, apply_value, compose, made_from, name_of
+from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
 from scmpy.symbolic.display import Displayed
@@ -62,6 +62,11 @@ class Structure(Displayed, Arithmetic):
 
     def _apply(self, *args: Any) -> Structure:
         return type(self)(apply_value(component, args) for component in self.components)
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts(self.components)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy

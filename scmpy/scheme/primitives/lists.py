@@ -6,10 +6,13 @@ from scmpy.errors import BadIndexError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.scheme.data import EMPTY, EmptyList, Pair, list_of
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
+from scmpy.symbolic.expression import Application
 
 
 def as_pair(value: Any) -> Any:
-    """A Python tuple that a library returned, as a list."""
+    """A Python tuple that a library returned, or an expression, as a list."""
+    if isinstance(value, Application):
+        return Pair(value.operator, list_of(value.operands))
     return list_of(value) if isinstance(value, tuple) else value
 
 
@@ -37,8 +40,9 @@ def car(pair: Any) -> Any:
     try:
         return pair.car
     except AttributeError:
-        if isinstance(pair, tuple) and pair:
-            return pair[0]
+        found = as_pair(pair)
+        if isinstance(found, Pair):
+            return found.car
         raise wrong_type(pair, 1, "car") from None
 
 
@@ -48,8 +52,9 @@ def cdr(pair: Any) -> Any:
     try:
         return pair.cdr
     except AttributeError:
-        if isinstance(pair, tuple) and pair:
-            return list_of(pair[1:])
+        found = as_pair(pair)
+        if isinstance(found, Pair):
+            return found.cdr
         raise wrong_type(pair, 1, "cdr") from None
 
 

@@ -434,16 +434,3 @@ def _simplest(low: Fraction, high: Fraction) -> Fraction:
     for term in reversed(terms):
         result = term + 1 / result
     return result
-
-
-for _name, _value in {"pi": math.pi, "2pi": 2 * math.pi}.items():
-    for _sign in (1, -1):
-        PRIMITIVES.update({f"{_mark}{'-' if _sign < 0 else ''}{_name}": _sign * _value for _mark in ("", ":")})
-for _part in (2, 3, 4, 6):
-    for _sign in (1, -1):
-        PRIMITIVES.update(
-            {f"{_mark}{'-' if _sign < 0 else ''}pi/{_part}": _sign * math.pi / _part for _mark in ("", ":")}
-        )
-PRIMITIVES.update({":+pi": math.pi, "zero": 0, "one": 1, ":zero": 0, ":one": 1, ":two": 2, ":three": 3})
-PRIMITIVES.update({":euler": 0.5772156649015329, ":phi": (1 + math.sqrt(5)) / 2, ":ln2": math.log(2)})
-PRIMITIVES.update({":ln10": math.log(10), "*machine-epsilon*": 2.0**-52, "*sqrt-machine-epsilon*": 2.0**-26})
