@@ -31,6 +31,7 @@ for _module in (
     "symbolic.parts",
     "symbolic.constructors",
     "symbolic.simplify",
+    "symbolic.divisors",
     "symbolic.equivalence",
     "symbolic.sympy_bridge",
     "structure.matrix",

@@ -1,6 +1,7 @@
 """numpy in the generic arithmetic: its numbers are numbers, its arrays scalars that act elementwise.
 
-Nothing here is loaded before a value of numpy's meets a generic operation.
+numpy's own functions take scmpy's values too: ``np.sin(x)`` is ``sin(x)``, and ``np.array([1, 2]) * x`` an array of
+expressions. Nothing here is loaded before a value of numpy's meets a generic operation.
 """
 
 from __future__ import annotations
@@ -8,12 +9,66 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from scmpy.errors import GenericOperationError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Operation, adopt, convert
-from scmpy.generic.kinds import Number, Scalar
+from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
+from scmpy.generic.kinds import Number, Scalar, describe
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
-_UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan"}
+_UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan", "asinh": "arcsinh", "acosh": "arccosh"}
+_UFUNCS["atanh"] = "arctanh"
+
+#: Types of scalars that are combined with every element of an array; a layer above may add its own.
+elementwise_scalars: list[type] = [Number]
+
+#: The generic operations that numpy's functions are, where the names differ.
+_OPERATIONS = {
+    **{ufunc: name for name, ufunc in _UFUNCS.items()},
+    **{"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "true_divide": "/", "power": "expt"},
+    **{"negative": "negate", "reciprocal": "invert", "absolute": "abs", "arctan2": "atan2"},
+}
+_COMPARISONS = {
+    **{"equal": operator.eq, "not_equal": operator.ne, "less": operator.lt, "less_equal": operator.le},
+    **{"greater": operator.gt, "greater_equal": operator.ge},
+}
+
+
+def _boxed(value: Any) -> Any:
+    """An array as it is; any other value as the array of no dimensions that holds it."""
+    import numpy
+
+    if isinstance(value, numpy.ndarray):
+        return value
+    box = numpy.empty((), dtype=object)
+    box[()] = value
+    return box
+
+
+def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """What a function of numpy's gives for arguments of which one is scmpy's: the generic operation of that name.
+
+    Comparisons act elementwise; other functions act on arrays of the components.
+    >>> import numpy, scmpy
+    >>> numpy.sin(scmpy.symbols("x"))
+    (sin x)
+    """
+    import numpy
+
+    name = ufunc.__name__
+    operation = Arithmetic._operations.get(_OPERATIONS.get(name, name))
+    if method == "__call__" and not keywords:
+        if operation is not None:
+            return operation(*inputs)
+        if name in _COMPARISONS:
+            return numpy.frompyfunc(_COMPARISONS[name], 2, 1)(*map(_boxed, inputs))
+    arrays = [numpy.asarray(x) if hasattr(type(x), "__array__") else _boxed(x) for x in inputs]
+    try:
+        return getattr(ufunc, method)(*arrays, **keywords)
+    except ScmpyError:
+        raise
+    except (TypeError, ValueError) as error:
+        given = " and ".join(map(describe, inputs))
+        raise GenericOperationError(f"numpy's {name} does not apply to {given}") from error
 
 
 @adopt("numpy")
@@ -29,10 +84,12 @@ def register_numpy() -> None:
             native = all(isinstance(v, (numpy.ndarray, int, float, complex)) for v in (x, y))
             if python is not None and native and all(numpy.asarray(v).dtype != object for v in (x, y)):
                 return python(x, y)
-            return elementwise(x, y)
+            return elementwise(_boxed(x), _boxed(y))
 
-        for types in ((numpy.ndarray, numpy.ndarray), (numpy.ndarray, Number), (Number, numpy.ndarray)):
-            operation.add(types, of_arrays)
+        operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
+        for scalar in elementwise_scalars:
+            operation.add((numpy.ndarray, scalar), of_arrays)
+            operation.add((scalar, numpy.ndarray), of_arrays)
 
     def unary(operation: Operation) -> None:
         ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
@@ -49,7 +106,8 @@ def register_numpy() -> None:
         binary(operation)
     for operation in (
         *(g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
-        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.asinh, g.acosh, g.atanh, g.abs_),
+        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
+        *(g.abs_, g.conjugate, g.real_part, g.imag_part),
     ):
         unary(operation)
     g.negate.add((numpy.ndarray,), operator.neg)

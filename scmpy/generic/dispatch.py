@@ -55,9 +55,13 @@ class Arithmetic:
     """The operators of Python, given to every value of scmpy: each calls the generic operation."""
 
     __slots__ = ()
-    __array_ufunc__ = None  # numpy leaves the arithmetic of mixed operands to us
 
     _operations: dict[str, Any] = {}  # filled by scmpy.generic.operations
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
+        from scmpy.generic.arrays import apply_ufunc
+
+        return apply_ufunc(ufunc, method, inputs, keywords)
 
     def __add__(self, other: Any) -> Any:
         return _ops["+"](self, other)

@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elementwise_scalars
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -35,6 +36,8 @@ from scmpy.symbolic.expression import (
 )
 
 _FLOATS = (float, complex)
+
+elementwise_scalars.append(Expression)
 
 #: The operation that each arithmetic head stands for, by number of operands (0 for any).
 OPERATION_OF: dict[Symbol, Operation] = {}

@@ -18,9 +18,11 @@ from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.render.numbers import number_text
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.simplify import reduced
 
 Real = int | Fraction | float
 
@@ -78,7 +80,9 @@ def is_exact(value: Any) -> Any:
 
 @primitive("inexact?")
 def is_inexact(value: Any) -> Any:
-    """Is this number inexact?"""
+    """Is this number inexact, or one of the components of this structure, vector or matrix?"""
+    if isinstance(value, (Structure, Matrix, list, tuple)):
+        return any(map(is_inexact, value))
     return not is_exact_number(_checked_number(value, 1, "inexact?"))
 
 
@@ -103,7 +107,17 @@ def _equal(a: Any, b: Any) -> bool:
     if isinstance(a, Structure) and type(a) is type(b):
         return len(a) == len(b) and all(map(_equal, a, b))
     a, b = numeral(finite_part(a)), numeral(finite_part(b))
+    if isinstance(a, Expression) or isinstance(b, Expression):
+        return _is_zero_difference(a, b)
     return is_number(a) and is_number(b) and bool(a == b)
+
+
+def _is_zero_difference(a: Any, b: Any) -> bool:
+    """Is the difference of two expressions zero, by arithmetic alone?"""
+    if not all(isinstance(x, Expression) or is_number(x) for x in (a, b)):
+        return False
+    difference = reduced(g.sub(a, b))
+    return is_number(difference) and bool(difference == 0)
 
 
 @primitive("=")
@@ -217,12 +231,6 @@ def _whole_numbers(values: tuple[Any, ...], name: str) -> list[int]:
         if not _is_whole(value):
             raise wrong_type(value, position, name)
     return list(map(int, values))
-
-
-@primitive("gcd")
-def gcd(*values: Any) -> Any:
-    """The greatest common divisor."""
-    return math.gcd(*_whole_numbers(values, "gcd"))
 
 
 @primitive("lcm")
