@@ -40,6 +40,7 @@ for _module in (
     "structure.quaternion",
     "structure.identities",
     "structure.vectors",
+    "structure.eigen",
     "structure.parts",
     "structure.matrix_parts",
     "structure.two_tensor",
