@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DepthError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
+from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
@@ -52,10 +53,22 @@ class Structure(Displayed, Arithmetic):
             raise _bad_index(self, index) from None
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.components == other.components  # type: ignore[attr-defined]
+        stack: list[tuple[Any, Any]] = [(self, other)]
+        while stack:
+            x, y = stack.pop()
+            if isinstance(x, Structure) and x is not y:
+                if type(x) is not type(y) or len(x) != len(y):
+                    return False
+                stack.extend(zip(x.components, y.components, strict=True))
+            elif x is not y and not _holds(x == y):
+                return False
+        return True
 
     def __hash__(self) -> int:
-        return hash((self.orientation, self.components))
+        return hash((self.orientation, len(self), *leaves(self)))
+
+    def __reduce__(self) -> Any:
+        return rebuilt, (records(self, lambda x: (type(x), x.components) if isinstance(x, Structure) else None),)
 
     def __call__(self, *args: Any) -> Structure:
         return made_from(leaves(self), self._apply, "structure")(*args)
@@ -71,10 +84,18 @@ class Structure(Displayed, Arithmetic):
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
 
-        return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+        try:
+            return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+        except RecursionError:
+            raise DepthError(f"{describe(self)} is nested too deeply for an array") from None
 
     def _describe_(self) -> str:
         return f"{self.orientation}({len(self)})"
+
+
+def _holds(comparison: Any) -> bool:
+    """Is a comparison true: of arrays, everywhere?"""
+    return bool(comparison.all() if hasattr(comparison, "all") else comparison)
 
 
 class Up(Structure):
@@ -200,9 +221,15 @@ def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
 
 def leaves(value: Any) -> list[Any]:
     """The leaves of a nested structure from left to right (ultra-flatten)."""
-    if isinstance(value, Structure):
-        return [leaf for x in value.components for leaf in leaves(x)]
-    return [value]
+    found: list[Any] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Structure):
+            stack.extend(reversed(part.components))
+        else:
+            found.append(part)
+    return found
 
 
 def unflatten(flat: Iterator[Any], shape: Any) -> Any:

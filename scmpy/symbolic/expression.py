@@ -9,12 +9,13 @@ never finds ``x^.5``, nor ``0.`` finds ``-0.``.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
@@ -33,6 +34,12 @@ class Expression(Displayed, Arithmetic):
     operator: Any
     operands: tuple[Any, ...]
     constant: bool  # made of numbers alone, such as (sqrt 2)
+
+    def __copy__(self) -> Expression:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Expression:
+        return self
 
     def __float__(self) -> float:
         return float(self._number("a float"))
@@ -86,7 +93,16 @@ class Application(Expression):
     __slots__ = ("operands", "operator")
 
     def __reduce__(self) -> Any:
-        return application, (self.operator, *self.operands)
+        return rebuilt, (records(self, _parts),)
+
+
+def _parts(node: Any) -> Any:
+    """How an application is made of its operator and operands."""
+    return (_applied, (node.operator, *node.operands)) if isinstance(node, Application) else None
+
+
+def _applied(parts: Sequence[Any]) -> Application:
+    return application(*parts)
 
 
 class _Reference(weakref.ref):
