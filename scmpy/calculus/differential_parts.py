@@ -16,11 +16,11 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import items
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.registry import public, register
+from scmpy.registry import public
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.structure import Structure
 
-register("finite-part", finite_part)
+public("finite-part")(finite_part)
 
 
 @public("make-differential-tag")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
@@ -22,6 +22,8 @@ from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import application, symbol
+
+MAXIMUM_POWER = 1000
 
 
 class Series(Arithmetic):
@@ -33,6 +35,8 @@ class Series(Arithmetic):
     """
 
     __slots__ = ("known", "term")
+
+    endless = True  # iteration does not stop
 
     def __init__(self, term: Callable[[int], Any]) -> None:
         self.term = term
@@ -192,6 +196,8 @@ def _quotient(x: Series, y: Series) -> Series:
 def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
+    if n > MAXIMUM_POWER:
+        raise LimitError(f"expt: the power of a series is larger than {MAXIMUM_POWER}")
     result: Any = _constant(1)
     for _ in range(n):
         result = g.mul(result, s)

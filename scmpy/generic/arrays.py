@@ -24,12 +24,24 @@ elementwise_scalars: list[type] = [Number]
 #: The generic operations that numpy's functions are, where the names differ.
 _OPERATIONS = {
     **{ufunc: name for name, ufunc in _UFUNCS.items()},
-    **{"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "true_divide": "/", "power": "expt"},
-    **{"negative": "negate", "reciprocal": "invert", "absolute": "abs", "arctan2": "atan2"},
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "divide": "/",
+    "true_divide": "/",
+    "power": "expt",
+    "negative": "negate",
+    "reciprocal": "invert",
+    "absolute": "abs",
+    "arctan2": "atan2",
 }
 _COMPARISONS = {
-    **{"equal": operator.eq, "not_equal": operator.ne, "less": operator.lt, "less_equal": operator.le},
-    **{"greater": operator.gt, "greater_equal": operator.ge},
+    "equal": operator.eq,
+    "not_equal": operator.ne,
+    "less": operator.lt,
+    "less_equal": operator.le,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
 }
 
 

@@ -17,6 +17,9 @@ from scmpy.registry import public
 MAXIMUM_FACTORIAL = 100_000
 MAXIMUM_LISTED = 1_000_000
 
+#: The largest number of components of what is made from a function of the index.
+MAXIMUM_LENGTH = 10_000_000
+
 
 def count(value: Any, operation: str) -> int:
     """The value, checked to be an integer from zero."""
@@ -25,9 +28,16 @@ def count(value: Any, operation: str) -> int:
     return value
 
 
+def length(value: Any, operation: str) -> int:
+    """The value, checked to be a number of components that can be made."""
+    if count(value, operation) > MAXIMUM_LENGTH:
+        raise LimitError(f"{operation}: more than {MAXIMUM_LENGTH} components")
+    return value  # type: ignore[no-any-return]
+
+
 def items(value: Any, operation: str) -> tuple[Any, ...]:
     """The elements of a list, a vector or a tuple."""
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    if isinstance(value, str) or not isinstance(value, Iterable) or getattr(value, "endless", False):
         raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
     return tuple(value)
 
@@ -307,7 +317,7 @@ def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
     >>> list_generate(3, lambda i: i * i)
     (0, 1, 4)
     """
-    return tuple(map(function, range(count(n, "list:generate"))))
+    return tuple(map(function, range(length(n, "list:generate"))))
 
 
 @public("vector:generate", "generate-vector")
@@ -318,4 +328,4 @@ def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     >>> vector_generate(3, lambda i: i * i)
     [0, 1, 4]
     """
-    return list(map(function, range(count(n, "vector:generate"))))
+    return list(map(function, range(length(n, "vector:generate"))))

@@ -64,7 +64,7 @@ class ExactComplex(Arithmetic):
         return f"ExactComplex({self.real!r}, {self.imag!r})"
 
     def _describe_(self) -> str:
-        return f"the number {self.real}{self.imag:+}i"
+        return f"the number {self.real}{'' if self.imag < 0 else '+'}{self.imag}i"
 
 
 def exact_complex(real: Exact, imag: Exact) -> Exact | ExactComplex:

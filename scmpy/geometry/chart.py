@@ -91,8 +91,8 @@ class Chart:
     def _describe_(self) -> str:
         return f"the chart {self.name}"
 
-    def __call__(self, place: Any) -> Any:
-        return self.map(place)
+    def __call__(self, *place: Any) -> Any:
+        return self.map(*place)
 
     def checked(self, coordinates: Any) -> Any:
         """The coordinates as a tuple (a scalar in one dimension), if they are such and in the domain of the chart."""

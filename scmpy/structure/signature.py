@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import ArityError, StructureError, WrongTypeError
-from scmpy.generic.combinatorics import count
+from scmpy.generic.combinatorics import count, items
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure
@@ -200,7 +200,7 @@ def parse_signature(datum: Any) -> Any:
     if isinstance(datum, _TYPES):
         return datum
     if not isinstance(datum, (str, tuple)) and isinstance(datum, Iterable):
-        datum = tuple(datum)
+        datum = items(datum, "a signature")
     name = getattr(datum, "name", datum)
     if isinstance(name, str) and name in _BY_NAME:
         return _BY_NAME[name]

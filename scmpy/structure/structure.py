@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, DepthError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DepthError, LimitError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
@@ -22,6 +23,9 @@ from scmpy.registry import public
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of
 from scmpy.symbolic.simplify import simplifiers
+
+#: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
+MAXIMUM_POWER = 20
 
 
 class Structure(Displayed, Arithmetic):
@@ -264,7 +268,7 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
     name = getattr(orientation, "name", orientation)
     if name not in ("up", "down"):
         raise WrongTypeError(f"s:generate expects up or down, got {name}")
-    return (Up if name == "up" else Down)(map(function, range(n)))
+    return (Up if name == "up" else Down)(map(function, range(length(n, "s:generate"))))
 
 
 @public("vector->up")
@@ -402,6 +406,8 @@ g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for com
 def _power(s: Structure, n: int) -> Any:
     if n < 1:
         raise StructureError(f"expt of {describe(s)} expects a positive power, got {n}")
+    if n > MAXIMUM_POWER:
+        raise LimitError(f"expt: the power of {describe(s)} is larger than {MAXIMUM_POWER}")
     result: Any = s
     for _ in range(n - 1):
         result = g.mul(s, result)
