@@ -206,6 +206,9 @@ def _power(s: Series, n: int) -> Series:
 
 g.negate.add((Series,), lambda s: s.map(g.negate))
 g.invert.add((Series,), lambda s: g.div(_constant(1), s))
+g.zero_like.add((Series,), lambda s: of_sequence(()))
+g.one_like.add((Series,), lambda s: _constant(1))
+g.identity_like.add((Series,), lambda s: of_sequence((0, 1)))
 g.square.add((Series,), lambda s: g.mul(s, s))
 g.cube.add((Series,), lambda s: _power(s, 3))
 

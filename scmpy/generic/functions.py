@@ -101,6 +101,18 @@ def lift_binary(operation: Operation) -> None:
         operation.add(types, pointwise)
 
 
+@public("f:transpose")
+def transposed(f: Any) -> Function:
+    """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
+
+    Scheme:  (((transpose f) g) a)
+    Math:    g(f(a))
+    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
+    11
+    """
+    return Function(lambda g: compose(g, f), lambda: f"(transpose {name_of(f)})")
+
+
 def name_of(value: Any) -> str:
     """A short name for a value inside the name of a function made from it."""
     name = getattr(value, "__name__", None) or str(value)

@@ -70,6 +70,9 @@ for _operation, _function in (
         _operation.add(_types, _function)
 g.negate.add((ModularInteger,), lambda x: ModularInteger(-x.residue, x.modulus))
 g.invert.add((ModularInteger,), lambda x: ModularInteger(_inverse(x.residue, x.modulus), x.modulus))
+g.zero_like.add((ModularInteger,), lambda x: ModularInteger(0, x.modulus))
+for _operation in (g.one_like, g.identity_like):
+    _operation.add((ModularInteger,), lambda x: ModularInteger(1, x.modulus))
 g.square.add((ModularInteger,), lambda x: ModularInteger(x.residue**2, x.modulus))
 
 

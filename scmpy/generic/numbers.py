@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Number
+from scmpy.generic.kinds import Number, Procedure
 
 #: Powers and products of integers larger than this many bits are refused rather than computed for hours.
 MAXIMUM_BITS = 50_000_000
@@ -281,7 +281,7 @@ g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.
 
 
 def _install_functions() -> None:
-    from scmpy.generic.functions import lift_binary, lift_unary
+    from scmpy.generic.functions import identity, lift_binary, lift_unary, transposed
 
     for operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2, g.dot_product, g.cross_product):
         lift_binary(operation)
@@ -291,6 +291,10 @@ def _install_functions() -> None:
         *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
     ):
         lift_unary(operation)
+    for operation in (g.zero_like, g.one_like):
+        lift_unary(operation)
+    g.identity_like.add((Procedure,), lambda f: identity)
+    g.transpose1.add((Procedure,), transposed)
 
 
 _install_functions()

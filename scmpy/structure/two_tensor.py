@@ -151,6 +151,9 @@ def s_transpose2(value: Any) -> Structure:
     return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
 
 
+g.transpose1.add((Structure,), s_transpose2)
+
+
 @public("structure->matrix")
 def structure_to_matrix(value: Any) -> Matrix:
     """The matrix of a 2-tensor, with a column for every component; of a single tuple its column or row.

@@ -315,7 +315,10 @@ def numerical_value(expression: Any) -> Any:
             operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]
             if node.operator.name not in ("+", "-", "*", "/", "expt") or any(isinstance(x, _FLOATS) for x in operands):
                 operands = [g.inexact(x) if is_number(x) else x for x in operands]
-            values[node] = apply_head(node.operator, tuple(operands))
+            value = apply_head(node.operator, tuple(operands))
+            if isinstance(value, Expression):  # an exact power without an exact value, such as (expt -8 1/3)
+                value = apply_head(node.operator, tuple(map(g.inexact, operands)))
+            values[node] = value
     return values[expression]
 
 

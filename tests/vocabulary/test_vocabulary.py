@@ -169,6 +169,25 @@ VALUES = {
         ("(list (= 'x 'x) (= (* 2 'x) (+ 'x 'x)) (= 'x 'y) (= 'x 3) (= (up 1 'x) (up 1 'x)))", "(#t #t #f #f #t)"),
         ("(list (inexact? (up 1 2.)) (inexact? (matrix-by-rows (list 1 2))))", "(#t #f)"),
     ],
+    "identities of every type": [
+        ("(list ((zero-like sin) 3) ((one-like sin) 3) ((identity-like sin) 3) (((zero-like D) sin) 3))", "(0 1 3 0)"),
+        (
+            "(list (zero-like (mod:make 3 5)) (one-like (quaternion 1 2 3 4)))",
+            "((*modular-integer* 0 5) (quaternion 1 0 0 0))",
+        ),
+        (
+            "(list (zero? (quaternion 0 0 0 0)) (zero? (matrix-by-rows (list 0))) (zero? (mod:make 5 5)) (zero? 0.))",
+            "(#t #t #t #f)",
+        ),
+        ("(list (= (matrix-by-rows (list 1)) (matrix-by-rows (list 1))) (= (mod:make 3 5) (mod:make 8 5)))", "(#t #t)"),
+        (
+            "(list (expt (quaternion 0 1 0 0) 2) (* (expt (quaternion 1 2 3 4) -2) (square (quaternion 1 2 3 4))))",
+            "((quaternion -1 0 0 0) (quaternion 1 0 0 0))",
+        ),
+        ("(transpose (down (up 1 2) (up 3 4)))", "(up (down 1 3) (down 2 4))"),
+        ("(((transpose (lambda (x) (* 2 x))) sin) 'a)", "(sin (* 2 a))"),
+        ("(expt -8 1/3)", "1.0000000000000002+1.7320508075688772i"),
+    ],
     "signatures": [
         ("((literal-function 'F (-> (UP Real (UP Real Real)) Real)) (up 't (up 'x 'y)))", "(F (up t (up x y)))"),
         ("(define s (UP Real Real)) ((literal-function 'F (-> s Real)) (up 'x 'y))", "(F (up x y))"),

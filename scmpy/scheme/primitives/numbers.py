@@ -13,12 +13,14 @@ from scmpy.calculus.differential import finite_part
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.render.numbers import number_text
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression
@@ -86,26 +88,14 @@ def is_inexact(value: Any) -> Any:
     return not is_exact_number(_checked_number(value, 1, "inexact?"))
 
 
-@primitive("zero?")
-def is_zero(value: Any) -> Any:
-    """Is this an exact zero?"""
-    if isinstance(value, Structure):
-        return all(map(is_zero, value))
-    return is_exact_number(value) and value == 0
-
-
-@primitive("one?")
-def is_one(value: Any) -> Any:
-    """Is this an exact one?"""
-    return is_exact_number(value) and value == 1
-
-
 # -- comparison ---------------------------------------------------------------------------------------------------
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if isinstance(a, Structure) and type(a) is type(b):
+    if isinstance(a, (Structure, Matrix, Quaternion, list, tuple)) and type(a) is type(b):
         return len(a) == len(b) and all(map(_equal, a, b))
+    if isinstance(a, ModularInteger):
+        return a == b
     a, b = numeral(finite_part(a)), numeral(finite_part(b))
     if isinstance(a, Expression) or isinstance(b, Expression):
         return _is_zero_difference(a, b)
