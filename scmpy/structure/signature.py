@@ -255,6 +255,26 @@ def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
     return leaf(suffix)
 
 
+@public("default-function-type")
+def default_function_type(n: int) -> Signature:
+    """The type of a function of n real numbers to a real number.
+
+    Scheme:  (default-function-type n)
+    >>> print(default_function_type(2))
+    (-> (X Real Real) Real)
+    """
+    return Signature((REAL,) * count(n, "default-function-type"), REAL)
+
+
+@public("permissive-function-type")
+def permissive_function_type(n: int) -> Signature:
+    """The type of a function of n values of any kind to a real number.
+
+    Scheme:  (permissive-function-type n)
+    """
+    return Signature((ANY,) * count(n, "permissive-function-type"), REAL)
+
+
 @public("Lagrangian", python="Lagrangian_signature")
 def lagrangian_signature(n: int) -> Signature:
     """The signature of a Lagrangian with n degrees of freedom.
