@@ -1,4 +1,4 @@
-"""Functions made from functions: lists of values, maps over lists, pointwise combinations, iteration to a fixed point."""
+"""Functions made from functions: lists of values, pointwise combinations, iteration to a fixed point."""
 
 from __future__ import annotations
 

@@ -81,6 +81,9 @@ class Matrix(Displayed, Arithmetic):
         return hash(self.rows)
 
     def __call__(self, *args: Any) -> Matrix:
+        return Function(self._apply, "matrix")(*args)
+
+    def _apply(self, *args: Any) -> Matrix:
         return self.map(lambda entry: apply_value(entry, args))
 
     @property
