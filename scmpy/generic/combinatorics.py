@@ -169,7 +169,7 @@ def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> i
     """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
     if count(k, name) > count(n, name):
         return 0
-    if n * k > MAXIMUM_LISTED:
+    if n * (k + 1) > MAXIMUM_LISTED:
         raise LimitError(f"{name}: {n} and {k} are too large")
     row = [1] + [0] * k
     for m in range(n):

@@ -13,6 +13,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
@@ -92,7 +93,7 @@ def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
     """
-    xs, ys = list(points), list(values)
+    xs, ys = (items(x, "Lagrange-interpolation-function") for x in (points, values))
     if len(xs) != len(ys):
         raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
 
@@ -116,7 +117,7 @@ def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Fun
     Scheme:  (make-path t0 q0 t1 q1 qs)
     Source:  SICM 1.4
     """
-    middle = list(between)
+    middle = list(items(between, "make-path"))
     n = len(middle) + 1
     step = g.div(g.sub(t1, t0), n)
     times = [t0, *(g.add(t0, g.mul(k, step)) for k in range(1, n)), t1]
