@@ -24,7 +24,6 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression
-from scmpy.symbolic.simplify import reduced
 
 Real = int | Fraction | float
 
@@ -92,22 +91,13 @@ def is_inexact(value: Any) -> Any:
 
 
 def _equal(a: Any, b: Any) -> bool:
+    """Are these equal numbers, or containers of such? Unknown numbers are equal to nothing, as in the original."""
     if isinstance(a, (Structure, Matrix, Quaternion, list, tuple)) and type(a) is type(b):
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, ModularInteger):
         return a == b
     a, b = numeral(finite_part(a)), numeral(finite_part(b))
-    if isinstance(a, Expression) or isinstance(b, Expression):
-        return _is_zero_difference(a, b)
     return is_number(a) and is_number(b) and bool(a == b)
-
-
-def _is_zero_difference(a: Any, b: Any) -> bool:
-    """Is the difference of two expressions zero, by arithmetic alone?"""
-    if not all(isinstance(x, Expression) or is_number(x) for x in (a, b)):
-        return False
-    difference = reduced(g.sub(a, b))
-    return is_number(difference) and bool(difference == 0)
 
 
 @primitive("=")
