@@ -34,6 +34,7 @@ from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.residual import sines_restored
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _TAN = numerical("tan")
@@ -110,8 +111,10 @@ class Simplifier:
             form = self._with_floats(form)
         order = self.ranking.order(form.atoms)
         signs = self.canonicalizer.order(form.atoms)
+        if self.careful:
+            return with_tangents(build(form, order, self.shown, signs))
         divide = self.policy.switches.divide_numbers_through_simplify
-        return with_tangents(build(form, order, self.shown, signs, divide_numbers=divide))
+        return with_tangents(build(form, order, self.shown, signs, divide_numbers=divide, finish=sines_restored))
 
     def _with_floats(self, form: Canonical) -> Canonical:
         field, (num, den), atoms = form
