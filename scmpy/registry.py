@@ -16,6 +16,16 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
+def documentation(value: Any) -> str:
+    """What a value says of itself; nothing if only its type says something.
+
+    >>> documentation(documentation).splitlines()[0], documentation(3)
+    ('What a value says of itself; nothing if only its type says something.', '')
+    """
+    doc = getattr(value, "__doc__", None)
+    return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
+
+
 @dataclass(frozen=True)
 class Entry:
     """One public operation: its names, its value and where it was declared."""
@@ -29,7 +39,7 @@ class Entry:
     @property
     def doc(self) -> str:
         """The documentation: given with the declaration for a value that is no function, else the docstring."""
-        return self.own_doc or getattr(self.value, "__doc__", None) or ""
+        return self.own_doc or documentation(self.value)
 
 
 _by_scheme: dict[str, Entry] = {}
