@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from scmpy.errors import WrongTypeError
+
 T = TypeVar("T")
 
 
@@ -117,6 +119,20 @@ def scheme_name_of(value: Any) -> str | None:
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
     return _by_scheme.get(name) or _by_python.get(name)
+
+
+def apropos(text: str) -> None:
+    """Print the Python names that have a text in them or in the first line of their documentation.
+
+    >>> apropos("Euler-angles")  # doctest: +SKIP
+    Euler_state_to_omega_body  The angular velocity of ...
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"apropos expects a text, got {text!r}")
+    for name, entry in sorted(_by_python.items()):
+        line = entry.doc.strip().partition("\n")[0]
+        if text.lower() in f"{name} {entry.scheme} {line}".lower():
+            print(f"{name:<30}  {line}".rstrip())
 
 
 def scheme_bindings() -> dict[str, Any]:

@@ -63,7 +63,8 @@ class _Loop:
         return self.failures
 
     def abandon(self) -> None:
-        self.output.write("\n")
+        """Ctrl-C: definitions stay, what is being typed or evaluated goes."""
+        self.output.write("\n;Quit!\n")
         self.output.flush()
         self.pending = _blanked(self.pending, len(self.pending))
 

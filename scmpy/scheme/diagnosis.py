@@ -140,7 +140,7 @@ def add_hint(error: ScmpyError, session: Session) -> None:
 
 
 def _hint_at_operators(error: UnboundVariableError, names: Collection[str], keywords: Iterable[str]) -> str:
-    source, (line, _, column, _) = getattr(error, "context", (None, _NOWHERE))
+    source, (line, _, column, _) = error.context  # type: ignore[attr-defined]
     if line is None or column is None:
         return ""
     for word in reversed(operators(source.text[: source.line_starts[line - 1] + column])):

@@ -112,11 +112,10 @@ _WIDEST = 30  # of the names that the lines are aligned to
 @special("help")
 def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(help name), (help "part of a name") or (help): print what is known of names."""
-    topics = expander.parts(form, 1, 2)[1:]
-    nodes = [
-        core.Const(part.span, symbol(name_of(part.datum))) if is_identifier(part.datum) else expander.expand(part, scope)
-        for part in topics
-    ]
+    nodes = []
+    for datum, span in expander.parts(form, 1, 2)[1:]:
+        is_name = is_identifier(datum)
+        nodes.append(core.Const(span, symbol(name_of(datum))) if is_name else expander.expand(Syntax(datum, span), scope))
     return expander.call(form.span, print_help, *nodes)
 
 

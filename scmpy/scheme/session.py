@@ -156,6 +156,10 @@ class Session:
         key = global_name(name)
         return self.globals[key] if key in self.globals else self.outer[key]
 
+    def has(self, name: str) -> bool:
+        """Is this a global variable?"""
+        return global_name(name) in self.globals or global_name(name) in self.outer
+
     def names(self) -> list[str]:
         """The global variables and special forms, sorted."""
         variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))

@@ -25,7 +25,6 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _BLOCK_END = re.compile(r"#\||\|#")
-_WORD = re.compile(r"""[^\s()"';`,|]*\Z""")
 
 #: Forms whose later lines are indented by two, as bodies.
 _WITH_BODY = re.compile(r"(?:named-)?lambda|define.*|(?:fluid-)?let.*|do|case|when|unless|guard|parameterize|with-.*")
@@ -116,13 +115,12 @@ def word_before(text: str) -> str | None:
     >>> word_before("(F->"), word_before("(car "), word_before('(display "F->')
     ('F->', '', None)
     """
-    last = None
-    for last in tokens(text):
-        pass
-    if last is not None and last.kind in ("comment", "block", "string", "character"):
-        return "" if last.kind == "string" and text.endswith('"') and last.end - last.start > 1 else None
-    found = _WORD.search(text)
-    return found[0] if found else ""
+    *_, (kind, start, end) = (Token("space", 0, 0), *tokens(text))
+    if kind == "string":
+        return "" if text.endswith('"') and end - start > 1 else None
+    if kind in ("comment", "block", "character"):
+        return None
+    return text[start:] if kind == "atom" else ""
 
 
 def indentation(text: str) -> int:

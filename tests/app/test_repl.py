@@ -60,7 +60,7 @@ def test_input_that_ends_within_a_form(play):
 
 def test_an_interrupt_abandons_what_is_typed(play):
     failures, out, err, prompts = play("(+ 1", KeyboardInterrupt(), "2")
-    assert (failures, out, err) == (0, "\n2\n", "")
+    assert (failures, out, err) == (0, "\n;Quit!\n2\n", "")
     assert prompts == [PROMPT, CONTINUATION, PROMPT, PROMPT]
 
 
