@@ -73,6 +73,17 @@ def python_name(scheme: str) -> str:
     return name if not name[:1].isdigit() else "n" + name
 
 
+def exported_name(scheme: str) -> str | None:
+    """The Python spelling of a Scheme name, unless that is a keyword of Python or the name of a builtin.
+
+    >>> exported_name("F->C"), exported_name("list"), exported_name("lambda")
+    ('F_to_C', None, None)
+    """
+    python = python_name(scheme)
+    free = python.isidentifier() and not keyword.iskeyword(python) and not hasattr(builtins, python)
+    return python if free else None
+
+
 def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 
@@ -80,9 +91,7 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
     keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
     """
     if python == "":
-        python = python_name(scheme)
-        if keyword.iskeyword(python) or hasattr(builtins, python):
-            python = None
+        python = exported_name(scheme)
     entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:

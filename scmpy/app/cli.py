@@ -29,6 +29,8 @@ REPL = "A read-eval-print loop on the standard input. (help) there says what the
 
 DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX"
 
+KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
+
 RUN = """\
 Evaluate the files, one after the other in one session, and print what their forms print: output first, then the
 value, simplified."""
@@ -89,6 +91,14 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=raw)
     run.add_argument("files", nargs="+", metavar="FILE")
     run.set_defaults(command=_run)
+
+    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL)
+    actions = kernel.add_subparsers(metavar="ACTION", required=True)
+    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL)
+    place = install.add_mutually_exclusive_group()
+    place.add_argument("--user", action="store_true", help="for this user")
+    place.add_argument("--prefix", metavar="FOLDER", help="for the environment in this folder (default: this Python's)")
+    install.set_defaults(command=_install_kernel)
 
     check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=raw)
     check.add_argument("files", nargs="+", metavar="FILE")
@@ -169,6 +179,19 @@ def _repl(options: argparse.Namespace) -> int:
         return 1 if repl(session, read_piped_line, output, sys.stderr) else 0
     repl(session, line_reader(session), output, sys.stderr)
     print()
+    return 0
+
+
+def _install_kernel(options: argparse.Namespace) -> int:
+    try:
+        from scmpy.app.kernel import install
+    except ModuleNotFoundError as error:
+        print(f"scmpy: no module {error.name}: notebooks need pip install 'scmpy[notebook]'", file=sys.stderr)
+        return 2
+    try:
+        print(f"installed in {install(options.prefix, options.user)}")
+    except OSError as error:
+        raise FileProblem(f"cannot install the kernel: {error}") from None
     return 0
 
 

@@ -112,10 +112,12 @@ _WIDEST = 30  # of the names that the lines are aligned to
 @special("help")
 def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(help name), (help "part of a name") or (help): print what is known of names."""
-    nodes = []
+    nodes: list[Node] = []
     for datum, span in expander.parts(form, 1, 2)[1:]:
-        is_name = is_identifier(datum)
-        nodes.append(core.Const(span, symbol(name_of(datum))) if is_name else expander.expand(Syntax(datum, span), scope))
+        if is_identifier(datum):
+            nodes.append(core.Const(span, symbol(name_of(datum))))
+        else:
+            nodes.append(expander.expand(Syntax(datum, span), scope))
     return expander.call(form.span, print_help, *nodes)
 
 

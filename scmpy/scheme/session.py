@@ -1,6 +1,5 @@
 """A session: a global environment in which Scheme is evaluated."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, TextIO
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_bindings
+from scmpy.render.tex import tex
 from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import ENVIRONMENT, Defined
@@ -18,10 +18,10 @@ from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
-from scmpy.scheme.primitives.output import Port, current_port
+from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, read_forms
-from scmpy.scheme.results import DISPLAYS
+from scmpy.scheme.results import DISPLAYS, shown_expression
 from scmpy.scheme.runtime import HELPERS, SESSION, is_scheme_procedure
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
@@ -31,16 +31,6 @@ from scmpy.symbolic.expression import Symbol
 _FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation)  # which fill SPECIAL_FORMS
 
 current_session: ContextVar["Session"] = ContextVar("current_session")
-
-
-class _Output:
-    """The standard output of the moment, or the stream that a session was given."""
-
-    def __init__(self, stream: TextIO | None) -> None:
-        self.stream = stream
-
-    def write(self, text: str) -> None:
-        (self.stream or sys.stdout).write(text)
 
 
 class Session:
@@ -70,7 +60,7 @@ class Session:
             "__builtins__": outer,  # where Python looks for what is not among the globals
         }
         self.scope = Scope(None, dict(SPECIAL_FORMS))
-        self._port = Port(_Output(stdout))  # type: ignore[arg-type]
+        self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
 
     # -- evaluation --------------------------------------------------------------------------------------------
@@ -139,6 +129,15 @@ class Session:
         if value is None or isinstance(value, Defined):
             return ""
         return self._guarded(lambda: DISPLAYS[self.display](value))  # type: ignore[no-any-return]
+
+    def result_tex(self, value: Any) -> str | None:
+        """The simplified value in TeX; None for a list and for what is no expression."""
+
+        def typeset() -> str | None:
+            expression = shown_expression(value)
+            return None if expression is None else tex(expression)
+
+        return self._guarded(typeset)  # type: ignore[no-any-return]
 
     def write_text(self, value: Any) -> str:
         """The plain value, as ``write`` prints it."""
