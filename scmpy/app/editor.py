@@ -99,7 +99,7 @@ def _key_bindings(session: Session) -> KeyBindings:
         buffer = event.current_buffer
         before = buffer.document.current_line_before_cursor
         if before.strip():
-            buffer.complete_next() if buffer.complete_state else buffer.start_completion(select_first=False)
+            buffer.complete_next() if buffer.complete_state else buffer.start_completion(insert_common_part=True)
             return
         buffer.delete_before_cursor(len(before))
         buffer.insert_text(" " * indentation(buffer.document.text_before_cursor[:-1]))

@@ -1,9 +1,9 @@
 """A session: a global environment in which Scheme is evaluated."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
-from types import FunctionType, MappingProxyType
+from types import FunctionType
 from typing import Any, TextIO
 
 from scmpy.errors import ScmpyError, WrongTypeError
@@ -46,10 +46,10 @@ class Session:
     """
 
     def __init__(
-        self, stdout: TextIO | None = None, *, permissions: Iterable[str] = (), outer: Any = MappingProxyType({})
+        self, stdout: TextIO | None = None, *, permissions: Iterable[str] = (), outer: Mapping[str, Any] | None = None
     ) -> None:
         self.permissions = frozenset(permissions)
-        self.outer = outer
+        self.outer = {} if outer is None else outer
         self.display = "scheme"
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
@@ -57,7 +57,7 @@ class Session:
             **HELPERS,
             **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},
             SESSION: self,
-            "__builtins__": outer,  # where Python looks for what is not among the globals
+            "__builtins__": self.outer,  # where Python looks for what is not among the globals
         }
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
