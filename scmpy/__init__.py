@@ -17,6 +17,8 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.registry import apropos, python_bindings
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.policy import switching
 
 for _module in (
     "generic.numbers",
@@ -26,6 +28,7 @@ for _module in (
     "generic.combinatorics",
     "generic.closeness",
     "symbolic.arithmetic",
+    "symbolic.assumptions",
     "symbolic.simplify",
     "symbolic.equivalence",
     "symbolic.sympy_bridge",
@@ -58,7 +61,7 @@ __version__ = "0.1.0"
 
 globals().update(python_bindings())
 
-__all__ = ["ScmpyError", "apropos", *python_bindings()]
+__all__ = ["ScmpyError", "apropos", "assuming", "switching", *python_bindings()]
 
 
 def __getattr__(name: str) -> Any:

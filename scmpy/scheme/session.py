@@ -26,6 +26,8 @@ from scmpy.scheme.runtime import HELPERS, SESSION, is_scheme_procedure
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
 from scmpy.scheme.worker import evaluate
+from scmpy.symbolic import policy
+from scmpy.symbolic.assumptions import assumed
 from scmpy.symbolic.expression import Symbol
 
 _FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation)  # which fill SPECIAL_FORMS
@@ -62,6 +64,8 @@ class Session:
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
+        self._assumed: dict[Any, Any] = {}
+        self._switches = policy.current.get()
 
     # -- evaluation --------------------------------------------------------------------------------------------
 
@@ -108,6 +112,8 @@ class Session:
                 (current_session, current_session.set(self)),
                 (current_port, current_port.set(self._port)),
                 (object_numbers, object_numbers.set(self._numbers)),
+                (assumed, assumed.set(self._assumed)),
+                (policy.current, policy.current.set(self._switches)),
             )
             try:
                 return work()
@@ -115,6 +121,7 @@ class Session:
                 found = as_scheme_error(error)
                 add_hint(found, self)
             finally:
+                self._switches = policy.current.get()
                 for variable, token in tokens:
                     variable.reset(token)  # type: ignore[arg-type]
             found.__traceback__ = None  # it would keep every frame of a deep recursion

@@ -11,6 +11,7 @@ precedes the power of the main variable: see :class:`Ranking`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -40,19 +41,36 @@ def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     return [(tuple([m[i] for i in order]), field.number(parts)) for m, parts in grouped.items()]
 
 
-def build(form: Any, order: list[int], printed: dict[Expression, Any], sign_order: list[int] | None = None) -> Any:
-    """The expression of a canonical form, its atoms in this order and replaced by their printed forms."""
+def build(
+    form: Any,
+    order: list[int],
+    printed: dict[Expression, Any],
+    sign_order: list[int] | None = None,
+    *,
+    divide_numbers: bool = True,
+) -> Any:
+    """The expression of a canonical form, its atoms in this order and replaced by their printed forms.
+
+    A number for denominator goes into the coefficients if numbers are to be divided.
+    """
     field, (num, den), atoms = form
     shown = [printed.get(atoms[i], atoms[i]) for i in order]
     top = terms_of(field, num, order)
     if den is None:
-        return _sum(top, shown)
+        return _sum(top, shown) if divide_numbers else _over_number(top, shown)
     bottom = terms_of(field, den, order)
     leading = max(terms_of(field, den, sign_order or order))[1]
     top, bottom = _normalised(top, bottom, leading)
     if len(bottom) == 1 and not any(bottom[0][0]):
-        return _sum(top, shown)
+        return _sum(top, shown) if divide_numbers else _over_number(top, shown)
     return application(OVER, _sum(top, shown), _sum(bottom, shown))
+
+
+def _over_number(terms: Terms, shown: list[Any]) -> Any:
+    """A sum with whole coefficients over the common denominator."""
+    common = math.lcm(*[c.denominator for _, c in terms if isinstance(c, Fraction)])
+    whole = _sum([(m, g.mul(c, common)) for m, c in terms], shown)
+    return whole if common == 1 else application(OVER, whole, common)
 
 
 def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
@@ -150,9 +168,9 @@ class Ranking:
 def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], int]) -> list[int]:
     """The generators of these atoms: symbols by name, then kernels by their place."""
 
-    def key(index: int) -> tuple[int, str, int]:
+    def key(index: int) -> tuple[int, Any]:
         atom = atoms[index]
-        return (0, atom.name, 0) if isinstance(atom, Symbol) else (1, "", place(atom))
+        return (0, atom.rank) if isinstance(atom, Symbol) else (1, place(atom))
 
     return sorted(range(len(atoms)), key=key)
 
