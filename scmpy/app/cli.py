@@ -176,7 +176,7 @@ def _repl(options: argparse.Namespace) -> int:
     session = _new_session(output)
     session.display = options.display or "scheme"
     if not sys.stdin.isatty():
-        return 1 if repl(session, read_piped_line, output, sys.stderr) else 0
+        return 1 if repl(session, read_piped_line, output, sys.stderr, interactive=False) else 0
     repl(session, line_reader(session), output, sys.stderr)
     print()
     return 0

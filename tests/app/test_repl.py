@@ -64,6 +64,16 @@ def test_an_interrupt_abandons_what_is_typed(play):
     assert prompts == [PROMPT, CONTINUATION, PROMPT, PROMPT]
 
 
+def test_an_interrupt_ends_a_pipe(monkeypatch, capsys):
+    class Interrupted(io.StringIO):
+        def readline(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    assert main([]) == 130
+    assert capsys.readouterr().err == "scmpy: interrupted\n"
+
+
 @pytest.mark.parametrize("text, status, out", [("(+ 1 2)\n'x", 0, "3\nx\n"), ("(car 1)\n4", 1, "4\n"), ("", 0, "")])
 def test_a_pipe(monkeypatch, capsys, text, status, out):
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
