@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from scmpy.errors import ScmpyError
-from scmpy.registry import python_bindings
+from scmpy.registry import apropos, python_bindings
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.policy import switching
 
@@ -61,7 +61,7 @@ __version__ = "0.1.0"
 
 globals().update(python_bindings())
 
-__all__ = ["ScmpyError", "assuming", "switching", *python_bindings()]
+__all__ = ["ScmpyError", "apropos", "assuming", "switching", *python_bindings()]
 
 
 def __getattr__(name: str) -> Any:
@@ -71,3 +71,10 @@ def __getattr__(name: str) -> Any:
 
         return parse_printed
     raise AttributeError(f"module 'scmpy' has no attribute {name!r}")
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """``%load_ext scmpy``: cells of Scheme in a notebook of Python."""
+    from scmpy.app.magics import load
+
+    load(shell)
