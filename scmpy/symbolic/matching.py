@@ -17,6 +17,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError
 from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public
 from scmpy.symbolic.expression import Application, Expression, Symbol, symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list, read_expression
 from scmpy.symbolic.predicates import PREDICATES
@@ -174,13 +175,25 @@ def _combination(operator: Any, operands: tuple[Any, ...], depth: int) -> Matche
 def _sequence(patterns: tuple[Any, ...], depth: int) -> tuple[Sequence, int]:
     """The matcher of operands from a position on, and how many operands it takes at least; made from the end."""
     rest, least, fixed = _end, 0, True
-    for pattern in reversed(patterns):
-        variable = variable_of(pattern)
+    for i in range(len(patterns) - 1, -1, -1):
+        variable = variable_of(patterns[i])
         if variable is None or variable[0] is ELEMENT:
-            rest, least = _then(compiled(pattern, depth + 1), rest), least + 1
+            match_one, after = compiled(patterns[i], depth + 1), rest
+            rest, least = _then(match_one, after), least + 1
+            continue
+        following = patterns[i + 1] if i + 1 < len(patterns) else None
+        if following is not None and _is_apart(variable[1], following):
+            rest = _segment_before(variable[1], variable[0] is REVERSED, match_one, after, least)
         else:
-            rest, fixed = _segment(variable[1], variable[0] is REVERSED, rest, least, fixed), False
+            rest = _segment(variable[1], variable[0] is REVERSED, rest, least, fixed)
+        fixed = False
     return rest, least
+
+
+def _is_apart(name: str, following: Any) -> bool:
+    """Is this an element that does not mention the segment before it? Then it can be matched first."""
+    variable = variable_of(following)
+    return (variable is None or variable[0] is ELEMENT) and name not in names_in(following)
 
 
 def _end(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
@@ -218,6 +231,24 @@ def _segment(name: str, backwards: bool, rest: Sequence, least: int, fixed: bool
     return match
 
 
+def _segment_before(name: str, backwards: bool, match_one: Matcher, rest: Sequence, least: int) -> Sequence:
+    """Any number of operands up to one that matches, then the rest."""
+    plain = _segment(name, backwards, _then(match_one, rest), least, fixed=False)
+
+    def match(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
+        if name in bindings:
+            yield from plain(operands, start, bindings, search)
+            return
+        for stop in range(start, len(operands) - least + 1):
+            search.step()
+            for found in match_one(operands[stop], bindings, search):
+                segment = operands[start:stop]
+                bound = {**bindings, name: segment[::-1] if backwards else segment, **found}
+                yield from rest(operands, stop + 1, bound, search)
+
+    return match
+
+
 # --- for the user ----------------------------------------------------------------------------------------------
 
 
@@ -226,9 +257,11 @@ def as_pattern(pattern: Any) -> Any:
     return read_expression(pattern) if isinstance(pattern, str) else pattern
 
 
+@public("match:generator", python="matches")
 def matches(pattern: Any, subject: Any) -> Iterator[Bindings]:
     """The bindings of every way in which an expression matches a pattern.
 
+    Scheme:  (match:all-results pattern e), a list of association lists
     >>> for found in matches("(+ (?? a) (? x) (?? b))", "(+ u v)"):
     ...     print(found)
     {'a': (), 'x': u, 'b': (v,)}

@@ -19,7 +19,7 @@ from scmpy.errors import LimitError, SyntaxError_, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation
 from scmpy.generic.kinds import Procedure, describe, is_number
-from scmpy.registry import register
+from scmpy.registry import public, register
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.expression import PLUS, TIMES, Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.facts import FACTS
@@ -34,7 +34,7 @@ from scmpy.symbolic.matching import (
     predicate_of,
     variable_of,
 )
-from scmpy.symbolic.notation import expression_from, read_expressions
+from scmpy.symbolic.notation import expression_from, is_datum_list, read_expressions
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.simplify import Simplification
 from scmpy.symbolic.written import rewritten
@@ -163,16 +163,19 @@ def condition_of(condition: Any, names: list[str], rewrite: str) -> Condition:
 
 
 def of_variables(function: Callable[..., Any], names: list[str]) -> Template:
-    """A function of pattern variables by their names, as a function of bindings."""
+    """A function whose parameters are named as pattern variables, or one of all of them in their order."""
     try:
-        wanted = list(inspect.signature(function).parameters)
+        signature = inspect.signature(function)
     except (TypeError, ValueError):
+        return lambda bindings: function(*(bindings[name] for name in names))
+    wanted = list(signature.parameters)
+    if not set(wanted) <= set(names):
+        try:
+            signature.bind(*names)
+        except TypeError:
+            unknown = ", ".join(name for name in wanted if name not in names)
+            raise SyntaxError_(f"the rule's function takes {unknown}; its pattern binds {', '.join(names)}") from None
         wanted = names
-    if len(wanted) != len(names) or not set(wanted) <= set(names):
-        unknown = [name for name in wanted if name not in names]
-        if unknown and len(wanted) != len(names):
-            raise SyntaxError_(f"the rule's function takes {', '.join(unknown)}, which its pattern does not bind")
-        wanted = wanted if not unknown else names  # a Scheme name is no Python name: by position
     return lambda bindings: function(*(bindings[name] for name in wanted))
 
 
@@ -244,12 +247,13 @@ class Rule(Rewrite):
         return None
 
 
+@public("rule:make", python="rule")
 def rule(pattern: Any, consequence: Any, when: Any = None) -> Rule:
     """The rule that replaces what matches a pattern.
 
     Scheme:  (rule:make pattern consequence)
     Pattern: text, or an expression with variables in it: ``(? x)``, ``(? x even-integer?)``, ``(?? xs)``, ``($$ xs)``
-    Consequence: likewise, or a function whose parameters are named as the variables
+    Consequence: likewise, or a function of the variables, its parameters named as they are or in their order
     When:    a fact that must be granted, "(positive x)"; a predicate, "(symbol? x)"; a function of the variables
     >>> rule("(+ (? a) (? a))", "(* 2 (? a))")("(+ x x)")
     (* 2 x)
@@ -318,20 +322,20 @@ def everywhere(once: Once, root: Any, policy: Policy, search: Search, maximum: i
     stack = [root]
     while stack:
         node = stack[-1]
-        if not _is_waiting(node, normal):
+        if node in normal or not isinstance(node, Expression):
             stack.pop()
             continue
         successor = following.get(node)
         if successor is not None:
             if _is_waiting(successor, normal):
                 raise LimitError(f"the rules do not come to rest: they rewrite {_outline(node)} in a circle")
-            normal[node] = normal.get(successor, successor) if isinstance(successor, Application) else successor
+            normal[node] = normal.get(successor, successor) if isinstance(successor, Expression) else successor
             continue
-        waiting = [part for part in (node.operator, *node.operands) if _is_waiting(part, normal)]
+        waiting = [part for part in parts_below(node) if part not in normal]
         if waiting:
             stack.extend(reversed(waiting))
             continue
-        successor = _with_parts(node, normal)
+        successor = with_parts(node, normal)
         if successor is node:
             successor = once(node, policy, search)
             if successor is None:
@@ -343,25 +347,36 @@ def everywhere(once: Once, root: Any, policy: Policy, search: Search, maximum: i
         following[node] = successor
         if _is_waiting(successor, normal):
             stack.append(successor)
-    return normal.get(root, root) if isinstance(root, Application) else root
-
-
-def _outline(node: Application) -> str:
-    head = node.operator
-    return f"an application of {head.name if isinstance(head, Symbol) else 'an operator'}"
+    return normal.get(root, root) if isinstance(root, Expression) else root
 
 
 def _is_waiting(part: Any, normal: dict[Any, Any]) -> bool:
-    return isinstance(part, Application) and part not in normal
+    return isinstance(part, Expression) and part not in normal
 
 
-def _with_parts(node: Application, normal: dict[Any, Any]) -> Any:
-    """The node with its parts in normal form; itself where they are."""
-    parts = (node.operator, *node.operands)
-    found = [normal.get(part, part) if isinstance(part, Application) else part for part in parts]
-    if all(new is old for new, old in zip(found, parts, strict=True)):
-        return node
-    return combined(found[0], tuple(found[1:]))
+def _outline(node: Expression) -> str:
+    head = node if isinstance(node, Symbol) else node.operator
+    return f"{'an application of ' if node is not head else ''}{head.name if isinstance(head, Symbol) else 'an operator'}"
+
+
+def parts_below(node: Expression) -> list[Expression]:
+    """The parts of a node that rules may rewrite: operands, and the operator where it is no name. Numbers stay."""
+    found = [operand for operand in node.operands if isinstance(operand, Expression)]
+    if isinstance(node.operator, Application):
+        found.insert(0, node.operator)
+    return found
+
+
+def with_parts(node: Expression, rewritten: dict[Any, Any]) -> Any:
+    """The node with its parts rewritten; itself where none of them changed."""
+    changed = False
+    operands = []
+    for operand in node.operands:
+        new = rewritten[operand] if isinstance(operand, Expression) else operand
+        changed = changed or new is not operand
+        operands.append(new)
+    head = rewritten[node.operator] if isinstance(node.operator, Application) else node.operator
+    return combined(head, tuple(operands)) if changed or head is not node.operator else node
 
 
 def triples(text: str) -> Iterator[tuple[Any, Any, Any]]:
@@ -377,6 +392,7 @@ def rules_of(text: str, name: str = "rule") -> tuple[Rule, ...]:
     return tuple(Rule(*triple, name=name) for triple in triples(text))
 
 
+@public("rule-simplifier", python="ruleset")
 def ruleset(*rules: Any, name: str = "rule set") -> RuleSet:
     """The rule set of these rules: rule values, or texts of triples ``pattern condition consequence``.
 
@@ -391,6 +407,8 @@ def ruleset(*rules: Any, name: str = "rule set") -> RuleSet:
 def _as_rules(value: Any, name: str) -> tuple[Rule, ...]:
     if isinstance(value, str):
         return rules_of(value, name)
+    if is_datum_list(value):
+        return tuple(one for each in value for one in _as_rules(each, name))
     return value.rules if isinstance(value, RuleSet) else (value,)
 
 
