@@ -35,6 +35,8 @@ for _module in (
     "symbolic.match_names",
     "symbolic.strategies",
     "symbolic.normal_forms",
+    "symbolic.poisson",
+    "symbolic.polynomial_names",
     "symbolic.sympy_bridge",
     "structure.matrix",
     "structure.tensor",

@@ -174,7 +174,8 @@ def _combination(operator: Any, operands: tuple[Any, ...], depth: int) -> Matche
 
 def _sequence(patterns: tuple[Any, ...], depth: int) -> tuple[Sequence, int]:
     """The matcher of operands from a position on, and how many operands it takes at least; made from the end."""
-    rest, least, fixed = _end, 0, True
+    rest: Sequence = _end
+    least, fixed = 0, True
     for i in range(len(patterns) - 1, -1, -1):
         variable = variable_of(patterns[i])
         if variable is None or variable[0] is ELEMENT:

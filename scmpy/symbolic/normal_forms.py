@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
-from scmpy.registry import public, register
+from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
@@ -157,12 +157,15 @@ def _cleared(fraction: Fraction_) -> tuple[Any, Any]:
     return num * multiple, None
 
 
-register(
-    "careful-simplify",
-    reduced,
-    doc="The value with its arithmetic carried out and simplified by rewrites that take no assumption.\n\n"
-    "    Scheme:  (careful-simplify e)",
-)
+@public("careful-simplify")
+def careful_simplify(value: Any) -> Any:
+    """The value simplified by rewrites that take no assumption that is not known to hold.
+
+    Scheme:  (careful-simplify e)
+    >>> careful_simplify("(sqrt (expt x 2))"), careful_simplify("(+ (expt (sin x) 2) (expt (cos x) 2))")
+    ((sqrt (expt x 2)), 1)
+    """
+    return rewritten(value, reduced)
 
 
 # --- collecting ------------------------------------------------------------------------------------------------
@@ -276,10 +279,7 @@ def _rational_content(polynomial: Any) -> Any:
 
 
 class _RootsOfSquares(Rewrite):
-    """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
-
-    Scheme:  (root-out-squares e)
-    """
+    """The rewrite of :func:`root_out_squares`."""
 
     name = "root-out-squares"
 
@@ -308,6 +308,12 @@ class _RootsOfSquares(Rewrite):
         return combined(TIMES, (*outside, g.sqrt(combined(TIMES, tuple(inside))))) if taken else None
 
 
-root_out_squares = _RootsOfSquares()
-for _name in ("root-out-squares", "clear-square-roots-of-perfect-squares"):
-    register(_name, root_out_squares)
+@public("root-out-squares", "clear-square-roots-of-perfect-squares")
+def root_out_squares(value: Any, *, careful: bool = False, report: bool = False) -> Any:
+    """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
+
+    Scheme:  (root-out-squares e)
+    >>> root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))", report=True)
+    Simplification(value=(* (+ 1 x) (sqrt a)), assumptions=((+ 1 x) nonnegative: root-out-squares,))
+    """
+    return _RootsOfSquares()(value, careful=careful, report=report)

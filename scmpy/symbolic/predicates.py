@@ -64,8 +64,10 @@ def negated(x: Any) -> Any:
 
 def is_derivative(x: Any) -> bool:
     """Is this D, a partial derivative, or a product of whole powers of such?"""
-    return isinstance(x, Expression) and is_derivative_operator(x) and all(
-        type(order) is int and all(map(is_integer, path)) for path, order in derivative_orders(x)
+    return (
+        isinstance(x, Expression)
+        and is_derivative_operator(x)
+        and all(type(order) is int and all(map(is_integer, path)) for path, order in derivative_orders(x))
     )
 
 

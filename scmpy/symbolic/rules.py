@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_, WrongTypeError
@@ -207,7 +208,7 @@ class Rewrite:
         return Simplification(result, tuple(policy.taken)) if report else result
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__.lower()} {self.name}>"
+        return f"<rewrite {self.name}>"
 
     @property
     def __name__(self) -> str:
@@ -269,15 +270,20 @@ class RuleSet(Rewrite):
     Each part is rewritten once, however often it occurs. Rules that never come to rest end in a LimitError.
     """
 
-    def __init__(self, rules: Iterable[Rule], name: str = "rule set", doc: str = "") -> None:
-        self.rules = tuple(rules)
+    def __init__(self, rules: Iterable[Any], name: str = "rule set", doc: str = "") -> None:
+        self.sources = tuple(rules)
         self.name = name
         self.doc = doc
-        for each in self.rules:
-            if not isinstance(each, Rule):
-                raise WrongTypeError(f"a rule set is made of rules, got {describe(each)}")
         self._by_head: dict[Any, tuple[Rule, ...]] = {}
-        self._anywhere = tuple(each for each in self.rules if each.head is None)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules, read and compiled when they are first needed."""
+        return tuple(one for each in self.sources for one in _as_rules(each, self.name))
+
+    @cached_property
+    def _anywhere(self) -> tuple[Rule, ...]:
+        return tuple(each for each in self.rules if each.head is None)
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -356,7 +362,9 @@ def _is_waiting(part: Any, normal: dict[Any, Any]) -> bool:
 
 def _outline(node: Expression) -> str:
     head = node if isinstance(node, Symbol) else node.operator
-    return f"{'an application of ' if node is not head else ''}{head.name if isinstance(head, Symbol) else 'an operator'}"
+    return (
+        f"{'an application of ' if node is not head else ''}{head.name if isinstance(head, Symbol) else 'an operator'}"
+    )
 
 
 def parts_below(node: Expression) -> list[Expression]:
@@ -409,7 +417,11 @@ def _as_rules(value: Any, name: str) -> tuple[Rule, ...]:
         return rules_of(value, name)
     if is_datum_list(value):
         return tuple(one for each in value for one in _as_rules(each, name))
-    return value.rules if isinstance(value, RuleSet) else (value,)
+    if isinstance(value, RuleSet):
+        return value.rules
+    if not isinstance(value, Rule):
+        raise WrongTypeError(f"a rule set is made of rules, got {describe(value)}")
+    return (value,)
 
 
 #: The rule sets that have names of their own: Scheme name -> rule set.
@@ -418,7 +430,7 @@ NAMED: dict[str, RuleSet] = {}
 
 def named(name: str, doc: str, *rules: Any, alias: str = "") -> RuleSet:
     """Declare a public rule set: its documentation says the mathematics."""
-    found = RuleSet([one for each in rules for one in _as_rules(each, name)], name, f"{doc}\n\n    Scheme:  ({name} e)")
+    found = RuleSet(rules, name, f"{doc}\n\n    Scheme:  ({name} e)")
     NAMED[name] = found
     for each in (name, alias) if alias else (name,):
         register(each, found)

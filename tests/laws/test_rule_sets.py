@@ -69,7 +69,9 @@ def instance(pattern, bindings: dict, choose: random.Random):
         if kind is ELEMENT:
             tests = [predicate_of(each) for each in predicates]
             if name not in bindings:
-                bindings[name] = choose.choice([e for e in (POOL if tests else EXPRESSIONS) if all(t(e) for t in tests)])
+                bindings[name] = choose.choice(
+                    [e for e in (POOL if tests else EXPRESSIONS) if all(t(e) for t in tests)]
+                )
             return bindings[name]
         if name not in bindings:
             bindings[name] = tuple(choose.sample(EXPRESSIONS, choose.choice((0, 1, 1, 2))))

@@ -7,7 +7,7 @@ from scmpy.symbolic.rules import Rule, named
 
 expand_multiangle = named(
     "expand-multiangle",
-    "Sines and cosines of sums and whole multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x.",
+    "Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x.",
     Rule("(sin (* (? n at-least-two?) (?? x)))", None, sine_of_multiple, "expand-multiangle"),
     Rule("(cos (* (? n at-least-two?) (?? x)))", None, cosine_of_multiple, "expand-multiangle"),
     """

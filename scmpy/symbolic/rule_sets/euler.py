@@ -6,8 +6,8 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex
-from scmpy.symbolic.rules import Rule, combined, named
 from scmpy.symbolic.expression import TIMES
+from scmpy.symbolic.rules import Rule, combined, named
 
 sincos_to_exp1 = named(
     "sincos->exp1",

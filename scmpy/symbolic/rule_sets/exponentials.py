@@ -50,10 +50,12 @@ log_contract = named(
     """
     (* -1 (log (? x may-be-positive?)))                     (positive x)   (log (/ 1 (? x)))
     (* (? n integer?) (log (? x may-be-positive?)))         (positive x)   (log (expt (? x) (? n)))
-    (+ (?? a) (log (? x)) (?? b) (log (/ 1 (? y))) (?? c))  (positive y)   (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
-    (+ (?? a) (log (/ 1 (? y))) (?? b) (log (? x)) (?? c))  (positive y)   (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
-    (+ (?? a) (log (? x may-be-positive?)) (?? b) (log (? y)) (?? c))   (positive x)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
-    (+ (?? a) (log (? x)) (?? b) (log (? y may-be-positive?)) (?? c))   (positive y)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (? x)) (?? b) (log (/ 1 (? y))) (?? c))  (positive y)  (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (/ 1 (? y))) (?? b) (log (? x)) (?? c))  (positive y)  (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (? x may-be-positive?)) (?? b) (log (? y)) (?? c))
+        (positive x)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (? x)) (?? b) (log (? y may-be-positive?)) (?? c))
+        (positive y)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
     (- (log (? x)) (log (? y may-be-positive?)))            (positive y)   (log (/ (? x) (? y)))
     """,
 )
@@ -62,8 +64,10 @@ log_extra = named(
     "log-extra",
     "Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y.",
     """
-    (* (?? a) (? y) (?? b) (log (? x may-be-positive?)) (?? c))   (and (positive x) (real y))   (* (?? a) (?? b) (log (expt (? x) (? y))) (?? c))
-    (* (?? a) (log (? x may-be-positive?)) (?? b) (? y) (?? c))   (and (positive x) (real y))   (* (?? a) (log (expt (? x) (? y))) (?? b) (?? c))
+    (* (?? a) (? y) (?? b) (log (? x may-be-positive?)) (?? c))
+        (and (positive x) (real y))   (* (?? a) (?? b) (log (expt (? x) (? y))) (?? c))
+    (* (?? a) (log (? x may-be-positive?)) (?? b) (? y) (?? c))
+        (and (positive x) (real y))   (* (?? a) (log (expt (? x) (? y))) (?? b) (?? c))
     """,
 )
 

@@ -79,8 +79,10 @@ expand_hyperbolic = named(
     "expand-hyperbolic",
     "sinh and cosh of sums and doubles: sinh(x + y) = sinh x cosh y + cosh x sinh y, cosh(2 x) = 2 cosh^2 x - 1.",
     """
-    (sinh (+ (? x) (? y) (?? a)))   none   (+ (* (sinh (? x)) (cosh (+ (? y) (?? a)))) (* (cosh (? x)) (sinh (+ (? y) (?? a)))))
-    (cosh (+ (? x) (? y) (?? a)))   none   (+ (* (cosh (? x)) (cosh (+ (? y) (?? a)))) (* (sinh (? x)) (sinh (+ (? y) (?? a)))))
+    (sinh (+ (? x) (? y) (?? a)))
+        none   (+ (* (sinh (? x)) (cosh (+ (? y) (?? a)))) (* (cosh (? x)) (sinh (+ (? y) (?? a)))))
+    (cosh (+ (? x) (? y) (?? a)))
+        none   (+ (* (cosh (? x)) (cosh (+ (? y) (?? a)))) (* (sinh (? x)) (sinh (+ (? y) (?? a)))))
     (sinh (- (? x) (? y)))          none   (- (* (sinh (? x)) (cosh (? y))) (* (cosh (? x)) (sinh (? y))))
     (cosh (- (? x) (? y)))          none   (- (* (cosh (? x)) (cosh (? y))) (* (sinh (? x)) (sinh (? y))))
     (sinh (* 2 (?? x)))             none   (* 2 (sinh (* (?? x))) (cosh (* (?? x))))

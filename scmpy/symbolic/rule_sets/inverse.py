@@ -8,7 +8,7 @@ _QUARTER = "(* 2 (atan 1))"  # a quarter of a turn, the exact number
 
 triginv = named(
     "triginv",
-    "sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x for x from -pi/2 to pi/2; atan(y/x) = atan(y, x).",
+    "sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x).",
     f"""
     (sin (asin (? x)))        none   (? x)
     (cos (acos (? x)))        none   (? x)

@@ -21,8 +21,10 @@ sqrt_expand = named(
     "sqrt-expand",
     "Roots of products, quotients and powers taken apart: sqrt(x y) = sqrt(x) sqrt(y), sqrt(x^2) = x.",
     """
-    (sqrt (* (? w) (?? a) (? x may-be-nonnegative?) (?? b)))   (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a) (?? b))))
-    (sqrt (* (? x may-be-nonnegative?) (? w) (?? a)))          (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a))))
+    (sqrt (* (? w) (?? a) (? x may-be-nonnegative?) (?? b)))
+        (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a) (?? b))))
+    (sqrt (* (? x may-be-nonnegative?) (? w) (?? a)))
+        (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a))))
     (sqrt (/ (? x) (? y may-be-positive?)))                    (positive y)      (/ (sqrt (? x)) (sqrt (? y)))
     """,
     _POWERS_OUT,
