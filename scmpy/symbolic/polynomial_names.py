@@ -90,14 +90,14 @@ def arg_shift(p: Any, *shifts: Any) -> Any:
     """The polynomial of x_i + shift_i."""
     p = as_polynomial(p)
     variables = Polynomial.variables(p.arity)
-    return p(*(g.add(x, _each(shifts, i)) for i, x in enumerate(variables)))
+    return as_polynomial(p(*(g.add(x, _each(shifts, i)) for i, x in enumerate(variables))), p.arity)
 
 
 def arg_scale(p: Any, *factors: Any) -> Any:
     """The polynomial of factor_i x_i."""
     p = as_polynomial(p)
     variables = Polynomial.variables(p.arity)
-    return p(*(g.mul(x, _each(factors, i)) for i, x in enumerate(variables)))
+    return as_polynomial(p(*(g.mul(x, _each(factors, i)) for i, x in enumerate(variables))), p.arity)
 
 
 def _each(values: tuple[Any, ...], i: int) -> Any:

@@ -89,7 +89,7 @@ class Polynomial(Displayed, Arithmetic):
             powers.setdefault(exponents[start], {})[exponents] = coefficient
         total: Any = 0
         ordered = sorted(powers, reverse=True)
-        for power, below in zip(ordered, [*ordered[1:], 0], strict=True):
+        for power, below in zip(ordered, [*ordered[1:], 0], strict=False):
             total = g.add(self._value(powers[power], values, start + 1), total)
             total = g.mul(total, g.expt(values[start], power - below)) if power > below else total
         return total
