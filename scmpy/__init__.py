@@ -37,6 +37,7 @@ for _module in (
     "symbolic.normal_forms",
     "symbolic.poisson",
     "symbolic.polynomial_names",
+    "symbolic.rational_functions",
     "symbolic.sympy_bridge",
     "structure.matrix",
     "structure.tensor",

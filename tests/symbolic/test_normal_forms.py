@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError
+from scmpy.scheme import Session
 from scmpy.symbolic.polynomials import Polynomial
+from scmpy.symbolic.rational_functions import RationalFunction
 from scmpy.symbolic.written import Written
 
 from ..laws.balls import OutsideDomain, precision, same, value
@@ -156,3 +158,35 @@ def test_expressions_and_polynomials():
 def test_polynomial_errors(make):
     with pytest.raises(ScmpyError):
         make()
+
+
+# --- rational functions ----------------------------------------------------------------------------------------
+
+
+@given(coefficients, coefficients, coefficients, st.integers(2, 9))
+def test_rational_functions_are_a_field_with_values(a, b, c, x):
+    p, q, r = poly(a), poly(b) ** 2 + 1, poly(c) ** 2 + 1
+    left, right = RationalFunction(p, q), RationalFunction(r, q * r)
+    assert (left + right)(x) == left(x) + right(x)
+    assert (left - right)(x) == left(x) - right(x)
+    assert (left * right)(x) == left(x) * right(x)
+    assert (left / right)(x) == left(x) / right(x)
+    assert left - left == 0 and right / right == 1
+    slope = (left * right).derivative()
+    assert slope == left.derivative() * right + left * right.derivative()
+
+
+def test_the_vocabulary_of_rational_functions():
+    def run(program):
+        session = Session()
+        return session.result_text(session.run(program))
+
+    define = "(define r (car (rcf:expression-> '(/ (- (expt x 2) 1) (* 2 (- x 1))))))"
+    assert run(f"{define} (rcf:->expression r '(t))") == "(+ 1/2 (* 1/2 t))"
+    assert run(f"{define} (rcf:value (rcf:/ r) 3)") == "1/2"
+    assert run(f"{define} (rcf:->expression (rcf:compose (rcf:/ r) r) '(t))") == "(/ 4 (+ 3 t))"
+    assert run(f"{define} (rcf:->expression (rcf:derivative (rcf:/ r)) '(t))") == "(/ -2 (+ 1 (expt t 2) (* 2 t)))"
+    for bad in ("(rcf:/ 1 0)", "(rcf:+ car 1)", "(rcf:compose 1 2 3)", "(rcf:expt 1 'x)", "(rcf:->expression 1 2)"):
+        with pytest.raises(ScmpyError) as raised:
+            run(bad)
+        assert type(raised.value).__name__ != "InternalError", raised.value
