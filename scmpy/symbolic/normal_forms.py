@@ -27,7 +27,7 @@ from scmpy.symbolic.simplify import reduced, simplify
 from scmpy.symbolic.written import rewritten
 
 
-class Fraction_:
+class KernelFraction:
     """An expression as a rational function of its kernels, with the order in which its atoms are written."""
 
     def __init__(self, form: Canonical, order: list[int]) -> None:
@@ -49,7 +49,7 @@ def _kernel(head: Any, operands: tuple[Any, ...]) -> Any:
     return value if is_number(value) else application(head, *operands)
 
 
-def fraction_of(expression: Any) -> Fraction_ | None:
+def fraction_of(expression: Any) -> KernelFraction | None:
     """The rational function that an expression is; None for infinities, NaN and what contains them."""
     canonicalizer = Canonicalizer(CAREFUL, _kernel)
     try:
@@ -58,10 +58,10 @@ def fraction_of(expression: Any) -> Fraction_ | None:
     except NotFinite:
         return None
     form = form._replace(quotient=form.field.reduced(form.quotient, form.field.basic_relations()))
-    return Fraction_(form, canonicalizer.order(form.atoms))
+    return KernelFraction(form, canonicalizer.order(form.atoms))
 
 
-def _form(expression: Any, function: Callable[[Fraction_], Any]) -> Any:
+def _form(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
     """The form that a function gives to an expression; numbers and what is not finite stay."""
     found = fraction_of(expression) if isinstance(expression, Application) else None
     return expression if found is None else function(found)
@@ -92,12 +92,12 @@ def pcf_simplify(value: Any) -> Any:
     return rewritten(value, lambda e: _form(e, _nested))
 
 
-def _nested(fraction: Fraction_) -> Any:
+def _nested(fraction: KernelFraction) -> Any:
     num, den = (None if p is None else _horner(fraction, p, 0) for p in fraction.form.quotient)
     return num if den is None else g.div(num, den)
 
 
-def _horner(fraction: Fraction_, polynomial: Any, start: int) -> Any:
+def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
     """c0 + x^a (c1 + x^b (...)) by the first variable from a position on that occurs."""
     degrees = polynomial.degrees()
     for position in range(start, len(fraction.order)):
@@ -147,7 +147,7 @@ def _whole(expression: Any) -> Any:
     return _form(expression, lambda f: f.written(*_cleared(f)))
 
 
-def _cleared(fraction: Fraction_) -> tuple[Any, Any]:
+def _cleared(fraction: KernelFraction) -> tuple[Any, Any]:
     num, _ = fraction.form.quotient
     if any(isinstance(c, (float, complex)) for _, c in terms_of(fraction.field, num, fraction.order)):
         return num, None
@@ -185,7 +185,7 @@ def collect(value: Any, variable: Any) -> Any:
     return rewritten(value, lambda e: _form(e, lambda f: _collected(f, atom)))
 
 
-def _collected(fraction: Fraction_, atom: Any) -> Any:
+def _collected(fraction: KernelFraction, atom: Any) -> Any:
     num, den = fraction.form.quotient
     index = fraction.index(atom)
     if index < 0:
@@ -232,7 +232,7 @@ def factor_polynomial_expression(value: Any) -> Any:
     return rewritten(value, lambda e: _form(e, lambda f: _factored(f, lambda p: p.factor_squarefree())))
 
 
-def _factored(fraction: Fraction_, split: Callable[[Any], Any]) -> Any:
+def _factored(fraction: KernelFraction, split: Callable[[Any], Any]) -> Any:
     """The product of the factors over that of the denominator's; inexact coefficients are not factored."""
     num, den = fraction.form.quotient
     if any(p is not None and p.degrees()[-1] for p in (num, den)):
@@ -245,7 +245,7 @@ def _factored(fraction: Fraction_, split: Callable[[Any], Any]) -> Any:
     return g.div(top, combined(TIMES, tuple(divisors)))
 
 
-def powers_of(fraction: Fraction_, polynomial: Any, split: Callable[[Any], Any]) -> tuple[Any, list[Any]]:
+def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], Any]) -> tuple[Any, list[Any]]:
     """The constant and the powers of factors whose product is a polynomial, small factors first."""
     constant, factors = split(polynomial)
     number = fraction.written(fraction.field.context.constant(constant))
@@ -258,7 +258,7 @@ def powers_of(fraction: Fraction_, polynomial: Any, split: Callable[[Any], Any])
     return number, [shown for *_, shown in sorted(found, key=lambda item: item[:3])]
 
 
-def _primitive(fraction: Fraction_, polynomial: Any) -> tuple[Any, Any]:
+def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
     """Its content with the sign of the first coefficient in the order of printing, and the rest."""
     terms = terms_of(fraction.field, polynomial, fraction.order)
     leading = max(terms)[1]

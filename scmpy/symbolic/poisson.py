@@ -18,7 +18,7 @@ from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import PLUS, TIMES, Application, application
 from scmpy.symbolic.kernels import COS, SIN, coefficient_and_rest
-from scmpy.symbolic.normal_forms import Fraction_, fraction_of, rcf_simplify
+from scmpy.symbolic.normal_forms import KernelFraction, fraction_of, rcf_simplify
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.rule_sets.angles import expand_multiangle
 from scmpy.symbolic.rule_sets.trigonometry import trig_to_sincos
@@ -68,7 +68,7 @@ def _poisson(expression: Any) -> Any:
 class _Terms:
     """The Fourier terms of polynomials in the kernels of a fraction."""
 
-    def __init__(self, fraction: Fraction_) -> None:
+    def __init__(self, fraction: KernelFraction) -> None:
         self.fraction = fraction
         self.field = fraction.field
         self.base: list[Any] = []
