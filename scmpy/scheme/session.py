@@ -10,7 +10,7 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
-from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms
+from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import ENVIRONMENT, Defined
 from scmpy.scheme.debug import global_name
@@ -30,7 +30,7 @@ from scmpy.symbolic import policy
 from scmpy.symbolic.assumptions import assumed
 from scmpy.symbolic.expression import Symbol
 
-_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation)  # which fill SPECIAL_FORMS
+_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation, rule_forms)  # which fill SPECIAL_FORMS
 
 current_session: ContextVar["Session"] = ContextVar("current_session")
 

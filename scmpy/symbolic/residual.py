@@ -1,4 +1,4 @@
-"""The residual rule for sines: sin^2 has become 1 - cos^2 everywhere; where a whole a (1 - cos^2) is left, it is a sin^2.
+"""The residual rule for sines: sin^2 has become 1 - cos^2; where a whole a (1 - cos^2) is left, it is a sin^2 again.
 
 As in the original, whose patterns need something after the cosine in its product and after the later of the two terms
 in their sum (a pattern's last segment never matches nothing): ``(+ 1 (* -1 (expt (cos x) 2)))`` stays.

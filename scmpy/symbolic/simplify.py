@@ -148,6 +148,8 @@ def with_tangents(expression: Any) -> Any:
 
 def simplified_expression(value: Any) -> Any:
     """The simplified S-expression of any value: what the printers show."""
+    if hasattr(value, "_printed_expression_"):  # a form that was asked for prints as it stands
+        return value._printed_expression_()
     return _simplify_tree(expression_of(value), Policy())
 
 
