@@ -54,6 +54,19 @@ def guarded(function: F, name: str) -> F:
     return entry  # type: ignore[return-value]
 
 
+def guarded_call(method: F) -> F:
+    """Decorator of the ``__call__`` of values that are called: as :func:`guarded`, the value being the function."""
+
+    @functools.wraps(method)
+    def call(self: Any, *args: Any, **keywords: Any) -> Any:
+        try:
+            return method(self, *args, **keywords)
+        except Exception as error:
+            reraise(error, method.__get__(self), str(getattr(self, "__name__", None) or describe(self)), args)
+
+    return call  # type: ignore[return-value]
+
+
 def reraise(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> NoReturn:
     """Raise what a call of a function raised: as an error of scmpy's, unless it is one already or the user's own."""
     if isinstance(error, ScmpyError):

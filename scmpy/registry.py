@@ -14,9 +14,20 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeVar
 
+from scmpy.errors import WrongTypeError
 from scmpy.guard import guarded
 
 T = TypeVar("T")
+
+
+def documentation(value: Any) -> str:
+    """What a value says of itself; nothing if only its type says something.
+
+    >>> documentation(documentation).splitlines()[0], documentation(3)
+    ('What a value says of itself; nothing if only its type says something.', '')
+    """
+    doc = getattr(value, "__doc__", None)
+    return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
 
 @dataclass(frozen=True)
@@ -32,11 +43,12 @@ class Entry:
     @property
     def doc(self) -> str:
         """The documentation: given with the declaration for a value that is no function, else the docstring."""
-        return self.own_doc or getattr(self.value, "__doc__", None) or ""
+        return self.own_doc or documentation(self.value)
 
 
 _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
+_guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
 
 _SPELLING = {
     "->": "_to_",
@@ -64,16 +76,36 @@ def python_name(scheme: str) -> str:
     return name if not name[:1].isdigit() else "n" + name
 
 
+def exported_name(scheme: str) -> str | None:
+    """The Python spelling of a Scheme name, unless that is a keyword of Python or the name of a builtin.
+
+    >>> exported_name("F->C"), exported_name("list"), exported_name("lambda")
+    ('F_to_C', None, None)
+    """
+    python = python_name(scheme)
+    free = python.isidentifier() and not keyword.iskeyword(python) and not hasattr(builtins, python)
+    return python if free else None
+
+
+def _entrance(function: Any, name: str) -> Any:
+    """The guarded form of a function, one for all its names."""
+    if function not in _guards:
+        entrance = guarded(function, name)
+        _guards[function] = _guards[entrance] = entrance
+    return _guards[function]
+
+
 def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 
     ``python=None`` keeps the operation out of Python's namespace. Names that would shadow a Python builtin or
     keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
+    What is public of a function is its guarded form, which raises scmpy's errors (:mod:`scmpy.guard`).
     """
     if python == "":
-        python = python_name(scheme)
-        if keyword.iskeyword(python) or hasattr(builtins, python):
-            python = None
+        python = exported_name(scheme)
+    if isinstance(value, FunctionType):
+        value = _entrance(value, scheme)
     entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:
@@ -82,15 +114,10 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
 
 
 def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
-    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value.
-
-    Functions are guarded: called wrongly, they raise scmpy's errors (:mod:`scmpy.guard`).
-    """
+    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value."""
 
     def declare(value: T) -> T:
-        if isinstance(value, FunctionType):
-            value = guarded(value, scheme)
-        register(scheme, value, python=python)
+        value = register(scheme, value, python=python)
         for alias in aliases:
             register(alias, value)
         return value
@@ -104,17 +131,33 @@ def entries() -> tuple[Entry, ...]:
 
 
 def scheme_name_of(value: Any) -> str | None:
-    """The Scheme name under which a value was first declared, if it was.
+    """The Scheme name under which a value was first declared, if it was; numbers have no names.
 
     >>> scheme_name_of(python_name) is None
     True
     """
+    if isinstance(value, (int, float)):
+        return None
     return next((entry.scheme for entry in _by_scheme.values() if entry.value is value), None)
 
 
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
     return _by_scheme.get(name) or _by_python.get(name)
+
+
+def apropos(text: str) -> None:
+    """Print the Python names that have a text in them or in the first line of their documentation.
+
+    >>> apropos("Euler-angles")  # doctest: +SKIP
+    Euler_state_to_omega_body  The angular velocity of ...
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"apropos expects a text, got {text!r}")
+    for name, entry in sorted(_by_python.items()):
+        line = entry.doc.strip().partition("\n")[0]
+        if text.lower() in f"{name} {entry.scheme} {line}".lower():
+            print(f"{name:<30}  {line}".rstrip())
 
 
 def scheme_bindings() -> dict[str, Any]:

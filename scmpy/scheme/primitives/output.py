@@ -1,6 +1,7 @@
 """Output: display, write, print-expression, string ports. The current port belongs to the running session."""
 
 import io
+import sys
 from contextvars import ContextVar
 from typing import Any, TextIO
 
@@ -15,7 +16,7 @@ class Port:
 
     __slots__ = ("fresh", "stream")
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO | io.TextIOBase) -> None:
         self.stream = stream
         self.fresh = True
 
@@ -25,7 +26,14 @@ class Port:
             self.fresh = text.endswith("\n")
 
 
-current_port: ContextVar[Port] = ContextVar("current_port")
+class StandardOutput(io.TextIOBase):
+    """The standard output of the moment."""
+
+    def write(self, text: str) -> int:
+        return sys.stdout.write(text)
+
+
+current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # noqa: B039
 
 
 def _port(port: Any, position: int = 2, name: str = "write") -> Port:
