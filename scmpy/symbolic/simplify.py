@@ -7,7 +7,7 @@ from the last to the first and share their kernels, as in the original, whose or
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -31,7 +31,7 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
-from scmpy.symbolic.policy import CAREFUL, Policy, switches_named
+from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.residual import sines_restored
@@ -58,7 +58,17 @@ class Simplifier:
         forms = [self.form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
-        return [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        printed = [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        return self._switched(printed)
+
+    def _switched(self, printed: list[Any]) -> list[Any]:
+        """With the rewritings that are switched on, each applied once to what is simplified."""
+        switches = self.policy.switches
+        name = next((name for name in REWRITINGS if getattr(switches, name)), None)
+        if name is None:
+            return printed
+        rest = self.policy.with_switches(replace(switches, **{name: False}))
+        return Simplifier(rest).simplify([REWRITINGS[name](expression) for expression in printed])
 
     def form(self, expression: Any) -> Any:
         """The canonical form of an expression; what has none is left as it stands."""

@@ -35,6 +35,13 @@ CASES = [
     ("sqrt_factor_simplify", sqrt(x / y), "(/ (sqrt x) (sqrt y))", "(sqrt (/ x y))"),
     ("aggressive_atan_simplify", atan(a * y, a * x), "(atan y x)", "(atan (* a y) (* a x))"),
     ("inverse_simplify", asin(sin(x)), "x", "(asin (sin x))"),
+    ("half_angle_simplify", sin(x / 2) ** 2, "(+ 1/2 (* -1/2 (cos x)))", "(+ 1 (* -1 (expt (cos (* 1/2 x)) 2)))"),
+    (
+        "trig_product_to_sum_simplify",
+        sin(x) * (1 + sin(y)),
+        "(+ (sin x) (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))",
+        "(+ (* (sin y) (sin x)) (sin x))",
+    ),
     ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 :pi))"),
     ("divide_numbers_through_simplify", (x + 1) / 2, "(+ 1/2 (* 1/2 x))", "(/ (+ 1 x) 2)"),
 ]
