@@ -18,9 +18,9 @@ from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.functions import Function, apply_value, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of
-from scmpy.symbolic.simplify import simplifiers
 
 
 class Structure(Displayed, Arithmetic):
@@ -447,4 +447,4 @@ def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:
     return type(s)(reversed(parts))
 
 
-simplifiers[Up] = simplifiers[Down] = _map_simplified
+mappers[Up] = mappers[Down] = _map_simplified
