@@ -16,8 +16,9 @@ from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
-from scmpy.symbolic.simplify import simplified_expression, simplifiers
+from scmpy.symbolic.simplify import simplified_expression
 
 
 def result_text(value: Any) -> str:
@@ -117,8 +118,8 @@ def _simplify_list(value: Pair, apply: Callable[[Any], Any]) -> Any:
 def _simplify_element(item: Any, apply: Callable[[Any], Any]) -> Any:
     if isinstance(item, Expression):
         return apply(item)
-    mapper = simplifiers.get(type(item))
+    mapper = mappers.get(type(item))
     return item if mapper is None else mapper(item, apply)
 
 
-simplifiers[Pair] = _simplify_list
+mappers[Pair] = _simplify_list

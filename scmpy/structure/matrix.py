@@ -19,9 +19,9 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
 from scmpy.structure.structure import Down, Up, as_structure, sum_of
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
-from scmpy.symbolic.simplify import simplifiers
 
 MAXIMUM_POWER = 1_000_000
 
@@ -307,4 +307,4 @@ def _expression(m: Matrix) -> Any:
     return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
 
 
-simplifiers[Matrix] = Matrix.map
+mappers[Matrix] = Matrix.map

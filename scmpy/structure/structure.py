@@ -20,9 +20,9 @@ from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of
-from scmpy.symbolic.simplify import simplifiers
 
 #: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
 MAXIMUM_POWER = 20
@@ -485,4 +485,4 @@ def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:
     return type(s)(reversed(parts))
 
 
-simplifiers[Up] = simplifiers[Down] = _map_simplified
+mappers[Up] = mappers[Down] = _map_simplified

@@ -14,11 +14,13 @@ from typing import Any
 
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.dispatch import converted
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import PLUS, TIMES, Application, application
 from scmpy.symbolic.kernels import COS, SIN, coefficient_and_rest
 from scmpy.symbolic.normal_forms import KernelFraction, fraction_of, rcf_simplify
+from scmpy.symbolic.policy import REWRITINGS
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.rule_sets.angles import expand_multiangle
 from scmpy.symbolic.rule_sets.trigonometry import trig_to_sincos
@@ -43,6 +45,9 @@ def to_poisson_form(value: Any) -> Any:
     return rewritten(value, _poisson)
 
 
+REWRITINGS["trig_product_to_sum_simplify"] = lambda e: converted(to_poisson_form(e))
+
+
 @public("trigexpand")
 def trigexpand(value: Any) -> Any:
     """Sines and cosines of sums and multiples by those of single angles, as one fraction.
@@ -55,8 +60,7 @@ def trigexpand(value: Any) -> Any:
 
 
 def _poisson(expression: Any) -> Any:
-    plain = trig_to_sincos(expression)
-    plain = getattr(plain, "value", plain)
+    plain = converted(trig_to_sincos(expression))
     fraction = fraction_of(plain) if isinstance(plain, Application) else None
     if fraction is None:
         return plain

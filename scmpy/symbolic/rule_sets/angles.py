@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from scmpy.generic.dispatch import converted
 from scmpy.symbolic.angle_forms import cosine_of_multiple, cosine_of_sum, sine_of_multiple, sine_of_sum
+from scmpy.symbolic.policy import REWRITINGS
 from scmpy.symbolic.rules import Rule, named
 
 expand_multiangle = named(
@@ -92,6 +94,8 @@ half_angle = named(
     _halves("(/ (? x) 2)", "(? x)"),
     _halves("(* 1/2 (?? x))", "(* (?? x))"),
 )
+
+REWRITINGS["half_angle_simplify"] = lambda e: converted(half_angle(e))
 
 half_angle_roots = named(
     "half-angle-roots",
