@@ -50,43 +50,37 @@ def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     return declare
 
 
+#: Every operation by its name.
+_ops: dict[str, Any] = {}
+
+
+def _python_operator(name: str) -> tuple[Method, Method]:
+    """Python's operator for a generic operation, and its reflection: calls of the operation, with one call less."""
+
+    def forward(x: Any, y: Any) -> Any:
+        operation = _ops[name]
+        try:
+            method = operation._cache[type(x), type(y)]
+        except KeyError:
+            method = operation._resolve(x, y)
+        return method(x, y)
+
+    return forward, lambda y, x: _ops[name](x, y)
+
+
 class Arithmetic:
     """The operators of Python, given to every value of scmpy: each calls the generic operation."""
 
     __slots__ = ()
     __array_ufunc__ = None  # numpy leaves the arithmetic of mixed operands to us
 
-    _operations: dict[str, Any] = {}  # filled by scmpy.generic.operations
+    _operations = _ops
 
-    def __add__(self, other: Any) -> Any:
-        return _ops["+"](self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return _ops["+"](other, self)
-
-    def __sub__(self, other: Any) -> Any:
-        return _ops["-"](self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return _ops["-"](other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return _ops["*"](self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return _ops["*"](other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return _ops["/"](self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _ops["/"](other, self)
-
-    def __pow__(self, other: Any) -> Any:
-        return _ops["expt"](self, other)
-
-    def __rpow__(self, other: Any) -> Any:
-        return _ops["expt"](other, self)
+    __add__, __radd__ = _python_operator("+")
+    __sub__, __rsub__ = _python_operator("-")
+    __mul__, __rmul__ = _python_operator("*")
+    __truediv__, __rtruediv__ = _python_operator("/")
+    __pow__, __rpow__ = _python_operator("expt")
 
     def __neg__(self) -> Any:
         return _ops["negate"](self)
@@ -96,9 +90,6 @@ class Arithmetic:
 
     def __abs__(self) -> Any:
         return _ops["abs"](self)
-
-
-_ops = Arithmetic._operations
 
 
 @Procedure.register

@@ -1,8 +1,9 @@
 """Expressions: immutable S-expression nodes, interned, so that equal subexpressions are one object.
 
 An expression is what ``pe`` prints: a symbol, or an operator applied to operands, ``(* m (((expt D 2) x) t))``.
-Equality is identity, sharing is free, and traversals can be memoised by node. The table of nodes holds them
-weakly: what nobody uses any more is forgotten. Its key tells numbers apart by type and sign, so that ``x^(1/2)``
+Equality is identity, sharing is free, and traversals can be memoised by node. Every operator has a table of the nodes
+that it heads, by their operands: so the key of a node is the tuple that the node holds anyway. The tables hold the
+nodes weakly: what nobody uses any more is forgotten. Keys tell numbers apart by type and sign, so that ``x^(1/2)``
 never finds ``x^.5``, nor ``0.`` finds ``-0.``.
 """
 
@@ -28,11 +29,12 @@ from scmpy.symbolic.display import Displayed
 class Expression(Displayed, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
 
-    __slots__ = ("__weakref__", "constant")
+    __slots__ = ("__weakref__", "constant", "nodes")
 
     operator: Any
     operands: tuple[Any, ...]
     constant: bool  # made of numbers alone, such as (sqrt 2)
+    nodes: dict[Any, _Reference]  # of an operator: the nodes that it heads (absent until there is one)
 
     def __float__(self) -> float:
         return float(self._number("a float"))
@@ -90,18 +92,26 @@ class Application(Expression):
 
 
 class _Reference(weakref.ref):
-    """A weak reference that knows its key in the table."""
+    """A weak reference that knows its place: a table, and its key there."""
 
-    __slots__ = ("key",)
+    __slots__ = ("key", "table")
     key: Any
+    table: dict[Any, _Reference]
 
 
-_table: dict[Any, _Reference] = {}
+_symbols: dict[Any, _Reference] = {}
 
 
 def _forget(reference: _Reference) -> None:
-    if _table.get(reference.key) is reference:
-        del _table[reference.key]
+    if reference.table.get(reference.key) is reference:
+        del reference.table[reference.key]
+
+
+def _enter(node: Expression, key: Any, table: dict[Any, _Reference]) -> None:
+    """Put a new node into a table."""
+    reference = table[key] = _Reference(node, _forget)
+    reference.key = key
+    reference.table = table
 
 
 #: Types whose own equality tells apart all that must be told apart.
@@ -122,7 +132,7 @@ def symbol(name: str) -> Symbol:
     >>> symbol("x") is symbol("x")
     True
     """
-    reference = _table.get(name)
+    reference = _symbols.get(name)
     node = reference() if reference is not None else None
     if node is None:
         if not isinstance(name, str):
@@ -130,8 +140,7 @@ def symbol(name: str) -> Symbol:
         node = object.__new__(Symbol)
         node.name = name
         node.constant = False
-        reference = _table[name] = _Reference(node, _forget)
-        reference.key = name
+        _enter(node, name, _symbols)
     return node  # type: ignore[no-any-return]
 
 
@@ -158,8 +167,11 @@ def application(operator: Expression, *operands: Any) -> Application:
         if type(operand) not in _OWN_KEY:
             key = tuple(map(_key, operands))
             break
-    key = (operator, key)
-    reference = _table.get(key)
+    try:
+        table = operator.nodes
+    except AttributeError:
+        table = operator.nodes = {}
+    reference = table.get(key)
     if reference is not None:
         node = reference()
         if node is not None:
@@ -168,8 +180,7 @@ def application(operator: Expression, *operands: Any) -> Application:
     node.operator = operator
     node.operands = operands
     node.constant = operator in NUMERICAL and _all_constant(operands)
-    reference = _table[key] = _Reference(node, _forget)
-    reference.key = key
+    _enter(node, key, table)
     return node
 
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import scmpy as s
-from scmpy.symbolic import expression
+from scmpy.symbolic.expression import Application, Symbol
 
 fresh = itertools.count()
 
@@ -25,7 +25,8 @@ def rigid_body():
 def live():
     """The numbers of expression nodes, of Python objects and of allocated blocks."""
     gc.collect()
-    return len(expression._table), len(gc.get_objects()), sys.getallocatedblocks()
+    objects = gc.get_objects()
+    return sum(type(x) in (Symbol, Application) for x in objects), len(objects), sys.getallocatedblocks()
 
 
 def peak_memory():
