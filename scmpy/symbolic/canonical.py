@@ -305,7 +305,7 @@ class Canonicalizer:
                 if under is not None:
                     square = under if atom.operator is SQRT else under**2
                     relations.append((index, field.generators[index] ** 2 - square))
-        quotient = field.reduced(quotient, relations)
+        quotient = field.reduced(quotient, relations, lowest=True)
         return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
 
     def _polynomial(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:

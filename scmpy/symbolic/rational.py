@@ -43,7 +43,9 @@ class Field:
 
     def constant(self, x: Any) -> Quotient:
         """A number as a rational function."""
-        if isinstance(x, (int, Fraction)):
+        if type(x) is int:
+            return Quotient(self.context.constant(x), None)
+        if isinstance(x, Fraction):
             return Quotient(self._rational(x), None)
         if isinstance(x, float):
             return Quotient(self._rational(Fraction(x)) * self.w, None)
@@ -55,10 +57,12 @@ class Field:
 
     def number(self, parts: dict[tuple[int, int], Any]) -> Any:
         """The number with these coefficients of i^p w^q: inverse of :meth:`constant`."""
+        if len(parts) == 1 and (0, 0) in parts:
+            return _exact(parts[0, 0])
 
         def part(p: int) -> int | Fraction | float:
             whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
-            value = exact(Fraction(int(whole.p), int(whole.q))) if whole else 0
+            value = _exact(whole) if whole else 0
             return to_float(value) if (p, 1) in parts else value
 
         real, imag = part(0), part(1)
@@ -86,7 +90,8 @@ class Field:
         return Quotient(-x.num, x.den)
 
     def mul(self, x: Quotient, y: Quotient) -> Quotient:
-        (a, b), (c, d) = x, y
+        a, b = x
+        c, d = y
         check_size(len(a) * len(c) // 8)
         if b is None and d is None:
             return Quotient(a * c, None)
@@ -125,25 +130,24 @@ class Field:
             return Quotient(num * (1 / den.leading_coefficient()), None)
         return Quotient(num, den)
 
-    def reduced(self, x: Quotient, relations: list[tuple[int, Any]]) -> Quotient:
+    def reduced(self, x: Quotient, relations: list[tuple[int, Any]], lowest: bool = False) -> Quotient:
         """The quotient with numerator and denominator reduced modulo the relations, until nothing changes.
 
         A relation is the index of its leading generator, which it contains squared, and the polynomial that is 0.
+        What is known to be in lowest terms, as every result of the arithmetic is, costs no greatest common divisor.
         """
         while True:
             num, den = self._remainder(x.num, relations), x.den
-            if den is not None:
-                den = self._remainder(den, relations)
-                if den == 0:
-                    raise DivisionByZeroError("Division by zero signalled by /.")
-                if self._has_inexact(den):
-                    num, den = self._remainder(num * self.w, relations), self.exactly(den)
-                result = self.cancelled(num, den)
-            else:
-                result = Quotient(num, None)
-            if result == x:
-                return result
-            x = result
+            if den is None:
+                return Quotient(num, None)
+            den = self._remainder(den, relations)
+            if den == 0:
+                raise DivisionByZeroError("Division by zero signalled by /.")
+            if self._has_inexact(den):
+                num, den = self._remainder(num * self.w, relations), self.exactly(den)
+            if lowest and num == x.num and den == x.den:
+                return x
+            x, lowest = self.cancelled(num, den), True
 
     def _remainder(self, polynomial: Any, relations: list[tuple[int, Any]]) -> Any:
         """The polynomial modulo every relation whose generator it contains to the second power or higher."""
@@ -179,6 +183,11 @@ class Field:
     def basic_relations(self) -> list[tuple[int, Any]]:
         """i^2 = -1 and w^2 = w."""
         return [(self.size, self.i**2 + 1), (self.size + 1, self.w**2 - self.w)]
+
+
+def _exact(x: Any) -> int | Fraction:
+    """An integer or a fraction from flint's rational number."""
+    return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
 
 
 def check_size(terms: int) -> None:
