@@ -29,7 +29,7 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, is_finite
+from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
 
 _ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
 
@@ -183,7 +183,7 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
-        field = Field(len(atoms))
+        field = rational_functions(len(atoms))
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }

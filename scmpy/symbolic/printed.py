@@ -26,13 +26,15 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
-from scmpy.symbolic.rational import content
+from scmpy.symbolic.rational import content, to_rational
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
 
 def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
+    if field.is_rational(polynomial):
+        return [(tuple([int(m[i]) for i in order]), to_rational(c)) for m, c in polynomial.terms()]
     grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
     for monomial, coefficient in polynomial.terms():
         exponents = tuple(map(int, monomial))
@@ -48,7 +50,7 @@ def build(form: Any, order: list[int], printed: dict[Expression, Any], sign_orde
     if den is None:
         return _sum(top, shown)
     bottom = terms_of(field, den, order)
-    leading = max(terms_of(field, den, sign_order or order))[1]
+    leading = max(bottom if sign_order in (None, order) else terms_of(field, den, sign_order))[1]
     top, bottom = _normalised(top, bottom, leading)
     if len(bottom) == 1 and not any(bottom[0][0]):
         return _sum(top, shown)

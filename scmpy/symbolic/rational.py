@@ -10,6 +10,7 @@ rounded once, at the end.
 
 from __future__ import annotations
 
+import functools
 import math
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -40,6 +41,7 @@ class Field:
         self.i, self.w = self.generators[-2:]
         self.size = size
         self.one = self.context.constant(1)
+        self._basic_relations = [(size, self.i**2 + 1), (size + 1, self.w**2 - self.w)]
 
     def constant(self, x: Any) -> Quotient:
         """A number as a rational function."""
@@ -58,11 +60,11 @@ class Field:
     def number(self, parts: dict[tuple[int, int], Any]) -> Any:
         """The number with these coefficients of i^p w^q: inverse of :meth:`constant`."""
         if len(parts) == 1 and (0, 0) in parts:
-            return _exact(parts[0, 0])
+            return to_rational(parts[0, 0])
 
         def part(p: int) -> int | Fraction | float:
             whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
-            value = _exact(whole) if whole else 0
+            value = to_rational(whole) if whole else 0
             return to_float(value) if (p, 1) in parts else value
 
         real, imag = part(0), part(1)
@@ -180,12 +182,23 @@ class Field:
         """The polynomial with every inexact coefficient taken as the exact fraction that it is."""
         return polynomial.subs({self.size + 1: 1})
 
+    def is_rational(self, polynomial: Any) -> bool:
+        """Are all coefficients of a polynomial exact and real: does it contain neither i nor w?"""
+        *_, i, w = polynomial.degrees()
+        return not i and not w
+
     def basic_relations(self) -> list[tuple[int, Any]]:
         """i^2 = -1 and w^2 = w."""
-        return [(self.size, self.i**2 + 1), (self.size + 1, self.w**2 - self.w)]
+        return [*self._basic_relations]
 
 
-def _exact(x: Any) -> int | Fraction:
+@functools.lru_cache(maxsize=256)
+def rational_functions(size: int) -> Field:
+    """The rational functions of this number of atoms."""
+    return Field(size)
+
+
+def to_rational(x: Any) -> int | Fraction:
     """An integer or a fraction from flint's rational number."""
     return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
 
