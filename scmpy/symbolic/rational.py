@@ -18,8 +18,14 @@ from typing import Any, NamedTuple
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 
-#: No polynomial with more terms than this is computed.
+#: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
+#: of more pairs of terms (a second or so of work).
 MAXIMUM_TERMS = 2_000_000
+MAXIMUM_BITS = 200_000_000
+MAXIMUM_PAIRS = 100_000_000
+
+#: A product of so many pairs of terms is worth a look at the size of its result.
+_MANY_PAIRS = 10_000
 
 
 class Quotient(NamedTuple):
@@ -94,7 +100,9 @@ class Field:
     def mul(self, x: Quotient, y: Quotient) -> Quotient:
         a, b = x
         c, d = y
-        check_size(len(a) * len(c) // 8)
+        pairs = len(a) * len(c)
+        if pairs == 1 or pairs > _MANY_PAIRS:
+            _check_product(a, c)
         if b is None and d is None:
             return Quotient(a * c, None)
         if d is not None:
@@ -115,9 +123,10 @@ class Field:
     def power(self, x: Quotient, n: int) -> Quotient:
         if n < 0:
             return self.power(self.invert(x), -n)
-        for polynomial in x:
-            if polynomial is not None and n > 1 and len(polynomial) > 1:
-                check_size(math.comb(min(len(polynomial), 60) + n - 1, n) if n < 10_000 else MAXIMUM_TERMS + 1)
+        if n > 1:
+            for polynomial in x:
+                if polynomial is not None:
+                    _check_power(polynomial, n)
         return Quotient(x.num**n, None if x.den is None else x.den**n)
 
     def cancelled(self, num: Any, den: Any) -> Quotient:
@@ -203,10 +212,50 @@ def to_rational(x: Any) -> int | Fraction:
     return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
 
 
-def check_size(terms: int) -> None:
-    """Refuse a result with too many terms."""
+def _check_product(x: Any, y: Any) -> None:
+    """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
+    terms = len(x) * len(y)
+    if terms > MAXIMUM_PAIRS:
+        raise LimitError(f"simplify: a product has more than {MAXIMUM_PAIRS} pairs of terms to be expanded")
     if terms > MAXIMUM_TERMS:
-        raise LimitError(f"simplify: the expanded result would have more than {MAXIMUM_TERMS} terms")
+        degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
+        total = int(x.total_degree()) + int(y.total_degree())
+        terms = min(terms, _monomials(sum(map(bool, degrees)), total), math.prod(n + 1 for n in degrees))
+    check_size(terms, _height(x) + _height(y))
+
+
+def _check_power(x: Any, n: int) -> None:
+    """Refuse a power that may be too large."""
+    terms = 1
+    if len(x) > 1:
+        degrees = [n * int(m) for m in x.degrees()]
+        terms = min(_monomials(len(x) - 1, n), math.prod(m + 1 for m in degrees))
+    check_size(terms, n * (_height(x) + len(x).bit_length() - 1))
+
+
+def _monomials(variables: int, degree: int) -> int:
+    """The number of monomials up to a degree; any number that is too large if it is."""
+    count = 1
+    for k in range(1, min(variables, degree) + 1):
+        count = count * (max(variables, degree) + k) // k
+        if count > MAXIMUM_TERMS:
+            break
+    return count
+
+
+def _height(x: Any) -> int:
+    """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
+    if len(x) == 1:
+        return int(x.leading_coefficient().height_bits()) - 1
+    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
+
+
+def check_size(terms: int, bits: int = 0) -> None:
+    """Refuse a result that may have too many terms, or terms with too large coefficients."""
+    if terms > MAXIMUM_TERMS:
+        raise LimitError(f"simplify: the expanded result may have more than {MAXIMUM_TERMS} terms")
+    if terms * bits > MAXIMUM_BITS:
+        raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
 
 
 def to_float(x: int | Fraction | float) -> float:
