@@ -100,6 +100,7 @@ class _Reference(weakref.ref):
 
 
 _symbols: dict[Any, _Reference] = {}
+_lists: dict[Any, _Reference] = {}  # the nodes whose operator is a number
 
 
 def _forget(reference: _Reference) -> None:
@@ -170,7 +171,10 @@ def application(operator: Expression, *operands: Any) -> Application:
     try:
         table = operator.nodes
     except AttributeError:
-        table = operator.nodes = {}
+        if isinstance(operator, Expression):
+            table = operator.nodes = {}
+        else:  # a list that begins with a number, as it is printed
+            table, key = _lists, (_key(operator), key)
     reference = table.get(key)
     if reference is not None:
         node = reference()
