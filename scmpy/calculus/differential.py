@@ -16,7 +16,8 @@ from typing import Any
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation
+from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array
+from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.structure.literal import LiteralFunction, _perturbed
 from scmpy.structure.structure import Structure
@@ -131,6 +132,17 @@ def finite_part(x: Any) -> Any:
     return x
 
 
+def depth(x: Any) -> int:
+    """The number of derivatives that a value, or the most perturbed leaf of a tuple, is being perturbed by.
+
+    >>> depth(Up((3, Differential(1, 5, {0: 1}))))
+    1
+    """
+    if isinstance(x, Structure):
+        return max(map(depth, x.components), default=0)
+    return 1 + depth(x.primal) if isinstance(x, Perturbed) else 0
+
+
 def make(tag: int, primal: Any, tangents: Tangents) -> Any:
     """A differential, or its primal value if no tangent is left."""
     kept = {i: t for i, t in tangents.items() if not (is_number(t) and t == 0)}
@@ -203,6 +215,26 @@ def _install(operation: Any) -> None:
 
     for types in ((Perturbed, Perturbed), (Perturbed, Scalar), (Scalar, Perturbed)):
         operation.add(types, apply)
+    _of_two[operation] = apply
+
+
+_of_two: dict[BinaryOperation, Callable[[Any, Any], Any]] = {}
+
+
+@adopt("numpy")
+def _install_arrays() -> None:
+    """An array of numbers is a scalar; one of objects may hold perturbed values, and is treated element by element."""
+    import numpy
+
+    def install(operation: BinaryOperation, whole: Callable[[Any, Any], Any]) -> None:
+        def apply(x: Any, y: Any) -> Any:
+            return elementwise(operation, x, y) if is_array_of_objects(x) or is_array_of_objects(y) else whole(x, y)
+
+        operation.add((numpy.ndarray, Perturbed), apply)
+        operation.add((Perturbed, numpy.ndarray), apply)
+
+    for operation, whole in _of_two.items():
+        install(operation, whole)
 
 
 def _install_linear(operation: Any) -> None:
@@ -256,15 +288,28 @@ def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[tuple[int, .
     return [(path, x) for path, x in _perturbed_leaves(first, ()) if x.tag == tag]
 
 
+def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
+    """A function of scalars applied to every scalar inside a value.
+
+    >>> map_scalars(lambda x: 2 * x, [1, [2, 3]])
+    [2, [4, 6]]
+    """
+    if isinstance(value, Structure):
+        return type(value)([map_scalars(function, x) for x in value.components])
+    if isinstance(value, list):
+        return [map_scalars(function, x) for x in value]
+    if is_array_of_objects(value):
+        return map_array(function, value)
+    if isinstance(value, Scalar) and not isinstance(value, bool):
+        return function(value)
+    if hasattr(value, "map"):  # matrices, quaternions, series
+        return value.map(lambda x: map_scalars(function, x))
+    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")
+
+
 def primal_part(value: Any, tag: int) -> Any:
     """The value without the infinitesimals of a tag."""
-    if isinstance(value, Perturbed):
-        return value.primal if value.tag == tag else value
-    if isinstance(value, Structure):
-        return type(value)([primal_part(x, tag) for x in value.components])
-    if isinstance(value, list):
-        return [primal_part(x, tag) for x in value]
-    return value
+    return map_scalars(lambda x: x.primal if isinstance(x, Perturbed) and x.tag == tag else x, value)
 
 
 def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
@@ -284,24 +329,13 @@ def tangent(value: Any, tag: int, direction: int) -> Any:
     >>> tangent(Differential(1, 5, {0: 7}), 1, 0)
     7
     """
-    if isinstance(value, Differential):
-        if value.tag == tag:
-            return value.tangents.get(direction, 0)
-        return make(
-            value.tag,
-            tangent(value.primal, tag, direction),
-            {i: tangent(t, tag, direction) for i, t in value.tangents.items()},
-        )
-    if isinstance(value, Structure):
-        return type(value)([tangent(x, tag, direction) for x in value.components])
-    if isinstance(value, list):
-        return [tangent(x, tag, direction) for x in value]
-    if getattr(getattr(value, "dtype", None), "kind", None) == "O":  # an array of generic scalars
-        import numpy
 
-        return numpy.frompyfunc(lambda x: tangent(x, tag, direction), 1, 1)(value)
-    if isinstance(value, Scalar) and not isinstance(value, bool):
-        return 0
-    if hasattr(value, "map"):  # matrices, quaternions, series
-        return value.map(lambda x: tangent(x, tag, direction))
-    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")
+    def of_scalar(x: Any) -> Any:
+        if not isinstance(x, Differential):
+            return g.zero_like(x) if is_array(x) else 0
+        if x.tag == tag:
+            return x.tangents.get(direction, 0)
+        tangents = {i: tangent(t, tag, direction) for i, t in x.tangents.items()}
+        return make(x.tag, tangent(x.primal, tag, direction), tangents)
+
+    return map_scalars(of_scalar, value)

@@ -6,6 +6,8 @@ Nothing here is loaded before a value of numpy's meets a generic operation.
 from __future__ import annotations
 
 import operator
+import sys
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic import operations as g
@@ -16,23 +18,65 @@ _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operato
 _UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan"}
 
 
+def is_array(value: Any) -> bool:
+    """Is this an array of numpy's, with at least one axis?"""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
+
+
+def is_array_of_objects(value: Any) -> bool:
+    """Is this an array of generic scalars, such as expressions or differentials?"""
+    return is_array(value) and value.dtype == object
+
+
+def map_array(function: Callable[[Any], Any], array: Any) -> Any:
+    """The array of a function's values at the elements, which are handed over as Python's numbers."""
+    import numpy
+
+    return numpy.frompyfunc(function, 1, 1)(array.astype(object))
+
+
+def elementwise(operation: Operation, x: Any, y: Any) -> Any:
+    """An operation on two arrays, or an array and a scalar of any kind, element by element."""
+    import numpy
+
+    if not is_array(y):
+        return map_array(lambda element: operation(element, y), x)
+    if not is_array(x):
+        return map_array(lambda element: operation(x, element), y)
+    return numpy.frompyfunc(operation, 2, 1)(x, y)
+
+
+def stacked(parts: list[Any], shape: tuple[int, ...]) -> Any:
+    """Scalars as an array of a shape; arrays as one, with the axes of that shape last. Of numbers where it can be."""
+    import numpy
+
+    arrays = [numpy.asarray(part, dtype=object) for part in parts]
+    whole = numpy.stack(arrays, axis=-1).reshape(*arrays[0].shape, *shape)
+    if all(isinstance(x, (int, float, complex)) for x in whole.flat):
+        native = numpy.array(whole.tolist())
+        return native if native.dtype.kind in "ifc" else whole
+    return whole
+
+
 @adopt("numpy")
 def register_numpy() -> None:
     """Register numpy's types with the generic operations."""
     import numpy
 
     def binary(operation: Operation) -> None:
-        elementwise = numpy.frompyfunc(operation, 2, 1)
         python = _PYTHON.get(operation.name)
 
         def of_arrays(x: Any, y: Any) -> Any:
             native = all(isinstance(v, (numpy.ndarray, int, float, complex)) for v in (x, y))
             if python is not None and native and all(numpy.asarray(v).dtype != object for v in (x, y)):
                 return python(x, y)
-            return elementwise(x, y)
+            return elementwise(operation, x, y)
 
-        for types in ((numpy.ndarray, numpy.ndarray), (numpy.ndarray, Number), (Number, numpy.ndarray)):
-            operation.add(types, of_arrays)
+        for other in (Number, Scalar):
+            operation.add((numpy.ndarray, other), of_arrays)
+            operation.add((other, numpy.ndarray), of_arrays)
+        operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
 
     def unary(operation: Operation) -> None:
         ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
@@ -53,4 +97,5 @@ def register_numpy() -> None:
     ):
         unary(operation)
     g.negate.add((numpy.ndarray,), operator.neg)
+    g.zero_like.add((numpy.ndarray,), numpy.zeros_like)
     g.invert.add((numpy.ndarray,), lambda x: g.div(1, x))

@@ -17,8 +17,8 @@ from scmpy.generic.kinds import Procedure, describe
 
 Method = Callable[..., Any]
 
-#: Packages whose types are adopted when a value of theirs first appears: package -> function that registers them.
-_adopters: dict[str, Callable[[], None]] = {}
+#: Packages whose types are adopted when a value of theirs first appears: package -> functions that register them.
+_adopters: dict[str, list[Callable[[], None]]] = {}
 
 
 #: Types whose values are converted before a generic operation sees them (numpy's scalars, SymPy's expressions).
@@ -44,7 +44,7 @@ def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Decorator: call this function once when a value of a type from ``package`` meets a generic operation."""
 
     def declare(function: Callable[[], None]) -> Callable[[], None]:
-        _adopters[package] = function
+        _adopters.setdefault(package, []).append(function)
         return function
 
     return declare
@@ -219,9 +219,10 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     adopted = False
     for type_ in types:
         for base in type_.__mro__:
-            adopter = _adopters.pop(base.__module__.partition(".")[0], None)
-            if adopter is not None and base.__module__.partition(".")[0] in sys.modules:
-                adopter()
+            package = base.__module__.partition(".")[0]
+            if package in _adopters and package in sys.modules:
+                for adopter in _adopters.pop(package):
+                    adopter()
                 adopted = True
         if not adopted and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
             Procedure.register(type_)
