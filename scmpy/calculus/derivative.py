@@ -104,7 +104,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
 
     def extract(leaf: Any) -> Any:
         if is_array(leaf):
-            return _stacked([extract(None) for _ in range(leaf.size)], leaf.shape) if leaf.size else leaf
+            return _stacked([extract(None) for _ in range(leaf.size)], leaf) if leaf.size else leaf
         direction, leaf_path = next(directions)
         return _extract(f, args, leaf_path, result, tag, direction, mode)
 
@@ -183,18 +183,18 @@ def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, d
     return tangent(result, tag, direction)
 
 
-def _stacked(parts: list[Any], shape: tuple[int, ...]) -> Any:
-    """The derivatives by the elements of an array as one array, inside the structure of the result."""
+def _stacked(parts: list[Any], array: Any) -> Any:
+    """The derivatives by the elements of an array as one array like it, inside the structure of the result."""
     first = parts[0]
     if isinstance(first, Structure):
-        return type(first)([_stacked([x[i] for x in parts], shape) for i in range(len(first))])
+        return type(first)([_stacked([x[i] for x in parts], array) for i in range(len(first))])
     if isinstance(first, list):
-        return [_stacked([x[i] for x in parts], shape) for i in range(len(first))]
+        return [_stacked([x[i] for x in parts], array) for i in range(len(first))]
     if _is_function(first):
-        return Function(lambda *more: _stacked([x(*more) for x in parts], shape), "derivative")
+        return Function(lambda *more: _stacked([x(*more) for x in parts], array), "derivative")
     if not isinstance(first, Scalar):
         raise DifferentiationError(f"D: the derivative of {describe(first)} by an array has no form")
-    return stacked(parts, shape)
+    return stacked(parts, array)
 
 
 def _leaf_paths(part: Any, path: Path) -> Iterator[Path]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array
+from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array, native
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.structure.literal import LiteralFunction, _perturbed
@@ -299,7 +299,7 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     if isinstance(value, list):
         return [map_scalars(function, x) for x in value]
     if is_array_of_objects(value):
-        return map_array(function, value)
+        return native(map_array(function, value))
     if isinstance(value, Scalar) and not isinstance(value, bool):
         return function(value)
     if hasattr(value, "map"):  # matrices, quaternions, series

@@ -47,16 +47,21 @@ def elementwise(operation: Operation, x: Any, y: Any) -> Any:
     return numpy.frompyfunc(operation, 2, 1)(x, y)
 
 
-def stacked(parts: list[Any], shape: tuple[int, ...]) -> Any:
-    """Scalars as an array of a shape; arrays as one, with the axes of that shape last. Of numbers where it can be."""
+def stacked(parts: list[Any], like: Any) -> Any:
+    """Scalars as an array like another one; arrays as one array, with the axes of the other one last."""
     import numpy
 
     arrays = [numpy.asarray(part, dtype=object) for part in parts]
-    whole = numpy.stack(arrays, axis=-1).reshape(*arrays[0].shape, *shape)
-    if all(isinstance(x, (int, float, complex)) for x in whole.flat):
-        native = numpy.array(whole.tolist())
-        return native if native.dtype.kind in "ifc" else whole
-    return whole
+    whole = numpy.stack(arrays, axis=-1).reshape(*arrays[0].shape, *like.shape)
+    return native(whole, inexact=like.dtype.kind in "fc")
+
+
+def native(array: Any, inexact: bool = False) -> Any:
+    """An array of objects as one of machine numbers, if these are all that it holds, and it is inexact or holds such."""
+    types = {type(x) for x in array.flat}
+    if not types <= {int, float, complex} or not (inexact or types & {float, complex}):
+        return array
+    return array.astype(complex if complex in types else float)
 
 
 @adopt("numpy")
