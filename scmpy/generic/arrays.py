@@ -57,7 +57,7 @@ def stacked(parts: list[Any], like: Any) -> Any:
 
 
 def native(array: Any, inexact: bool = False) -> Any:
-    """An array of objects as one of machine numbers, if these are all that it holds, and it is inexact or holds such."""
+    """An array of objects as one of floats or complex numbers, if it holds numbers alone and is meant to be inexact."""
     types = {type(x) for x in array.flat}
     if not types <= {int, float, complex} or not (inexact or types & {float, complex}):
         return array

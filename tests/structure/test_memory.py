@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import subprocess
 import sys
 
 import pytest
@@ -64,6 +65,29 @@ def test_distinct_expressions_are_forgotten():
         s.sin(k * x + k * k)
     after, *_ = live()
     assert after <= before + 5
+
+
+LOOP = """
+import resource, sys
+import scmpy as s
+x, y = s.symbols("x y")
+f = s.literal_function("f")
+for k in range(200_000):
+    s.sin(k * x + k * k) * s.symbols(f"a{k}") + y
+for k in range(300):
+    v = s.symbols(f"v{k}")
+    s.simplify(s.sin(k * v) ** 2 * (v + k) / (v + k * y))
+    (s.D**3)(lambda u: s.literal_function(f"g{k}")(u * k))(v)
+    s.equivalent(v * k + 1, 1 + k * v)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+"""
+
+
+def test_a_loop_over_distinct_expressions_stays_small():
+    """In a process of its own: some 800,000 nodes are made, none of which anybody keeps."""
+    pytest.importorskip("resource")
+    done = subprocess.run([sys.executable, "-c", LOOP], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 200_000_000
 
 
 def test_comparisons_are_forgotten():
