@@ -72,9 +72,9 @@ def test_linear_time(benchmark, thorough, name):
         best = math.inf
         for _ in range(2):
             x, e = prepare(n)
-            start = time.perf_counter()
+            start = time.process_time()
             assert job(n, x, e) is not None
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         times[n] = best
     benchmark.pedantic(lambda: None, rounds=1)
     benchmark.extra_info["seconds by nodes"] = times
