@@ -6,6 +6,7 @@ import gc
 import itertools
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -68,7 +69,6 @@ def test_distinct_expressions_are_forgotten():
 
 
 LOOP = """
-import resource, sys
 import scmpy as s
 x, y = s.symbols("x y")
 f = s.literal_function("f")
@@ -79,15 +79,19 @@ for k in range(300):
     s.simplify(s.sin(k * v) ** 2 * (v + k) / (v + k * y))
     (s.D**3)(lambda u: s.literal_function(f"g{k}")(u * k))(v)
     s.equivalent(v * k + 1, 1 + k * v)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+print(*(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
 
 
 def test_a_loop_over_distinct_expressions_stays_small():
-    """In a process of its own: some 800,000 nodes are made, none of which anybody keeps."""
-    pytest.importorskip("resource")
+    """In a process of its own: some 800,000 nodes are made, none of which anybody keeps.
+
+    The peak is the kernel's own figure: that of ``resource`` starts from the parent's.
+    """
+    if not Path("/proc/self/status").exists():
+        pytest.skip("the platform does not tell a process's peak memory")
     done = subprocess.run([sys.executable, "-c", LOOP], capture_output=True, text=True, check=True)
-    assert int(done.stdout) < 200_000_000
+    assert int(done.stdout) < 100_000  # kB
 
 
 def test_comparisons_are_forgotten():
