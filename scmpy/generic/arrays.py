@@ -7,6 +7,8 @@ expressions. Nothing here is loaded before a value of numpy's meets a generic op
 from __future__ import annotations
 
 import operator
+import sys
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import GenericOperationError, ScmpyError
@@ -17,9 +19,6 @@ from scmpy.generic.kinds import Number, Scalar, describe
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
 _UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan", "asinh": "arcsinh", "acosh": "arccosh"}
 _UFUNCS["atanh"] = "arctanh"
-
-#: Types of scalars that are combined with every element of an array; a layer above may add its own.
-elementwise_scalars: list[type] = [Number]
 
 #: The generic operations that numpy's functions are, where the names differ.
 _OPERATIONS = {
@@ -83,25 +82,70 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
         raise GenericOperationError(f"numpy's {name} does not apply to {given}") from error
 
 
+def is_array(value: Any) -> bool:
+    """Is this an array of numpy's, with at least one axis?"""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
+
+
+def is_array_of_objects(value: Any) -> bool:
+    """Is this an array of generic scalars, such as expressions or differentials?"""
+    return is_array(value) and value.dtype == object
+
+
+def map_array(function: Callable[[Any], Any], array: Any) -> Any:
+    """The array of a function's values at the elements, which are handed over as Python's numbers."""
+    import numpy
+
+    return numpy.frompyfunc(function, 1, 1)(array.astype(object))
+
+
+def elementwise(operation: Operation, x: Any, y: Any) -> Any:
+    """An operation on two arrays, or an array and a scalar of any kind, element by element."""
+    import numpy
+
+    if not is_array(y):
+        return map_array(lambda element: operation(element, y), x)
+    if not is_array(x):
+        return map_array(lambda element: operation(x, element), y)
+    return numpy.frompyfunc(operation, 2, 1)(x, y)
+
+
+def stacked(parts: list[Any], like: Any) -> Any:
+    """Scalars as an array like another one; arrays as one array, with the axes of the other one last."""
+    import numpy
+
+    arrays = [numpy.asarray(part, dtype=object) for part in parts]
+    whole = numpy.stack(arrays, axis=-1).reshape(*arrays[0].shape, *like.shape)
+    return native(whole, inexact=like.dtype.kind in "fc")
+
+
+def native(array: Any, inexact: bool = False) -> Any:
+    """An array of objects as one of floats or complex numbers, if it holds numbers alone and is meant to be inexact."""
+    types = {type(x) for x in array.flat}
+    if not types <= {int, float, complex} or not (inexact or types & {float, complex}):
+        return array
+    return array.astype(complex if complex in types else float)
+
+
 @adopt("numpy")
 def register_numpy() -> None:
     """Register numpy's types with the generic operations."""
     import numpy
 
     def binary(operation: Operation) -> None:
-        elementwise = numpy.frompyfunc(operation, 2, 1)
         python = _PYTHON.get(operation.name)
 
         def of_arrays(x: Any, y: Any) -> Any:
             native = all(isinstance(v, (numpy.ndarray, int, float, complex)) for v in (x, y))
             if python is not None and native and all(numpy.asarray(v).dtype != object for v in (x, y)):
                 return python(x, y)
-            return elementwise(_boxed(x), _boxed(y))
+            return elementwise(operation, x, y)
 
+        for other in (Number, Scalar):
+            operation.add((numpy.ndarray, other), of_arrays)
+            operation.add((other, numpy.ndarray), of_arrays)
         operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
-        for scalar in elementwise_scalars:
-            operation.add((numpy.ndarray, scalar), of_arrays)
-            operation.add((scalar, numpy.ndarray), of_arrays)
 
     def unary(operation: Operation) -> None:
         ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
@@ -123,4 +167,5 @@ def register_numpy() -> None:
     ):
         unary(operation)
     g.negate.add((numpy.ndarray,), operator.neg)
+    g.zero_like.add((numpy.ndarray,), numpy.zeros_like)
     g.invert.add((numpy.ndarray,), lambda x: g.div(1, x))

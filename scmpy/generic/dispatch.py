@@ -18,8 +18,8 @@ from scmpy.guard import reraise
 
 Method = Callable[..., Any]
 
-#: Packages whose types are adopted when a value of theirs first appears: package -> function that registers them.
-_adopters: dict[str, Callable[[], None]] = {}
+#: Packages whose types are adopted when a value of theirs first appears: package -> functions that register them.
+_adopters: dict[str, list[Callable[[], None]]] = {}
 
 
 #: Types whose values are converted before a generic operation sees them (numpy's scalars, SymPy's expressions).
@@ -45,10 +45,31 @@ def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Decorator: call this function once when a value of a type from ``package`` meets a generic operation."""
 
     def declare(function: Callable[[], None]) -> Callable[[], None]:
-        _adopters[package] = function
+        _adopters.setdefault(package, []).append(function)
         return function
 
     return declare
+
+
+#: Every operation by its name.
+_ops: dict[str, Any] = {}
+
+
+def _python_operator(name: str) -> tuple[Method, Method]:
+    """Python's operator for a generic operation, and its reflection: calls of the operation, with one call less."""
+
+    def forward(x: Any, y: Any) -> Any:
+        operation = _ops[name]
+        try:
+            method = operation._cache[type(x), type(y)]
+        except KeyError:
+            method = operation._resolve(x, y)
+        try:
+            return method(x, y)
+        except Exception as error:
+            reraise(error, method, name, (x, y))
+
+    return forward, lambda y, x: _ops[name](x, y)
 
 
 class Arithmetic:
@@ -56,42 +77,18 @@ class Arithmetic:
 
     __slots__ = ()
 
-    _operations: dict[str, Any] = {}  # filled by scmpy.generic.operations
+    _operations = _ops
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
         from scmpy.generic.arrays import apply_ufunc
 
         return apply_ufunc(ufunc, method, inputs, keywords)
 
-    def __add__(self, other: Any) -> Any:
-        return _ops["+"](self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return _ops["+"](other, self)
-
-    def __sub__(self, other: Any) -> Any:
-        return _ops["-"](self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return _ops["-"](other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return _ops["*"](self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return _ops["*"](other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return _ops["/"](self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _ops["/"](other, self)
-
-    def __pow__(self, other: Any) -> Any:
-        return _ops["expt"](self, other)
-
-    def __rpow__(self, other: Any) -> Any:
-        return _ops["expt"](other, self)
+    __add__, __radd__ = _python_operator("+")
+    __sub__, __rsub__ = _python_operator("-")
+    __mul__, __rmul__ = _python_operator("*")
+    __truediv__, __rtruediv__ = _python_operator("/")
+    __pow__, __rpow__ = _python_operator("expt")
 
     def __neg__(self) -> Any:
         return _ops["negate"](self)
@@ -101,9 +98,6 @@ class Arithmetic:
 
     def __abs__(self) -> Any:
         return _ops["abs"](self)
-
-
-_ops = Arithmetic._operations
 
 
 @Procedure.register
@@ -255,9 +249,10 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     adopted = False
     for type_ in types:
         for base in type_.__mro__:
-            adopter = _adopters.pop(base.__module__.partition(".")[0], None)
-            if adopter is not None and base.__module__.partition(".")[0] in sys.modules:
-                adopter()
+            package = base.__module__.partition(".")[0]
+            if package in _adopters and package in sys.modules:
+                for adopter in _adopters.pop(package):
+                    adopter()
                 adopted = True
         if not adopted and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
             Procedure.register(type_)

@@ -19,8 +19,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, Procedure
 
-#: Powers and products of integers larger than this many bits are refused rather than computed for hours.
-MAXIMUM_BITS = 50_000_000
+#: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
+MAXIMUM_BITS = 10_000_000
 
 Exact = int | Fraction
 

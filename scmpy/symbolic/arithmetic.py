@@ -13,10 +13,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import elementwise_scalars
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -38,7 +37,6 @@ from scmpy.symbolic.expression import (
 
 _FLOATS = (float, complex)
 
-elementwise_scalars.append(Expression)
 
 #: The operation that each arithmetic head stands for, by number of operands (0 for any).
 OPERATION_OF: dict[Symbol, Operation] = {}
@@ -299,7 +297,10 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
         return application(head, *operands)
     if head is _ATAN and len(operands) == 2:
         return g.atan2(*operands)
-    return operation(*operands)
+    value = operation(*operands)
+    if type(value) is int and value.bit_length() > tower.MAXIMUM_BITS:
+        raise LimitError(f"{head.name}: the result has more than {tower.MAXIMUM_BITS} bits")
+    return value
 
 
 def numerical_value(expression: Any) -> Any:

@@ -31,7 +31,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, is_finite
+from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
 
 _ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
 
@@ -187,7 +187,7 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
-        field = Field(len(atoms))
+        field = rational_functions(len(atoms))
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }
@@ -309,7 +309,7 @@ class Canonicalizer:
                 if under is not None:
                     square = under if atom.operator is SQRT else under**2
                     relations.append((index, field.generators[index] ** 2 - square))
-        quotient = field.reduced(quotient, relations)
+        quotient = field.reduced(quotient, relations, lowest=True)
         return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
 
     def _has_square(self, atom: Expression) -> bool:

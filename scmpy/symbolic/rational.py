@@ -10,6 +10,7 @@ rounded once, at the end.
 
 from __future__ import annotations
 
+import functools
 import math
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -17,8 +18,14 @@ from typing import Any, NamedTuple
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 
-#: No polynomial with more terms than this is computed.
+#: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
+#: of more pairs of terms (a second or so of work).
 MAXIMUM_TERMS = 2_000_000
+MAXIMUM_BITS = 200_000_000
+MAXIMUM_PAIRS = 100_000_000
+
+#: A product of so many pairs of terms is worth a look at the size of its result.
+_MANY_PAIRS = 10_000
 
 
 class Quotient(NamedTuple):
@@ -40,10 +47,13 @@ class Field:
         self.i, self.w = self.generators[-2:]
         self.size = size
         self.one = self.context.constant(1)
+        self._basic_relations = [(size, self.i**2 + 1), (size + 1, self.w**2 - self.w)]
 
     def constant(self, x: Any) -> Quotient:
         """A number as a rational function."""
-        if isinstance(x, (int, Fraction)):
+        if type(x) is int:
+            return Quotient(self.context.constant(x), None)
+        if isinstance(x, Fraction):
             return Quotient(self._rational(x), None)
         if isinstance(x, float):
             return Quotient(self._rational(Fraction(x)) * self.w, None)
@@ -55,10 +65,12 @@ class Field:
 
     def number(self, parts: dict[tuple[int, int], Any]) -> Any:
         """The number with these coefficients of i^p w^q: inverse of :meth:`constant`."""
+        if len(parts) == 1 and (0, 0) in parts:
+            return to_rational(parts[0, 0])
 
         def part(p: int) -> int | Fraction | float:
             whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
-            value = exact(Fraction(int(whole.p), int(whole.q))) if whole else 0
+            value = to_rational(whole) if whole else 0
             return to_float(value) if (p, 1) in parts else value
 
         real, imag = part(0), part(1)
@@ -86,8 +98,11 @@ class Field:
         return Quotient(-x.num, x.den)
 
     def mul(self, x: Quotient, y: Quotient) -> Quotient:
-        (a, b), (c, d) = x, y
-        check_size(len(a) * len(c) // 8)
+        a, b = x
+        c, d = y
+        pairs = len(a) * len(c)
+        if pairs == 1 or pairs > _MANY_PAIRS:
+            _check_product(a, c)
         if b is None and d is None:
             return Quotient(a * c, None)
         if d is not None:
@@ -108,9 +123,10 @@ class Field:
     def power(self, x: Quotient, n: int) -> Quotient:
         if n < 0:
             return self.power(self.invert(x), -n)
-        for polynomial in x:
-            if polynomial is not None and n > 1 and len(polynomial) > 1:
-                check_size(math.comb(min(len(polynomial), 60) + n - 1, n) if n < 10_000 else MAXIMUM_TERMS + 1)
+        if n > 1:
+            for polynomial in x:
+                if polynomial is not None:
+                    _check_power(polynomial, n)
         return Quotient(x.num**n, None if x.den is None else x.den**n)
 
     def cancelled(self, num: Any, den: Any) -> Quotient:
@@ -125,25 +141,24 @@ class Field:
             return Quotient(num * (1 / den.leading_coefficient()), None)
         return Quotient(num, den)
 
-    def reduced(self, x: Quotient, relations: list[tuple[int, Any]]) -> Quotient:
+    def reduced(self, x: Quotient, relations: list[tuple[int, Any]], lowest: bool = False) -> Quotient:
         """The quotient with numerator and denominator reduced modulo the relations, until nothing changes.
 
         A relation is the index of its leading generator, which it contains squared, and the polynomial that is 0.
+        What is known to be in lowest terms, as every result of the arithmetic is, costs no greatest common divisor.
         """
         while True:
             num, den = self._remainder(x.num, relations), x.den
-            if den is not None:
-                den = self._remainder(den, relations)
-                if den == 0:
-                    raise DivisionByZeroError("Division by zero signalled by /.")
-                if self._has_inexact(den):
-                    num, den = self._remainder(num * self.w, relations), self.exactly(den)
-                result = self.cancelled(num, den)
-            else:
-                result = Quotient(num, None)
-            if result == x:
-                return result
-            x = result
+            if den is None:
+                return Quotient(num, None)
+            den = self._remainder(den, relations)
+            if den == 0:
+                raise DivisionByZeroError("Division by zero signalled by /.")
+            if self._has_inexact(den):
+                num, den = self._remainder(num * self.w, relations), self.exactly(den)
+            if lowest and num == x.num and den == x.den:
+                return x
+            x, lowest = self.cancelled(num, den), True
 
     def _remainder(self, polynomial: Any, relations: list[tuple[int, Any]]) -> Any:
         """The polynomial modulo every relation whose generator it contains to the second power or higher."""
@@ -176,15 +191,71 @@ class Field:
         """The polynomial with every inexact coefficient taken as the exact fraction that it is."""
         return polynomial.subs({self.size + 1: 1})
 
+    def is_rational(self, polynomial: Any) -> bool:
+        """Are all coefficients of a polynomial exact and real: does it contain neither i nor w?"""
+        *_, i, w = polynomial.degrees()
+        return not i and not w
+
     def basic_relations(self) -> list[tuple[int, Any]]:
         """i^2 = -1 and w^2 = w."""
-        return [(self.size, self.i**2 + 1), (self.size + 1, self.w**2 - self.w)]
+        return [*self._basic_relations]
 
 
-def check_size(terms: int) -> None:
-    """Refuse a result with too many terms."""
+@functools.lru_cache(maxsize=256)
+def rational_functions(size: int) -> Field:
+    """The rational functions of this number of atoms."""
+    return Field(size)
+
+
+def to_rational(x: Any) -> int | Fraction:
+    """An integer or a fraction from flint's rational number."""
+    return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
+
+
+def _check_product(x: Any, y: Any) -> None:
+    """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
+    terms = len(x) * len(y)
+    if terms > MAXIMUM_PAIRS:
+        raise LimitError(f"simplify: a product has more than {MAXIMUM_PAIRS} pairs of terms to be expanded")
     if terms > MAXIMUM_TERMS:
-        raise LimitError(f"simplify: the expanded result would have more than {MAXIMUM_TERMS} terms")
+        degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
+        total = int(x.total_degree()) + int(y.total_degree())
+        terms = min(terms, _monomials(sum(map(bool, degrees)), total), math.prod(n + 1 for n in degrees))
+    check_size(terms, _height(x) + _height(y))
+
+
+def _check_power(x: Any, n: int) -> None:
+    """Refuse a power that may be too large."""
+    terms = 1
+    if len(x) > 1:
+        degrees = [n * int(m) for m in x.degrees()]
+        terms = min(_monomials(len(x) - 1, n), math.prod(m + 1 for m in degrees))
+    check_size(terms, n * (_height(x) + len(x).bit_length() - 1))
+
+
+def _monomials(variables: int, degree: int) -> int:
+    """The number of monomials up to a degree; any number that is too large if it is."""
+    count = 1
+    for k in range(1, min(variables, degree) + 1):
+        count = count * (max(variables, degree) + k) // k
+        if count > MAXIMUM_TERMS:
+            break
+    return count
+
+
+def _height(x: Any) -> int:
+    """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
+    if len(x) == 1:
+        return int(x.leading_coefficient().height_bits()) - 1
+    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
+
+
+def check_size(terms: int, bits: int = 0) -> None:
+    """Refuse a result that may have too many terms, or terms with too large coefficients."""
+    if terms > MAXIMUM_TERMS:
+        raise LimitError(f"simplify: the expanded result may have more than {MAXIMUM_TERMS} terms")
+    if terms * bits > MAXIMUM_BITS:
+        raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
 
 
 def to_float(x: int | Fraction | float) -> float:
