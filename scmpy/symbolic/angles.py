@@ -1,0 +1,294 @@
+"""Exponentials, sines and cosines over arguments that are linearly independent over the rationals.
+
+Of all arguments a basis is kept: sin(2x + y) becomes a polynomial in the sines and cosines of x and y, exp(x/2 + 1) a
+product of powers of exp(x/2) and exp(1). Logarithms leave an exponent, arctangents an angle: what is left of them is
+algebraic. Hyperbolic functions are exponentials; all inverse ones are arctangents and logarithms.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.symbolic import radicals
+from scmpy.symbolic.certain import KERNELS, Certain, I, kernel_of
+from scmpy.symbolic.expression import EXP, LOG, Expression, application, numerical, symbol
+from scmpy.symbolic.forms import Form, Tower, rational
+
+SIN, COS, TAN, ATAN = map(numerical, ("sin", "cos", "tan", "atan"))
+
+#: Multiples of an angle or exponent above this are not expanded.
+MAXIMUM_MULTIPLE = 60
+
+#: Nor sums of angles whose expansion has more terms.
+MAXIMUM_EXPANSION = 1_024
+
+#: A basis with more members is no longer searched for relations.
+MAXIMUM_BASIS = 100
+
+
+# --- linear independence ---------------------------------------------------------------------------------------
+
+
+class Basis:
+    """Arguments that are linearly independent over the rationals."""
+
+    def __init__(self, tower: Tower) -> None:
+        self.tower = tower
+        self.members: list[Form] = []
+        self.keys: list[Any] = []
+
+    def coordinates(self, x: Form) -> list[Fraction] | None:
+        """The coefficients of x over the members, if it depends on them."""
+        from flint import fmpq_mat
+
+        if len(self.members) > MAXIMUM_BASIS:
+            return None
+        vectors = _vectors(self.tower, [*self.members, x])
+        monomials = {monomial for vector in vectors for monomial in vector}
+        self.tower.spend(len(monomials) * len(vectors) ** 2)
+        reduced, rank = fmpq_mat([[vector.get(m, 0) for vector in vectors] for m in monomials]).rref()
+        if rank > len(self.members):
+            return None
+        return [rational(reduced[i, len(self.members)]) for i in range(rank)]
+
+    def add(self, x: Form) -> None:
+        """One more member, which depends on no other."""
+        self.members.append(x)
+        self.keys.append(self.tower.key(x))
+
+
+def _vectors(tower: Tower, forms: list[Form]) -> list[dict[Any, Any]]:
+    """Forms as vectors over the rationals: the coefficients of their numerators over a common denominator."""
+    forms = tower.joined(map(tower.rationalized, forms))
+    ring = forms[0].ring
+    common = ring.one
+    for form in forms:
+        if form.den != common and not form.den.is_constant():
+            common = common * (form.den / tower.gcd(common, form.den))
+    return [tower.reduced(ring, form.num * (common / form.den)).to_dict() for form in forms]
+
+
+def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form]]:
+    """The argument as whole multiples of bases divided as finely as is needed: (multiple, key of the base, base)."""
+    basis = engine.bases.setdefault(kind, Basis(engine.tower))
+    if x.is_zero:
+        return []
+    coordinates = basis.coordinates(x)
+    if coordinates is not None:
+        wanted = [
+            (math.lcm(c.denominator, engine.divisions.get((kind, key), 1)), key)
+            for c, key in zip(coordinates, basis.keys, strict=True)
+        ]
+        sizes = [abs(c * n) for c, (n, _) in zip(coordinates, wanted, strict=True)]
+        if max(n for n, _ in wanted) > MAXIMUM_MULTIPLE or max(sizes) > MAXIMUM_MULTIPLE:
+            coordinates = None
+        elif kind == "angle" and math.prod(size + 1 for size in sizes) > MAXIMUM_EXPANSION:
+            coordinates = None
+    if coordinates is None:
+        coordinates = [Fraction(0)] * len(basis.members) + [Fraction(1)]
+        basis.add(x)
+    found = []
+    for c, key, member in zip(coordinates, basis.keys, basis.members, strict=True):
+        if c:
+            division = engine.divisions.get((kind, key), 1)
+            if division % c.denominator:
+                engine.refine(engine.divisions, (kind, key), math.lcm(division, c.denominator))
+            found.append((int(c * division), key, engine.tower.scaled(member, Fraction(1, division))))
+    return found
+
+
+def _without(engine: Certain, x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Expression, Fraction], Form]:
+    """The rational multiples of atoms with one of these heads in a sum, and the rest."""
+    ring, num, den = x
+    wanted = {i for i, atom in enumerate(ring.atoms) if atom.operator in heads}
+    if not den.is_constant() or not wanted:
+        return {}, x
+    found, rest = {}, num
+    for monomial, coefficient in num.terms():
+        places = [i for i, power in enumerate(monomial) if power]
+        if len(places) == 1 and places[0] in wanted and monomial[places[0]] == 1:
+            found[ring.atoms[places[0]]] = rational(coefficient)
+            rest = rest - coefficient * ring.generators[places[0]]
+    return found, Form(ring, rest, den)
+
+
+# --- exponentials ----------------------------------------------------------------------------------------------
+
+
+@kernel_of("exp")
+def exponential(engine: Certain, x: Form) -> Form:
+    """exp of a sum: powers of what its logarithms are of, times powers of the exponentials of bases."""
+    tower = engine.tower
+    real, imaginary = engine.parts(x)
+    if not imaginary.is_zero:
+        cosine, sine = circular(engine, imaginary)
+        turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
+        return tower.mul(exponential(engine, real), turned)
+    logarithms, rest = _without(engine, real, (LOG, radicals.FORMAL_LOG))
+    product = tower.constant(1)
+    for atom, power in logarithms.items():
+        factor = radicals.exponential_of_logarithm(engine, atom, power)
+        if factor is None:
+            rest = tower.add(rest, tower.scaled(tower.atom(atom), power))
+        else:
+            product = tower.mul(product, factor)
+    for multiple, _, base in _multiples(engine, "exponent", rest):
+        atom = application(EXP, tower.key(base))
+        if any(part.operator is radicals.FORMAL_LOG for part in engine.present(base)):
+            engine.any_sign.add(atom)
+        product = tower.mul(product, tower.power(tower.atom(atom), multiple))
+    return product
+
+
+@kernel_of("sinh")
+def _sinh(engine: Certain, x: Form) -> Form:
+    e = exponential(engine, x)
+    return engine.tower.scaled(engine.tower.sub(e, engine.tower.invert(e)), Fraction(1, 2))
+
+
+@kernel_of("cosh")
+def _cosh(engine: Certain, x: Form) -> Form:
+    e = exponential(engine, x)
+    return engine.tower.scaled(engine.tower.add(e, engine.tower.invert(e)), Fraction(1, 2))
+
+
+# --- sines and cosines -----------------------------------------------------------------------------------------
+
+
+def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
+    """The cosine and the sine of a sum by the addition theorems."""
+    tower = engine.tower
+    real, imaginary = engine.parts(x)
+    if not imaginary.is_zero:
+        c, s = circular(engine, real)
+        ch, sh = _cosh(engine, imaginary), tower.mul(engine.imaginary_unit, _sinh(engine, imaginary))
+        return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
+    arctangents, rest = _without(engine, real, (ATAN,))
+    pairs = []
+    for atom, multiple in arctangents.items():
+        if multiple.denominator == 1 and abs(multiple) <= MAXIMUM_MULTIPLE and atom not in engine.not_real:
+            pairs.append((int(multiple), _of_arctangent(engine, atom)))
+        else:
+            rest = tower.add(rest, tower.scaled(tower.atom(atom), multiple))
+    for multiple, key, base in _multiples(engine, "angle", rest):
+        pairs.append((multiple, _of_base(engine, key, base)))
+    cosine, sine = tower.constant(1), tower.constant(0)
+    for multiple, pair in pairs:
+        for _ in range(abs(multiple)):
+            c, s = pair if multiple > 0 else (pair[0], tower.scaled(pair[1], -1))
+            cosine, sine = (
+                tower.sub(tower.mul(cosine, c), tower.mul(sine, s)),
+                tower.add(tower.mul(sine, c), tower.mul(cosine, s)),
+            )
+    return cosine, sine
+
+
+def _of_base(engine: Certain, key: Any, base: Form) -> tuple[Form, Form]:
+    """Cosine and sine of a base as atoms; rational in the tangent of its half where they stand under a root."""
+    tower = engine.tower
+    if key in engine.half_angles:
+        half = tower.atom(application(TAN, tower.key(tower.scaled(base, Fraction(1, 2)))))
+        square = tower.mul(half, half)
+        below = tower.invert(tower.add(tower.constant(1), square))
+        return tower.mul(tower.sub(tower.constant(1), square), below), tower.mul(tower.scaled(half, 2), below)
+    argument = tower.key(base)
+    of_cosine, of_sine = application(COS, argument), application(SIN, argument)
+    engine.angle_of[of_cosine] = engine.angle_of[of_sine] = key
+    cosine = tower.atom(of_cosine)
+    sine = tower.atom(of_sine, 2, tower.sub(tower.constant(1), tower.mul(cosine, cosine)))
+    return cosine, sine
+
+
+def _of_arctangent(engine: Certain, atom: Any) -> tuple[Form, Form]:
+    """x/r and y/r with r = sqrt(x^2 + y^2): of atan(y, x), or of atan(y) with x = 1."""
+    tower = engine.tower
+    y, x = (*map(engine.argument, atom.operands), tower.constant(1))[:2]
+    squares = tower.add(tower.mul(x, x), tower.mul(y, y))
+    r = radicals.root(engine, squares, Fraction(-1, 2))
+    return tower.mul(x, r), tower.mul(y, r)
+
+
+def _quotient(name: str, top: Callable[..., Form] | None, bottom: Callable[..., Form]) -> None:
+    def kernel(engine: Certain, x: Form) -> Form:
+        above = engine.tower.constant(1) if top is None else top(engine, x)
+        return engine.tower.div(above, bottom(engine, x))
+
+    KERNELS[numerical(name)] = kernel
+
+
+@kernel_of("cos")
+def _cos(engine: Certain, x: Form) -> Form:
+    return circular(engine, x)[0]
+
+
+@kernel_of("sin")
+def _sin(engine: Certain, x: Form) -> Form:
+    return circular(engine, x)[1]
+
+
+_quotient("tan", _sin, _cos)
+_quotient("cot", _cos, _sin)
+_quotient("sec", None, _cos)
+_quotient("csc", None, _sin)
+_quotient("tanh", _sinh, _cosh)
+_quotient("sech", None, _cosh)
+_quotient("csch", None, _sinh)
+
+
+# --- inverse functions -----------------------------------------------------------------------------------------
+
+
+@kernel_of("atan")
+def _atan(engine: Certain, y: Form, x: Form | None = None) -> Form:
+    """An odd function; of two arguments that of the quotient where the second is positive."""
+    tower = engine.tower
+    if not all(engine.is_real(z) for z in (y, *([] if x is None else [x]))):
+        return engine.opaque(symbol("atan"), *(z for z in (y, x) if z is not None), real=False)
+    if x is None:
+        if y.is_zero:
+            return y
+        negative = y.num.leading_coefficient() < 0
+        atom = application(ATAN, tower.key(tower.scaled(y, -1) if negative else y))
+        return tower.scaled(tower.atom(atom), -1 if negative else 1)
+    if radicals.is_positive(engine, x):
+        return _atan(engine, tower.div(y, x))
+    y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
+    scale = abs(rational((x if y.is_zero else y).num.leading_coefficient()))
+    pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
+    return tower.atom(application(ATAN, *pair))
+
+
+@kernel_of("asin")
+def _asin(engine: Certain, x: Form) -> Form:
+    """asin x = atan(x / sqrt(1 - x^2)), and a quarter of a turn at 1; defined where 1 - x and 1 + x are not negative."""
+    tower = engine.tower
+    if engine.complex_domain and not (engine.is_real(x) and x.number is not None and abs(x.number) <= 1):
+        return engine.opaque(symbol("asin"), x, real=False)
+    one = tower.constant(1)
+    if x.number in (1, -1):
+        return tower.scaled(_quarter_turn(engine), x.number)
+    for bound in (tower.sub(one, x), tower.add(one, x)):
+        radicals.note_sign(engine, bound, strict=False)
+    return _atan(engine, tower.mul(x, radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2))))
+
+
+def _quarter_turn(engine: Certain) -> Form:
+    """pi / 2 = 2 atan(1)."""
+    return engine.tower.scaled(engine.tower.atom(application(ATAN, 1)), 2)
+
+
+@kernel_of("acos")
+def _acos(engine: Certain, x: Form) -> Form:
+    return engine.tower.sub(_quarter_turn(engine), _asin(engine, x))
+
+
+@kernel_of("conjugate")
+def _conjugate(engine: Certain, z: Form) -> Form:
+    """Symbols and literal functions are real."""
+    if not all(atom is I or atom not in engine.not_real for atom in engine.present(z)):
+        return engine.opaque(symbol("conjugate"), z, real=False)
+    real, imaginary = engine.parts(z)
+    return engine.tower.sub(real, engine.tower.mul(engine.imaginary_unit, imaginary))
