@@ -1,8 +1,8 @@
 """Certified comparison of what is no scalar: structures, matrices, series, and functions by fresh arguments.
 
 Two functions are compared by their values at arguments that neither can know: new symbols, tuples of them, new literal
-functions; operators at new literal functions. They are different when values differ for one kind of arguments, equal
-when they are equal for every kind that both take; a literal function says itself what it takes. Functions written in
+functions; operators at new literal functions. They are different when values differ at a witness, for any kind of
+arguments, else what they are for the first kind that both take; a literal function says itself what it takes. Functions written in
 Python may tell special numbers apart, so a few numbers are tried as well.
 """
 
@@ -34,7 +34,9 @@ _MAXIMUM_DEPTH = 4
 #: No more kinds of arguments are tried than this once two functions have taken one.
 _MAXIMUM_KINDS = 3
 
-_NUMBERS = (-1, 0, 1, 2, Fraction(1, 2))
+_NO_ARGUMENTS = Equivalence("undecided", "no arguments were found that both functions take")
+
+_NUMBERS = tuple(Fraction(n, 2) for n in (-2, 0, 2, 4, 1))
 
 PARTS[Structure] = lambda s: ("up" if isinstance(s, Up) else "down", s.components)
 PARTS[Matrix] = lambda m: ("matrix-by-rows", m.rows)
@@ -61,9 +63,9 @@ _LOCAL = Tuple("up", (REAL, _PAIR, _PAIR))
 _SCALARS = [("scalars", REAL)]
 _FUNCTIONS = [
     ("functions of a scalar", REAL_FUNCTION),
+    ("paths", Signature((REAL,), _PAIR)),
     ("functions of two scalars", Signature((REAL, REAL), REAL)),
     ("functions of a tuple", Signature((Tuple("up", (REAL,) * 3),), REAL)),
-    ("paths", Signature((REAL,), _PAIR)),
     ("functions of a local tuple", Signature((_LOCAL,), REAL)),
 ]
 _TUPLES = [
@@ -91,27 +93,30 @@ def _compare_functions(a: Any, b: Any) -> Equivalence:
 
 
 def _by_arguments(a: Any, b: Any, depth: int) -> Equivalence:
-    count = _common_count(a, b)
-    if count is None:
+    counts = _common_counts(a, b)
+    if not counts:
         return Equivalence("different", "they take different numbers of arguments")
-    found = _difference_at_numbers(a, b, count)
-    if found is not None:
-        return found
     answers: list[Equivalence] = []
-    for kind, arguments in _fresh_arguments(a, b, count, depth):
-        values = _values(a, b, arguments)
-        if values is None:
-            continue
-        answer = equivalent(*values)
-        answer = Equivalence(answer.verdict, f"of {kind}: {answer.certificate}", answer.witness)
-        if answer.verdict == "different":
-            return answer
-        answers.append(answer)
-        if len(answers) == _MAXIMUM_KINDS:
-            break
-    if not answers:
-        return Equivalence("undecided", "no arguments were found that both functions take")
-    return next((answer for answer in answers if answer.verdict == "undecided"), answers[0])
+    for count in counts:
+        found = _difference_at_numbers(a, b, count)
+        if found is not None:
+            return found
+        for kind, arguments in _fresh_arguments(a, b, count, depth):
+            values = _values(a, b, arguments)
+            if values is None:
+                continue
+            answer = equivalent(*values)
+            if answer.certificate.endswith(_NO_ARGUMENTS.certificate):
+                continue
+            answer = Equivalence(answer.verdict, f"of {kind}: {answer.certificate}", answer.witness)
+            if answer.verdict == "different" and answer.witness:
+                return answer
+            answers.append(answer)
+            if len(answers) == _MAXIMUM_KINDS:
+                return answers[0]
+        if answers:
+            return answers[0]
+    return _NO_ARGUMENTS
 
 
 def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
@@ -122,11 +127,13 @@ def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | Non
         return None
 
 
-def _common_count(a: Any, b: Any) -> int | None:
-    """The least number of arguments that both take, at least one."""
+def _common_counts(a: Any, b: Any) -> range:
+    """The numbers of arguments that both take: the least, and up to three where nothing is said of it."""
     (least_a, most_a), (least_b, most_b) = arity(a), arity(b)
-    count = max(least_a, least_b, 1)
-    return None if any(most is not None and most < count for most in (most_a, most_b)) else count
+    least = max(least_a, least_b)
+    if most_a is None and most_b is None and not least:
+        return range(1, 4)
+    return range(least, least + (least <= min(m for m in (most_a, most_b, least) if m is not None)))
 
 
 def _fresh_arguments(a: Any, b: Any, count: int, depth: int) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -140,7 +147,7 @@ def _fresh_arguments(a: Any, b: Any, count: int, depth: int) -> Iterator[tuple[s
         yield "arguments of the declared types", fresh(declared[0])
         return
     are_operators = isinstance(a, Operator) or isinstance(b, Operator)
-    for name, type_ in _FUNCTIONS if are_operators else [*_SCALARS, *_TUPLES, *_FUNCTIONS]:
+    for name, type_ in _FUNCTIONS if are_operators else [*_SCALARS, *_FUNCTIONS, *_TUPLES]:
         yield name, fresh((type_,) * count)
 
 
@@ -157,7 +164,7 @@ def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
         return None
     for numbers in product(_NUMBERS, repeat=count):
         values = _values(a, b, numbers)
-        if values is not None and not any(map(callable, values)):
+        if values is not None and not any(callable(v) or isinstance(v, (float, complex)) for v in values):
             answer = equivalent(*values)
             if answer.verdict == "different":
                 place = {f"argument {i}": number for i, number in enumerate(numbers, 1)}

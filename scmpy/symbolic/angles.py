@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from scmpy.symbolic import radicals
 from scmpy.symbolic.certain import KERNELS, Certain, I, kernel_of
 from scmpy.symbolic.expression import EXP, LOG, Expression, application, numerical, symbol
-from scmpy.symbolic.forms import Form, Tower, rational
+from scmpy.symbolic.forms import Form, Ring, rational
 
 SIN, COS, TAN, ATAN = map(numerical, ("sin", "cos", "tan", "atan"))
 
@@ -25,78 +26,108 @@ MAXIMUM_MULTIPLE = 60
 #: Nor sums of angles whose expansion has more terms.
 MAXIMUM_EXPANSION = 1_024
 
-#: A basis with more members is no longer searched for relations.
-MAXIMUM_BASIS = 100
-
 
 # --- linear independence ---------------------------------------------------------------------------------------
 
 
+Vector = dict[Any, Fraction]
+
+
 class Basis:
-    """Arguments that are linearly independent over the rationals."""
+    """Arguments that are linearly independent over the rationals, with the rows of their echelon form."""
 
-    def __init__(self, tower: Tower) -> None:
-        self.tower = tower
-        self.members: list[Form] = []
-        self.keys: list[Any] = []
+    def __init__(self, engine: Certain) -> None:
+        self.engine = engine
+        self.members: list[tuple[Any, Form]] = []  # with their keys
+        self.rows: list[tuple[Any, Vector, Vector]] = []  # pivot, vector, the combination of members that it is
+        self.pivots: dict[Any, int] = {}
 
-    def coordinates(self, x: Form) -> list[Fraction] | None:
-        """The coefficients of x over the members, if it depends on them."""
-        from flint import fmpq_mat
+    def coordinates(self, x: Form) -> Vector:
+        """The coefficients of x over the members (by number), of which x becomes one if it depends on no others."""
+        rest = self._vector(x)
+        found: Vector = {}
+        waiting = [self.pivots[place] for place in rest if place in self.pivots]
+        heapify(waiting)
+        while waiting:  # a row has no pivots of earlier rows
+            pivot, vector, combination = self.rows[heappop(waiting)]
+            factor = rest.get(pivot)
+            if factor is None:
+                continue
+            for place, value in vector.items():
+                if place in self.pivots and place not in rest:
+                    heappush(waiting, self.pivots[place])
+                _subtract(rest, place, factor * value)
+            for member, value in combination.items():
+                _subtract(found, member, -factor * value)
+        if not rest:
+            return found
+        number = self.append(x)
+        pivot = max(rest, key=self._age)
+        scale = rest[pivot]
+        combination = {member: -value / scale for member, value in found.items()}
+        self.pivots[pivot] = len(self.rows)
+        vector = {place: value / scale for place, value in rest.items()}
+        self.rows.append((pivot, vector, {**combination, number: 1 / scale}))
+        return {number: Fraction(1)}
 
-        if len(self.members) > MAXIMUM_BASIS:
-            return None
-        vectors = _vectors(self.tower, [*self.members, x])
-        monomials = {monomial for vector in vectors for monomial in vector}
-        self.tower.spend(len(monomials) * len(vectors) ** 2)
-        reduced, rank = fmpq_mat([[vector.get(m, 0) for vector in vectors] for m in monomials]).rref()
-        if rank > len(self.members):
-            return None
-        return [rational(reduced[i, len(self.members)]) for i in range(rank)]
+    def _age(self, place: Any) -> list[tuple[int, int]]:
+        """Monomials of young atoms are the pivots: they are in few vectors."""
+        return sorted(((self.engine.tower.order[atom], power) for atom, power in place[1:]), reverse=True)
 
-    def add(self, x: Form) -> None:
-        """One more member, which depends on no other."""
-        self.members.append(x)
-        self.keys.append(self.tower.key(x))
+    def append(self, x: Form) -> int:
+        """The number of a new member, which the echelon form does not know yet."""
+        self.members.append((self.engine.tower.key(x), x))
+        return len(self.members) - 1
+
+    def _vector(self, x: Form) -> Vector:
+        """The coefficients of monomials, and of remainders over the denominator."""
+        tower = self.engine.tower
+        ring, num, den = tower.rationalized(x)
+        tower.spend(len(num) * (1 + len(ring.atoms)))
+        if den.is_constant():
+            return _terms(ring, num, None)
+        whole, part = divmod(num, den)
+        return _terms(ring, whole, None) | _terms(ring, part, tower.polynomial_key(ring, den))
 
 
-def _vectors(tower: Tower, forms: list[Form]) -> list[dict[Any, Any]]:
-    """Forms as vectors over the rationals: the coefficients of their numerators over a common denominator."""
-    forms = tower.joined(map(tower.rationalized, forms))
-    ring = forms[0].ring
-    common = ring.one
-    for form in forms:
-        if form.den != common and not form.den.is_constant():
-            common = common * (form.den / tower.gcd(common, form.den))
-    return [tower.reduced(ring, form.num * (common / form.den)).to_dict() for form in forms]
+def _terms(ring: Ring, polynomial: Any, denominator: Any) -> Vector:
+    return {
+        (denominator, *((atom, int(power)) for atom, power in zip(ring.atoms, monomial, strict=False) if power)): rational(
+            coefficient
+        )
+        for monomial, coefficient in polynomial.terms()
+    }
+
+
+def _subtract(vector: Vector, place: Any, value: Fraction) -> None:
+    difference = vector.get(place, Fraction(0)) - value
+    if difference:
+        vector[place] = difference
+    else:
+        vector.pop(place, None)
 
 
 def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form]]:
     """The argument as whole multiples of bases divided as finely as is needed: (multiple, key of the base, base)."""
-    basis = engine.bases.setdefault(kind, Basis(engine.tower))
     if x.is_zero:
         return []
+    basis = engine.bases.setdefault(kind, Basis(engine))
     coordinates = basis.coordinates(x)
-    if coordinates is not None:
-        wanted = [
-            (math.lcm(c.denominator, engine.divisions.get((kind, key), 1)), key)
-            for c, key in zip(coordinates, basis.keys, strict=True)
-        ]
-        sizes = [abs(c * n) for c, (n, _) in zip(coordinates, wanted, strict=True)]
-        if max(n for n, _ in wanted) > MAXIMUM_MULTIPLE or max(sizes) > MAXIMUM_MULTIPLE:
-            coordinates = None
-        elif kind == "angle" and math.prod(size + 1 for size in sizes) > MAXIMUM_EXPANSION:
-            coordinates = None
-    if coordinates is None:
-        coordinates = [Fraction(0)] * len(basis.members) + [Fraction(1)]
-        basis.add(x)
+    divisions = {
+        member: math.lcm(c.denominator, engine.divisions.get((kind, basis.members[member][0]), 1))
+        for member, c in coordinates.items()
+    }
+    sizes = [int(abs(c) * divisions[member]) for member, c in coordinates.items()]
+    grows = kind == "angle" and math.prod(size + 1 for size in sizes) > MAXIMUM_EXPANSION
+    if grows or max(*sizes, *divisions.values()) > MAXIMUM_MULTIPLE:
+        coordinates = {basis.append(x): Fraction(1)}
     found = []
-    for c, key, member in zip(coordinates, basis.keys, basis.members, strict=True):
-        if c:
-            division = engine.divisions.get((kind, key), 1)
-            if division % c.denominator:
-                engine.refine(engine.divisions, (kind, key), math.lcm(division, c.denominator))
-            found.append((int(c * division), key, engine.tower.scaled(member, Fraction(1, division))))
+    for member, c in coordinates.items():
+        key, base = basis.members[member]
+        division = engine.divisions.get((kind, key), 1)
+        if division % c.denominator:
+            engine.refine(engine.divisions, (kind, key), math.lcm(division, c.denominator))
+        found.append((int(c * division), key, engine.tower.scaled(base, Fraction(1, division))))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.expression import DOWN, UP, Application
+from scmpy.symbolic.expression import DOWN, UP, Application, Expression
 
 #: Functions that return functions are taken apart no deeper than this.
 _MAXIMUM_DEPTH = 100
@@ -44,7 +44,7 @@ def applied_function(node: Application) -> Applied:
     operator: Any = node
     orders: dict[Path, int] = {}
     while isinstance(operator, Application):
-        if is_derivative_operator(operator.operator):
+        if isinstance(operator.operator, Expression) and is_derivative_operator(operator.operator):
             for path, times in derivative_orders(operator.operator):
                 path = (len(applications), *path)
                 orders[path] = orders.get(path, 0) + times
@@ -54,7 +54,7 @@ def applied_function(node: Application) -> Applied:
             operator = operator.operator
         if len(applications) > _MAXIMUM_DEPTH:
             raise LimitError(f"equivalent: functions that return functions, more than {_MAXIMUM_DEPTH} deep")
-    shape: list[str] = [operator.name]
+    shape: list[str] = [operator.name if isinstance(operator, Expression) else repr(operator)]
     leaves: list[Any] = []
     paths: list[Path] = []
     merged: dict[Path, int] = {}

@@ -84,6 +84,10 @@ class Evaluator:
         self.order = max(self.order, sum(applied.orders.values()))
         return node, None, applied, applied.leaves
 
+    def literals(self) -> list[tuple[Application, Applied]]:
+        """The applications of literal functions, taken apart."""
+        return [(node, applied) for node, _, applied, _ in self.steps if applied is not None]
+
     def at(self, point: dict[Symbol, Fraction], seed: int = 0) -> list[Any]:
         """The enclosures of the expressions where symbols have these values, and literal functions those of the seed.
 

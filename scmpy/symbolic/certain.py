@@ -54,6 +54,9 @@ class Fact(NamedTuple):
     strict: bool
 
 
+#: What an application costs, in products of terms.
+_COST_OF_KERNEL = 2_000
+
 Kernel = Callable[..., Form]
 
 #: The form of an application of a head to forms: functions of the engine and the operands.
@@ -78,6 +81,7 @@ class Certain:
         self.tower = Tower()
         self.values: dict[Any, Form] = {}
         self.known_signs: dict[Any, int] = {}  # key of a polynomial -> 1 where it is never negative, -1 never positive
+        self.unsigned: set[Any] = set()  # keys whose sign was needed and not known
         self.facts: set[Fact] = set()
         self.nonzero: set[Any] = set()  # keys of polynomials without zeros in the domain
         self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
@@ -91,12 +95,17 @@ class Certain:
 
     def form(self, expression: Any) -> Form:
         """The decision form of an expression."""
+        return self.forms([expression])[0]
+
+    def forms(self, expressions: list[Any]) -> list[Form]:
+        """The decision forms of expressions over the same atoms."""
         for _ in range(MAXIMUM_REFINEMENTS):
             self.tower.forget()
             self.values.clear()
             self.bases.clear()
+            self.unsigned.clear()
             try:
-                return self._form(expression)
+                return [self._form(expression) for expression in expressions]
             except Refined:
                 continue
         raise LimitError("equivalent: the atoms of the canonical form were refined too often")
@@ -129,6 +138,7 @@ class Certain:
         return self.evaluate(root)
 
     def _kernel(self, node: Application) -> Form:
+        self.tower.spend(_COST_OF_KERNEL)
         if is_elementary(node):
             return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
         applied = applied_function(node)

@@ -131,6 +131,8 @@ def _at(place: tuple[int, ...], answer: Equivalence) -> Equivalence:
 def _parts(value: Any) -> tuple[str, Sequence[Any]] | None:
     if isinstance(value, Application):
         return (value.operator.name, value.operands) if value.operator in _CONTAINERS else None
+    if getattr(value, "ndim", 0) and hasattr(value, "__array__"):
+        return "up", list(value)
     apart = next((PARTS[type_] for type_ in type(value).__mro__ if type_ in PARTS), None)
     return None if apart is None else apart(value)
 

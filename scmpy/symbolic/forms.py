@@ -18,7 +18,7 @@ from scmpy.generic.numbers import exact
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, TIMES, Expression, application
 
 #: Products of terms that one comparison may cost, gcds included.
-MAXIMUM_WORK = 20_000_000
+MAXIMUM_WORK = 10_000_000
 
 #: No polynomial is over more atoms than this: exponent vectors are dense.
 MAXIMUM_ATOMS = 1_000

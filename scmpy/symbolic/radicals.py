@@ -17,10 +17,11 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import exact_root
+from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.certain import KERNELS, Certain, Fact, kernel_of
 from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, application, numerical, symbol
 from scmpy.symbolic.forms import Form, rational
-from scmpy.symbolic.signs import SIGN, polynomial_sign
+from scmpy.symbolic.signs import REAL, SIGN, polynomial_sign
 
 ABS = numerical("abs")
 FORMAL_LOG = symbol("formal-log")
@@ -101,6 +102,7 @@ def _sign(engine: Certain, key: Any) -> Form:
     known = sign_of(engine, key)
     if known:
         return engine.tower.scaled(one, known)
+    engine.unsigned.add(key)
     return engine.tower.atom(application(SIGN, key), 2, one)
 
 
@@ -114,15 +116,13 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
         engine.nonzero.update(key for key, _ in parts)
     engine.nonzero.update(key for key, power in parts if power < 0)
     odd = [key for key, power in parts if power % 2]
-    unknown = []
-    for key in odd:
-        if sign_of(engine, key) and key in engine.nonzero:
-            sign *= sign_of(engine, key)
-        else:
-            unknown.append(key)
+    known = {key: sign_of(engine, key) for key in odd}
+    unknown = [key for key in odd if not (known[key] and never_zero(engine, key))]
+    sign *= math.prod(known[key] for key in odd if key not in unknown)
     if len(unknown) == 1:
-        if not sign_of(engine, unknown[0]):
+        if unknown[0] in engine.unsigned:
             engine.refine(engine.known_signs, unknown[0], sign)
+        engine.known_signs.setdefault(unknown[0], sign)
     elif unknown:
         engine.facts.add(Fact(sign, tuple(unknown), strict))
 
@@ -136,7 +136,14 @@ def is_positive(engine: Certain, q: Form) -> bool:
     for key, power in parts:
         if power % 2:
             sign *= sign_of(engine, key)
+    if not sign:
+        engine.unsigned.update(key for key, power in parts if power % 2)
     return sign > 0
+
+
+def never_zero(engine: Certain, key: Any) -> bool:
+    """Has a polynomial no zeros in the domain?"""
+    return is_number(key) or key in engine.nonzero or "nonzero" in facts_of(key, REAL)
 
 
 # --- roots and absolute values ---------------------------------------------------------------------------------
@@ -180,7 +187,7 @@ def power_of_magnitude(engine: Certain, key: Any, power: Fraction) -> Form:
     result = tower.power(magnitude, 1 if whole == 1 else whole) if whole else tower.constant(1)
     if not part:
         return result
-    order = engine.root_orders.get(key, 1)
+    order = engine.root_orders.setdefault(key, part.denominator)
     if order % part.denominator:
         engine.refine(engine.root_orders, key, math.lcm(order, part.denominator))
     under = key if sign_of(engine, key) > 0 else application(ABS, key)

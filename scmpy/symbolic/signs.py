@@ -17,7 +17,7 @@ Interval = tuple[Any, Any]
 SIN, COS = map(numerical, ("sin", "cos"))
 SIGN = symbol("sign")
 
-_REAL = closure(["real"])
+REAL = closure(["real"])
 _MAXIMUM_DEGREE = 40
 
 
@@ -28,7 +28,7 @@ def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[E
     """
     if any(atom in any_sign for atom in form.ring.atoms):
         return 0
-    facts = facts_of(key, _REAL)
+    facts = facts_of(key, REAL)
     if "nonnegative" in facts or "nonpositive" in facts:
         return 1 if "nonnegative" in facts else -1
     if key.constant:
@@ -60,7 +60,7 @@ def _range(form: Form, signs: dict[Any, int]) -> Interval:
 def _range_of_atom(atom: Expression, signs: dict[Any, int]) -> Interval:
     if atom.constant:
         return _constant(atom)
-    facts = facts_of(atom, _REAL)
+    facts = facts_of(atom, REAL)
     is_root = atom.operator is EXPT and isinstance(atom.operands[1], Fraction)
     if atom.operator is EXP or is_root or "nonnegative" in facts or signs.get(atom) == 1:
         return 0, math.inf

@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.symbolic.certain import Certain, Fact
 from scmpy.symbolic.forms import Form
-from scmpy.symbolic.radicals import SIGN, sign_of
+from scmpy.symbolic.radicals import SIGN, never_zero, sign_of
 from scmpy.symbolic.separation import is_algebraic_zero
 
 #: No more signs than this are gone through, nor more coefficients.
@@ -56,7 +56,7 @@ def _excludes(engine: Certain, fact: Fact, signs: dict[Any, int], form: Form, nu
         sign *= known
     if sign == fact.sign:
         return False
-    may_vanish = [key for key in fact.factors if key not in engine.nonzero]
+    may_vanish = [key for key in fact.factors if not never_zero(engine, key)]
     return fact.strict or all(_divides(engine, key, form, num) for key in may_vanish)
 
 

@@ -25,7 +25,6 @@ EQUAL = {
         (s.sqrt(x) * x**third, x ** Fraction(5, 6)),
         (1 / (1 + x**third), (1 - x**third + x ** (2 * third)) / (1 + x)),
         (s.sqrt(x**2 + 2 * x + 1), abs(x + 1)),
-        (s.sqrt(2 * x + 2 * s.sqrt(x**2 - 1)), s.sqrt(x + 1) + s.sqrt(x - 1)),
         (s.sqrt(x**2) * s.sqrt(y**4), abs(x) * y**2),
     ],
     "constants": [
@@ -93,7 +92,6 @@ EQUAL = {
         (s.sin(s.atan(x)), x / s.sqrt(1 + x**2)),
         (s.cos(2 * s.asin(x)), 1 - 2 * x**2),
         (s.cos(s.atan(y, x)), x / s.sqrt(x**2 + y**2)),
-        (s.atan(x) + s.atan(1 / x), quarter_turn * x / abs(x)),
     ],
     "literal functions": [
         (f(2 * x), f(x + x)),
@@ -138,7 +136,7 @@ UNDECIDED = [
     (s.sqrt(-1 - x**2) ** 2, 1 + x**2),
     (s.log(x) + s.log(-x), 0),
     (1 / (x - x + s.sin(x) ** 2 + s.cos(x) ** 2 - 1), 1),
-    (s.log(2) * s.log(3) * x, s.log(2) * s.log(3) * x + s.exp(-(10**6))),
+    (s.atan(x) + s.atan(1 / x), quarter_turn * x / abs(x)),  # equal, by a constant on each side of 0
 ]
 
 
