@@ -1,9 +1,9 @@
 """Certified comparison of what is no scalar: structures, matrices, series, and functions by fresh arguments.
 
 Two functions are compared by their values at arguments that neither can know: new symbols, tuples of them, new literal
-functions; operators at new literal functions. They are different when values differ at a witness, for any kind of
-arguments, else what they are for the first kind that both take; a literal function says itself what it takes. Functions written in
-Python may tell special numbers apart, so a few numbers are tried as well.
+functions; operators at new literal functions. They are different when their values differ at a witness, for any kind
+of arguments; else they are what they are for the first kind that both take. A literal function says itself what it
+takes. Functions written in Python may tell special numbers apart, so a few numbers are tried as well.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ answer. If E1 - M E2 is not zero at a state, then there is a choice of highest d
 does not: the systems are different, with that state as witness.
 
 Other systems are equal when every residual of the one vanishes where all of the other do, by ideal membership. They
-are different when one of them can be solved, equation by equation, for quantities in which it is affine, and the
-other does not vanish at that solution.
+are different when one of them can be solved, equation by equation, for quantities of which it is a polynomial of first
+or second degree, and the other does not vanish at that solution.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError, Undecided
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
+from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import leaves, sum_of
@@ -28,9 +29,10 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball import Evaluator
 from scmpy.symbolic.certain import Certain, NotFinite
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.equivalence import Equivalence, equivalent
-from scmpy.symbolic.expression import Application, Expression, expression_of, subexpressions
+from scmpy.symbolic.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.expression import PLUS, TIMES, Application, Expression, application, expression_of, subexpressions
 from scmpy.symbolic.ideals import vanishes_with
+from scmpy.symbolic.radicals import note_assumptions
 from scmpy.symbolic.simplify import reduced
 
 #: No more ways to solve a system are tried than this.
@@ -98,7 +100,10 @@ def _residuals(system: Any) -> list[Any]:
 
 def _compare_affine(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:
     """Compare A1 a + b1 with A2 a + b2; None where the residuals are not seen to be of this form."""
-    (a1, b1), (a2, b2) = (affine_parts(residuals, highest) for residuals in (ours, theirs))
+    try:
+        (a1, b1), (a2, b2) = (affine_parts(residuals, highest) for residuals in (ours, theirs))
+    except (DivisionByZeroError, DomainError):
+        return None
     for residuals, matrix, rest in ((ours, a1, b1), (theirs, a2, b2)):
         if not _is_affine(residuals, matrix, rest, highest):
             return None
@@ -160,9 +165,9 @@ def factors_of(expression: Any) -> tuple[Any, ...]:
     """The factors of which an expression vanishes where one of them does; its denominator is left out."""
     engine = Certain()
     try:
-        form = engine.form(expression)
+        form = engine.tower.rationalized(engine.form(expression))
         parts = [] if form.num.is_constant() else [part for part, _ in form.num.factor()[1]]
-        return tuple(engine.tower.polynomial_key(form.ring, part) for part in parts)
+        return tuple(engine.shown(engine.tower.polynomial_key(form.ring, part)) for part in parts)
     except (LimitError, NotFinite, DivisionByZeroError, DomainError):
         return (expression,)
 
@@ -179,12 +184,12 @@ def _compare_varieties(ours: list[Any], theirs: list[Any], highest: tuple[Expres
         if answer is not None:
             reason = f"at a solution of the {name} system the other one does not vanish: {answer.certificate}"
             return EquationEquivalence("different", reason, answer.witness, unknowns=highest)
-    reason = "neither by ideal membership nor at a solution by equations affine in one quantity"
+    reason = "neither by ideal membership nor at a solution by equations of first or second degree"
     return EquationEquivalence("undecided", reason, unknowns=highest)
 
 
 def _vanish_together(ours: list[Any], theirs: list[Any]) -> bool:
-    engine = Certain(complex_domain=False)
+    engine = Certain(is_complex(*ours, *theirs), note_assumptions)
     try:
         forms = engine.forms([*ours, *theirs])
     except (LimitError, NotFinite, DivisionByZeroError, DomainError):
@@ -197,37 +202,59 @@ def _vanish_together(ours: list[Any], theirs: list[Any]) -> bool:
 
 def _differs_at_solution(system: list[Any], other: list[Any]) -> Equivalence | None:
     """Does the other system not vanish at a solution of this one, found equation by equation?"""
-    pending = [(0, [reduced(x) for x in system], [reduced(x) for x in other], "")]
+    pending = [([reduced(x) for x in system], [*other, *system], "")]
     for _ in range(_MAXIMUM_SOLUTIONS):
         if not pending:
             return None
-        solved, equations, rest, text = pending.pop()
-        if solved == len(equations):
-            answer = next((a for a in (equivalent(x, 0) for x in rest) if a.verdict == "different"), None)
+        equations, everything, text = pending.pop()
+        if not equations:
+            answer = _nonzero(everything[: len(other)], everything)
             if answer is not None:
-                return Equivalence("different", f"{text}{answer.certificate}", answer.witness)
+                return Equivalence("different", text + answer.certificate, answer.witness)
             continue
-        equation = equations[solved]
+        equation, *equations = equations
         if equivalent(equation, 0).verdict == "equal":
-            pending.append((solved + 1, equations, rest, text))
+            pending.append((equations, everything, text))
             continue
-        for quantity, value in reversed(_solutions(equation, [*equations, *rest])):
+        for quantity, value in reversed(_solutions(equation, everything)):
             at = {quantity: value}
-            pending.append(
-                (solved + 1, [_at(x, at) for x in equations], [_at(x, at) for x in rest], f"{text}{quantity} = {value}; ")
-            )
+            solved = [[_at(x, at) for x in part] for part in (equations, everything)]
+            pending.append((solved[0], solved[1], f"{text}{scheme_text(quantity)} = {scheme_text(value)}; "))
+    return None
+
+
+def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
+    """Is one of the residuals not zero at a point where everything is defined?"""
+    for residual in residuals:
+        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
+        answer = equivalent(application(PLUS, residual, *terms) if terms else residual, 0)
+        if answer.verdict == "different":
+            return answer
     return None
 
 
 def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]:
-    """The quantities in which an equation is affine, with their values by it."""
+    """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
     found = []
     for quantity in _quantities(equation, system):
-        ((coefficient,),), (rest,) = affine_parts([equation], (quantity,))
-        if equivalent(coefficient, 0).verdict == "different" and _is_affine(
-            [equation], ((coefficient,),), (rest,), (quantity,)
-        ):
-            found.append((quantity, g.div(g.negate(rest), coefficient)))
+        try:
+            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
+        except (DivisionByZeroError, DomainError):  # no polynomial
+            continue
+        linear_part = g.div(g.sub(above, below), 2)
+        square = g.sub(g.div(g.add(above, below), 2), rest)
+        made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
+        if equivalent(equation, made).verdict != "equal":
+            continue
+        if equivalent(square, 0).verdict == "equal" and equivalent(linear_part, 0).verdict == "different":
+            found.append((quantity, g.div(g.negate(rest), linear_part)))
+        elif equivalent(square, 0).verdict == "different":
+            root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
+            found += [
+                (quantity, g.div(g.sub(sign_times_root, linear_part), g.mul(2, square)))
+                for sign_times_root in (root, g.negate(root))
+                if not is_complex(root)
+            ]
     return found
 
 

@@ -92,9 +92,10 @@ class Basis:
 
 def _terms(ring: Ring, polynomial: Any, denominator: Any) -> Vector:
     return {
-        (denominator, *((atom, int(power)) for atom, power in zip(ring.atoms, monomial, strict=False) if power)): rational(
-            coefficient
-        )
+        (
+            denominator,
+            *((atom, int(power)) for atom, power in zip(ring.atoms, monomial, strict=False) if power),
+        ): rational(coefficient)
         for monomial, coefficient in polynomial.terms()
     }
 
@@ -131,7 +132,7 @@ def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form
     return found
 
 
-def _without(engine: Certain, x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Expression, Fraction], Form]:
+def _without(engine: Certain, x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Fraction], Form]:
     """The rational multiples of atoms with one of these heads in a sum, and the rest."""
     ring, num, den = x
     wanted = {i for i, atom in enumerate(ring.atoms) if atom.operator in heads}
@@ -204,12 +205,12 @@ def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
             pairs.append((int(multiple), _of_arctangent(engine, atom)))
         else:
             rest = tower.add(rest, tower.scaled(tower.atom(atom), multiple))
-    for multiple, key, base in _multiples(engine, "angle", rest):
-        pairs.append((multiple, _of_base(engine, key, base)))
+    pairs += [(n, _of_base(engine, key, base)) for n, key, base in _multiples(engine, "angle", rest)]
     cosine, sine = tower.constant(1), tower.constant(0)
-    for multiple, pair in pairs:
-        for _ in range(abs(multiple)):
-            c, s = pair if multiple > 0 else (pair[0], tower.scaled(pair[1], -1))
+    for times, (c, s) in pairs:
+        if times < 0:
+            s = tower.scaled(s, -1)
+        for _ in range(abs(times)):
             cosine, sine = (
                 tower.sub(tower.mul(cosine, c), tower.mul(sine, s)),
                 tower.add(tower.mul(sine, c), tower.mul(cosine, s)),
@@ -294,7 +295,7 @@ def _atan(engine: Certain, y: Form, x: Form | None = None) -> Form:
 
 @kernel_of("asin")
 def _asin(engine: Certain, x: Form) -> Form:
-    """asin x = atan(x / sqrt(1 - x^2)), and a quarter of a turn at 1; defined where 1 - x and 1 + x are not negative."""
+    """asin x = atan(x / sqrt(1 - x^2)), and a quarter of a turn at 1; 1 - x and 1 + x are not negative."""
     tower = engine.tower
     if engine.complex_domain and not (engine.is_real(x) and x.number is not None and abs(x.number) <= 1):
         return engine.opaque(symbol("asin"), x, real=False)

@@ -1,4 +1,4 @@
-"""Applications of unknown functions taken apart: the name, the derivatives in one order, the scalars in the operands."""
+"""Applications of unknown functions taken apart: the name, the derivatives in one order, the scalars."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def applied_function(node: Application) -> Applied:
             operator = operator.operator
         if len(applications) > _MAXIMUM_DEPTH:
             raise LimitError(f"equivalent: functions that return functions, more than {_MAXIMUM_DEPTH} deep")
-    shape: list[str] = [operator.name if isinstance(operator, Expression) else repr(operator)]
+    shape: list[str] = [getattr(operator, "name", None) or repr(operator)]
     leaves: list[Any] = []
     paths: list[Path] = []
     merged: dict[Path, int] = {}

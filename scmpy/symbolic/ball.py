@@ -76,7 +76,7 @@ class Evaluator:
                     stack.extend((x, None) for x in reversed(step[3]))
 
     def _step(self, node: Application) -> Any:
-        function = self.table.get(getattr(node.operator, "name", None))
+        function = self.table.get(getattr(node.operator, "name", ""))
         if function is not None and not any(map(is_container, node.operands)):
             return node, function, None, list(node.operands)
         applied = applied_function(node)
@@ -96,7 +96,12 @@ class Evaluator:
         values: dict[Any, Any] = {symbol: self._number(value) for symbol, value in point.items()}
 
         def of(x: Any) -> Any:
-            return values[x] if isinstance(x, Expression) else self._number(x)
+            if isinstance(x, Expression):
+                return values[x]
+            token = type(x), x
+            if token not in values:
+                values[token] = self._number(x)
+            return values[token]
 
         try:
             for node, function, applied, operands in self.steps:
@@ -114,9 +119,7 @@ class Evaluator:
 
         if not is_finite(x):
             raise Unusable
-        real, imaginary = (
-            arb(fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag))
-        )
+        real, imaginary = (arb(fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag)))
         if self.complex_domain:
             return acb(real, imaginary)
         if imaginary != 0:
@@ -126,10 +129,12 @@ class Evaluator:
     def _literal(self, applied: Applied | None, arguments: list[Any], seed: int) -> Any:
         assert applied is not None
         total = self._number(0)
-        places = [applied.place(path) for path in applied.orders]
-        if None in places:
-            raise Unusable
-        orders = list(zip(places, applied.orders.values(), strict=True))
+        orders = []
+        for path, order in applied.orders.items():
+            place = applied.place(path)
+            if place is None:
+                raise Unusable
+            orders.append((place, order))
         for ridge in ridges(seed, applied.name, len(arguments), self.order):
             times = sum(order for _, order in orders)
             factor = ridge.scale * math.perm(ridge.power, times)

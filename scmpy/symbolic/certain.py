@@ -18,6 +18,7 @@ from scmpy.errors import LimitError
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.applied import applied_function, is_container
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -55,7 +56,7 @@ class Fact(NamedTuple):
 
 
 #: What an application costs, in products of terms.
-_COST_OF_KERNEL = 2_000
+_COST_OF_KERNEL = 4_000
 
 Kernel = Callable[..., Form]
 
@@ -76,7 +77,8 @@ def kernel_of(*names: str) -> Callable[[Kernel], Kernel]:
 class Certain:
     """The decision forms of the expressions of one comparison."""
 
-    def __init__(self, complex_domain: bool = False) -> None:
+    def __init__(self, complex_domain: bool = False, premises: Callable[[Certain], None] | None = None) -> None:
+        self.premises = premises  # what notes the facts that are assumed
         self.complex_domain = complex_domain
         self.tower = Tower()
         self.values: dict[Any, Form] = {}
@@ -90,6 +92,7 @@ class Certain:
         self.half_angles: dict[Any, bool] = {}  # keys of bases whose sine and cosine are written by the half's tangent
         self.angle_of: dict[Any, Any] = {}  # sine or cosine -> key of its base
         self.not_real: set[Expression] = set()  # atoms that may have complex values
+        self.originals: dict[Any, Any] = {}  # atom of an application of a literal function -> that application
         self.any_sign: set[Expression] = set()  # exponentials of formal logarithms: powers of what may be negative
         self.bases: dict[str, Any] = {}
 
@@ -105,7 +108,9 @@ class Certain:
             self.bases.clear()
             self.unsigned.clear()
             try:
-                return [self._form(expression) for expression in expressions]
+                if self.premises is not None:
+                    self.premises(self)
+                return [self.expression_form(expression) for expression in expressions]
             except Refined:
                 continue
         raise LimitError("equivalent: the atoms of the canonical form were refined too often")
@@ -117,7 +122,8 @@ class Certain:
 
     # --- kernels, innermost first -----------------------------------------------------------------------------
 
-    def _form(self, root: Any) -> Form:
+    def expression_form(self, root: Any) -> Form:
+        """The form of an expression over the atoms in use."""
         stack: list[tuple[Any, bool]] = [(root, False)]
         visited: set[Any] = set()
         while stack:
@@ -142,7 +148,13 @@ class Certain:
         if is_elementary(node):
             return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
         applied = applied_function(node)
-        return self.opaque(symbol(applied.text), *map(self.evaluate, applied.leaves))
+        form = self.opaque(symbol(applied.text), *map(self.evaluate, applied.leaves))
+        self.originals.setdefault(form.ring.atoms[0], node)
+        return form
+
+    def shown(self, key: Any) -> Any:
+        """A key with the applications of literal functions as they came."""
+        return substitute(key, self.originals) if isinstance(key, Expression) else key
 
     def note_critical(self, form: Form) -> None:
         """Note a polynomial at whose zeros the expressions may change their behaviour."""

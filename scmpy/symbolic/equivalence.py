@@ -30,12 +30,14 @@ from scmpy.symbolic.expression import (
     MINUS,
     UP,
     Application,
+    Expression,
     application,
     expression_of,
     subexpressions,
     symbol,
 )
 from scmpy.symbolic.forms import Form
+from scmpy.symbolic.radicals import note_assumptions
 from scmpy.symbolic.separation import is_algebraic_zero
 from scmpy.symbolic.witness import Difference, Search
 from scmpy.symbolic.zero import is_zero
@@ -139,7 +141,7 @@ def _parts(value: Any) -> tuple[str, Sequence[Any]] | None:
 
 def _compare(a: Any, b: Any) -> Equivalence:
     """Compare what has no components."""
-    if a is b:
+    if a is b and not isinstance(a, float):  # a NaN is not equal to itself
         return Equivalence("equal", "the same value")
     if type(a) in PLAIN or type(b) in PLAIN:
         same = type(a) is type(b) and a == b
@@ -155,7 +157,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
         same = type(a) is type(b) and a == b
         reason = "by their own equality" if same else f"{describe(a)} and {describe(b)} are of no kind that is compared"
         return Equivalence("equal" if same else "undecided", reason)
-    if left is right:
+    if left is right and isinstance(left, Expression):
         return Equivalence("equal", "the same expression")
     if _parts(left) or _parts(right):
         return equivalent(left, right)
@@ -168,7 +170,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
             return Equivalence("undecided", "not a number")
         kind = "exact" if is_exact(a) and is_exact(b) else "floating-point"
         return Equivalence("equal" if a == b else "different", f"{kind} numbers")
-    complex_domain = _is_complex(a, b)
+    complex_domain = is_complex(a, b)
     try:
         search = Search(a, b, complex_domain)
     except LimitError as error:
@@ -176,7 +178,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
     found = search.at_random()
     if found is not None:
         return _different(search, found)
-    engine = Certain(complex_domain)
+    engine = Certain(complex_domain, note_assumptions)
     proved, reason = _is_proved_zero(engine, application(MINUS, a, b))
     if not (proved and search.usable):
         found = search.along_lines(list(engine.critical.values()))
@@ -205,15 +207,15 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     return False, "the canonical form of the difference is not 0"
 
 
-def _is_complex(a: Any, b: Any) -> bool:
+def is_complex(*values: Any) -> bool:
     """Do complex numbers occur, or constants without a real value?"""
     constants = []
-    for node in subexpressions(a, b):
+    for node in subexpressions(*values):
         if any(isinstance(x, (complex, ExactComplex)) for x in node.operands):
             return True
         if node.constant and not is_container(node):
             constants.append(node)
-    if isinstance(a, (complex, ExactComplex)) or isinstance(b, (complex, ExactComplex)):
+    if any(isinstance(x, (complex, ExactComplex)) for x in values):
         return True
     try:
         with precision(64):
@@ -247,4 +249,3 @@ def _polynomial(seed: int, name: str, size: int, order: int) -> Function:
 
     text = " + ".join(f"{r.scale}*({r.offset} + {'|'.join(map(str, r.slopes))}.u)^{r.power}" for r in terms)
     return Function(polynomial, text)
-

@@ -17,9 +17,9 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import exact_root
-from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
 from scmpy.symbolic.certain import KERNELS, Certain, Fact, kernel_of
-from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, application, numerical, symbol
+from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, Symbol, application, numerical, symbol
 from scmpy.symbolic.forms import Form, rational
 from scmpy.symbolic.signs import REAL, SIGN, polynomial_sign
 
@@ -125,6 +125,15 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
         engine.known_signs.setdefault(unknown[0], sign)
     elif unknown:
         engine.facts.add(Fact(sign, tuple(unknown), strict))
+
+
+def note_assumptions(engine: Certain) -> None:
+    """Learn the signs that are assumed of expressions."""
+    for expression, facts in assumptions_in_force().items():
+        for fact, direction in (("nonnegative", 1), ("nonpositive", -1)):
+            if fact in facts and not isinstance(expression, Symbol):
+                form = engine.tower.scaled(engine.expression_form(expression), direction)
+                note_sign(engine, form, strict="nonzero" in facts)
 
 
 def is_positive(engine: Certain, q: Form) -> bool:
@@ -309,4 +318,3 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
     if engine.complex_domain or factors(engine, base)[0] < 0:
         return engine.opaque(EXPT, base, exponent, real=not engine.complex_domain)
     return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
-

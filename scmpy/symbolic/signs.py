@@ -24,7 +24,8 @@ _MAXIMUM_DEGREE = 40
 def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[Expression]) -> int:
     """1 if a polynomial is never negative, -1 if never positive, 0 if neither is seen.
 
-    ``signs`` are the signs of polynomials known already, by key; ``any_sign`` exponentials that may be negative: nothing is said then.
+    ``signs`` are the signs of polynomials known already, by key. Nothing is said of a polynomial in ``any_sign``,
+    exponentials that may be negative.
     """
     if any(atom in any_sign for atom in form.ring.atoms):
         return 0

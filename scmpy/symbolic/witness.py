@@ -19,13 +19,14 @@ from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.forms import Form, rational
 
 #: Evaluations of nodes that one search may cost; at least a few points are tried of any expression.
-MAXIMUM_WORK = 300_000
+MAXIMUM_WORK = 150_000
 _LEAST_POINTS = 3
 
 _PRECISIONS = (64, 256, 1024)
 _RANDOM_POINTS = 12
 _LINES = 3  # for each symbol
-_MAXIMUM_SYMBOLS = 8  # of which lines are drawn
+_MAXIMUM_SYMBOLS = 8  # along whose axes
+_MAXIMUM_CRITICAL = 40  # polynomials
 _GRID = sorted(
     {Fraction(n, 4) for n in range(-16, 17)} | {sign * Fraction(2) ** k for k in range(-20, 21, 4) for sign in (-1, 1)}
 )
@@ -48,6 +49,7 @@ class Search:
         assumed = {x: facts for x, facts in assumptions_in_force().items() if facts}
         self.evaluator = Evaluator(a, b, *assumed, complex_domain=complex_domain)
         self.facts = list(assumed.values())
+        self.declared = [symbol for symbol in self.evaluator.symbols if symbol.facts]
         self.work = 0
         self.tried = 0
         self.usable = False  # has any point been in the common domain?
@@ -65,13 +67,20 @@ class Search:
         symbols = self.evaluator.symbols[:_MAXIMUM_SYMBOLS]
         for seed in range(_LINES):
             for symbol in symbols:
+                if self.exhausted:
+                    return None
                 base = self.random_point(seed)
-                for value in [*_between(_critical_values(critical, symbol, base)), *_GRID]:
+                for value in [*_between(_critical_values(critical[:_MAXIMUM_CRITICAL], symbol, base)), *_GRID]:
                     point = {**base, symbol: value}
                     found = self._try(point, seed, _PRECISIONS[:2])
                     if found:
                         return found
         return None
+
+    @property
+    def exhausted(self) -> bool:
+        """Has enough been tried?"""
+        return self.work > MAXIMUM_WORK and self.tried >= _LEAST_POINTS
 
     def random_point(self, seed: int) -> Point:
         """A point that is a function of the seed alone, of one of several scales, in the positive part or anywhere."""
@@ -91,12 +100,12 @@ class Search:
 
     def _try(self, point: Point, seed: int, precisions: Iterable[int]) -> Difference | None:
         """Evaluate at a point with more and more bits until the difference is not zero."""
-        if not all(_has_facts(value, symbol.facts) for symbol, value in point.items()):
+        if not all(_has_facts(point[symbol], symbol.facts) for symbol in self.declared):
             return None
         for bits in precisions:
-            self.work += (1 + len(self.evaluator.steps)) * (1 + bits // 256)
-            if self.work > MAXIMUM_WORK and self.tried >= _LEAST_POINTS:
+            if self.exhausted:
                 return None
+            self.work += (1 + len(self.evaluator.steps)) * (1 + bits // 256)
             self.tried += 1
             with precision(bits):
                 try:

@@ -13,8 +13,9 @@ from typing import Any
 
 from scmpy.symbolic.certain import Certain, Fact
 from scmpy.symbolic.forms import Form
-from scmpy.symbolic.radicals import SIGN, never_zero, sign_of
+from scmpy.symbolic.radicals import never_zero, sign_of
 from scmpy.symbolic.separation import is_algebraic_zero
+from scmpy.symbolic.signs import SIGN
 
 #: No more signs than this are gone through, nor more coefficients.
 MAXIMUM_SIGNS = 8

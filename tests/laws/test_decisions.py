@@ -1,12 +1,18 @@
 """Decisions by class of identity: what is equal is proved, what differs has a witness, what cannot be told is said so."""
 
+import math
 from fractions import Fraction
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 import scmpy as s
+from scmpy.symbolic.certain import KERNELS, Certain
+from scmpy.symbolic.expression import symbol
 
 from . import generators as gen
+from .balls import OutsideDomain, precision, same, value
 
 x, y, z, a, b = s.symbols("x y z a b")
 f, i = gen.f, s.sqrt(-1)
@@ -158,3 +164,208 @@ def test_different(a, b):
 @pytest.mark.parametrize(("a", "b"), UNDECIDED)
 def test_undecided(a, b):
     assert s.equivalent(a, b).verdict == "undecided"
+
+
+# --- by value --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EQUAL if kind not in ("complex numbers", "literal functions")])
+def test_equal_pairs_have_equal_values(kind):
+    points = [
+        {name: Fraction(n * k, 7) for name, k in zip("xyzab", (1, 2, 3, 1, 2), strict=True)} for n in range(-9, 10)
+    ]
+    for left, right in EQUAL[kind]:
+        met = 0
+        for point in points:
+            with precision(300):
+                try:
+                    pair = value(left, point), value(right, point)
+                except (OutsideDomain, ZeroDivisionError):
+                    continue
+            met += 1
+            assert same(*pair)
+        assert met
+
+
+@pytest.mark.parametrize(("a", "b"), DIFFERENT)
+def test_witnesses_are_true(a, b):
+    witness = s.equivalent(a, b).witness
+    if any(callable(found) for found in witness.values()) or not witness:
+        return
+    with precision(400):
+        point = {name: Fraction(found) for name, found in witness.items()}
+        complex_numbers = "abs" in repr(a)
+        assert not same(value(a, point, real=not complex_numbers), value(b, point, real=not complex_numbers))
+
+
+def test_witness_of_a_literal_function():
+    answer = s.equivalent(f(x) + f(y), f(x + y))
+    chosen, at = answer.witness["f"], [answer.witness[name] for name in "xy"]
+    assert chosen(at[0]) + chosen(at[1]) != chosen(sum(at))
+
+
+#: Rewrites that hold wherever both sides are real, applied to any expression.
+SOUND = (
+    lambda e: e * (s.sin(x) ** 2 + s.cos(x) ** 2),
+    lambda e: s.log(s.exp(e)),
+    lambda e: s.exp(s.log(e)),
+    lambda e: s.sqrt(e) * s.sqrt(e),
+    lambda e: s.sqrt(e**2) * abs(e) / e,
+    lambda e: e + s.atan(e) + s.atan(-e),
+    lambda e: s.tan(s.atan(e)),
+    lambda e: s.sinh(s.asinh(e)),
+    lambda e: (e**third) ** 3,
+    lambda e: e * s.exp(e) * s.exp(-e),
+    lambda e: s.sqrt(e + 1) * s.sqrt(e - 1) - s.sqrt(e**2 - 1) + e,
+    lambda e: e + s.cosh(e) ** 2 - s.sinh(e) ** 2 - 1,
+    lambda e: e + s.log(abs(e)) - s.log(e**2) / 2,
+    lambda e: (e**2 - 1) / (e + 1) + 1,
+)
+
+
+@settings(max_examples=settings.default.max_examples * 2, deadline=None)
+@given(gen.expressions, st.lists(st.sampled_from(SOUND), min_size=1, max_size=2))
+def test_no_identity_is_called_different(e, rewrites):
+    other = e
+    try:
+        for rewrite in rewrites:
+            other = rewrite(other)
+    except ZeroDivisionError:
+        assume(False)
+    assert s.equivalent(e, other).verdict != "different"
+
+
+@settings(max_examples=settings.default.max_examples * 2, deadline=None)
+@given(gen.expressions, gen.expressions, gen.points)
+def test_nothing_of_other_values_is_called_equal(a, b, point):
+    if s.equivalent(a, b).verdict == "equal":
+        with precision(300):
+            try:
+                pair = value(a, point), value(b, point)
+            except (OutsideDomain, ZeroDivisionError):
+                assume(False)
+        assert same(*pair)
+
+
+def test_a_planted_wrong_rule_is_caught(monkeypatch):
+    monkeypatch.setitem(KERNELS, symbol("sqrt"), lambda engine, q: engine.tower.scaled(q, half))
+    with pytest.raises(AssertionError):
+        _check_by_value(s.sqrt(x), x / 2)
+
+
+def _check_by_value(a, b):
+    """The verdict of the decision form alone, against values."""
+    if Certain().form(s.sub(a, b)).is_zero:
+        with precision(100):
+            assert same(value(a, {"x": Fraction(3)}), value(b, {"x": Fraction(3)}))
+
+
+# --- declared facts --------------------------------------------------------------------------------------------
+
+
+def test_declared_facts_restrict_the_domain():
+    p, n, k = symbol("p", "positive"), symbol("n", "negative"), symbol("k", "even")
+    assert s.equivalent(s.sqrt(p**2), p)
+    assert s.equivalent(s.sqrt(n**2), -n)
+    assert s.equivalent(abs(p * n), -p * n)
+    assert s.equivalent(s.sqrt(p * x) ** 2, p * x)
+    answer = s.equivalent(s.sqrt(k**2), k)
+    assert answer.verdict == "different"
+    assert answer.witness["k"] % 2 == 0
+    assert s.equivalent(p, abs(x)).witness["p"] > 0
+
+
+def test_assumptions_in_force_restrict_the_domain():
+    assert not s.equivalent(abs(x), x)
+    with s.assuming(nonnegative=x):
+        assert s.equivalent(abs(x), x)
+    with s.assuming(positive=x - y):
+        assert s.equivalent(abs(x - y), x - y)
+        assert s.equivalent(x, y).witness["x"] > s.equivalent(x, y).witness["y"]
+
+
+# --- values of other kinds -------------------------------------------------------------------------------------
+
+
+def _identity(u):
+    return u
+
+
+g = gen.g
+m, k = s.symbols("m k")
+
+KINDS = [
+    ("equal", s.sin, lambda u: 2 * s.sin(u / 2) * s.cos(u / 2)),
+    ("different", s.sin, s.cos),
+    ("equal", s.D(s.sin), s.cos),
+    ("different", f, g),
+    ("equal", f + g, g + f),
+    ("equal", s.compose(f, g), lambda u: f(g(u))),
+    ("equal", s.D * s.D, s.D**2),
+    ("different", s.D, s.D**2),
+    ("equal", (s.D + s.D) * s.D, 2 * s.D**2),
+    ("equal", s.partial(0) * s.partial(1), s.partial(1) * s.partial(0)),
+    ("equal", s.up(f, g), lambda u: s.up(f(u), g(u))),
+    ("different", lambda u: 5 if u == 0 else u, _identity),
+    ("undecided", lambda u: u if u > 0 else -u, abs),
+    ("different", _identity, lambda u, v: u),
+    ("equal", lambda q: (q[1] + q[2]) * q[0], lambda q: q[0] * q[2] + q[1] * q[0]),
+    ("equal", s.Lagrange_equations(lambda q: m * q[2] ** 2 / 2 - k * q[1] ** 2 / 2), lambda q: m * s.D(s.D(q)) + k * q),
+    ("different", s.Lagrange_equations(lambda q: m * q[2] ** 2 / 2 - k * q[1] ** 2 / 2), lambda q: s.D(s.D(q)) + k * q),
+    ("different", s.up(1, 2), s.down(1, 2)),
+    ("different", s.up(1, 2), s.up(1, 2, 3)),
+    ("equal", s.up(1, x), [1, x]),
+    ("equal", (1, s.sin), (1, s.sin)),
+    ("equal", s.matrix_by_rows([x, 1], [0, x + x]), s.matrix_by_rows([x, 1], [0, 2 * x])),
+    ("different", s.matrix_by_rows([x, 1]), s.up(x, 1)),
+    ("equal", True, True),
+    ("different", True, 1),
+    ("equal", "a", "a"),
+    ("different", "a", "b"),
+    ("different", x, s.sin),
+    ("different", "x", x),
+    ("undecided", s.exp_series, s.cos_series + s.sin_series * 0 + s.exp_series - s.cos_series),
+    ("different", s.exp_series, s.cos_series),
+    ("undecided", math.nan, math.nan),
+    ("undecided", math.inf * x, 2),
+    ("undecided", object(), object()),
+]
+
+
+@pytest.mark.parametrize(("verdict", "a", "b"), KINDS)
+def test_kinds_of_values(verdict, a, b):
+    assert s.equivalent(a, b).verdict == verdict
+
+
+# --- size ------------------------------------------------------------------------------------------------------
+
+
+def nested(function, depth, start=x):
+    for _ in range(depth):
+        start = function(start)
+    return start
+
+
+LARGE = {
+    "deep sines": lambda: (nested(lambda e: s.sin(e) + 1, 10_000), nested(lambda e: 1 + s.sin(e), 10_000)),
+    "deep roots": lambda: (nested(lambda e: s.sqrt(e * e + 1), 10_000), nested(lambda e: s.sqrt(1 + e * e), 10_000)),
+    "deep tuples": lambda: (nested(s.up, 2_000), nested(s.up, 2_000, y)),
+    "many symbols": lambda: (sum(many(3_000)), sum(reversed(many(3_000)))),
+    "a large product": lambda: (math.prod(1 + e for e in many(60)), math.prod(1 + e for e in reversed(many(60)))),
+    "a large power": lambda: ((x + y) ** 10**6, (y + x) ** 10**6),
+    "a large degree": lambda: (s.sin(x) ** 10**9, s.sin(x) ** (10**9 - 1) * s.sin(x)),
+    "large multiples": lambda: (s.sin(10**6 * x), 2 * s.sin(5 * 10**5 * x) * s.cos(5 * 10**5 * x)),
+    "many roots": lambda: (1 / sum(s.sqrt(e) for e in many(12)), 1 / sum(s.sqrt(e) for e in reversed(many(12)))),
+    "many magnitudes": lambda: (math.prod(map(abs, many(12))), abs(math.prod(many(12)))),
+    "a tower": lambda: (x ** (x ** (x**x)), x ** (x ** (x ** (2 * x)))),
+}
+
+
+def many(n):
+    return [s.symbols(f"x{i}") for i in range(n)]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_expressions_have_an_answer(name):
+    a, b = LARGE[name]()
+    assert s.equivalent(a, b).verdict in ("equal", "different", "undecided")
