@@ -237,6 +237,8 @@ def _of_base(engine: Certain, key: Any, base: Form) -> tuple[Form, Form]:
 def _of_arctangent(engine: Certain, atom: Any) -> tuple[Form, Form]:
     """x/r and y/r with r = sqrt(x^2 + y^2): of atan(y, x), or of atan(y) with x = 1."""
     tower = engine.tower
+    if atom in engine.arcsines:
+        return engine.arcsines[atom]
     y, x = (*map(engine.argument, atom.operands), tower.constant(1))[:2]
     squares = tower.add(tower.mul(x, x), tower.mul(y, y))
     r = radicals.root(engine, squares, Fraction(-1, 2))
@@ -304,7 +306,11 @@ def _asin(engine: Certain, x: Form) -> Form:
         return tower.scaled(_quarter_turn(engine), x.number)
     for bound in (tower.sub(one, x), tower.add(one, x)):
         radicals.note_sign(engine, bound, strict=False)
-    return _atan(engine, tower.mul(x, radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2))))
+    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2))
+    angle = _atan(engine, tower.mul(x, below))
+    for atom, sign in _without(engine, angle, (ATAN,))[0].items():  # one arctangent, or none
+        engine.arcsines[atom] = tower.invert(below), tower.scaled(x, sign)
+    return angle
 
 
 def _quarter_turn(engine: Certain) -> Form:

@@ -95,6 +95,7 @@ class Certain:
         self.originals: dict[Any, Any] = {}  # atom of an application of a literal function -> that application
         self.any_sign: set[Expression] = set()  # exponentials of formal logarithms: powers of what may be negative
         self.bases: dict[str, Any] = {}
+        self.arcsines: dict[Any, tuple[Form, Form]] = {}  # arctangent that an arcsine is -> its cosine and sine
 
     def form(self, expression: Any) -> Form:
         """The decision form of an expression."""
@@ -106,6 +107,7 @@ class Certain:
             self.tower.forget()
             self.values.clear()
             self.bases.clear()
+            self.arcsines.clear()
             self.unsigned.clear()
             try:
                 if self.premises is not None:

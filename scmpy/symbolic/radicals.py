@@ -41,6 +41,7 @@ def factors(engine: Certain, q: Form) -> tuple[Fraction, list[tuple[Any, int]]]:
         base = engine.angle_of.get(atom)
         if base is not None:
             engine.refine(engine.half_angles, base, True)
+    q = _over_roots(engine, q)
     constant, found = Fraction(1), []
     for polynomial, direction in ((q.num, 1), (q.den, -1)):
         number, parts = _factored(engine, polynomial)
@@ -53,6 +54,20 @@ def factors(engine: Certain, q: Form) -> tuple[Fraction, list[tuple[Any, int]]]:
                 engine.critical[key] = engine.argument(key)
             found.append((key, direction * power))
     return constant, found
+
+
+def _over_roots(engine: Certain, q: Form) -> Form:
+    """The form with x as the power of its root where that is an atom: over roots factors are unique."""
+    ring, num, den = q
+    images = list(ring.generators)
+    for i, (power, value) in ring.relations.items():
+        if is_root(ring.atoms[i]) and value in ring.generators and (num.degrees()[i] or den.degrees()[i]):
+            images[ring.generators.index(value)] = ring.generators[i] ** power
+    if images == list(ring.generators):
+        return q
+    num, den = (polynomial.compose(*images, ctx=ring.context) for polynomial in (num, den))
+    common = engine.tower.gcd(num, den)
+    return Form(ring, num / common, den / common)
 
 
 def _factored(engine: Certain, polynomial: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
@@ -102,6 +117,8 @@ def _sign(engine: Certain, key: Any) -> Form:
     known = sign_of(engine, key)
     if known:
         return engine.tower.scaled(one, known)
+    if isinstance(key, Application) and key.operator is SIGN:
+        return engine.tower.atom(key)
     engine.unsigned.add(key)
     return engine.tower.atom(application(SIGN, key), 2, one)
 
@@ -142,12 +159,14 @@ def is_positive(engine: Certain, q: Form) -> bool:
         return False
     constant, parts = factors(engine, q)
     sign = -1 if constant < 0 else 1
+    unknown: set[Any] = set()
     for key, power in parts:
-        if power % 2:
+        if power % 2 and sign_of(engine, key):
             sign *= sign_of(engine, key)
-    if not sign:
-        engine.unsigned.update(key for key, power in parts if power % 2)
-    return sign > 0
+        elif power % 2:  # sign(p) p is positive
+            unknown ^= {key.operands[0] if isinstance(key, Application) and key.operator is SIGN else key}
+    engine.unsigned |= unknown
+    return sign > 0 and not unknown
 
 
 def never_zero(engine: Certain, key: Any) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.symbolic.certain import KERNELS, Certain
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import subexpressions, symbol
 
 from . import generators as gen
 from .balls import OutsideDomain, precision, same, value
@@ -223,6 +223,11 @@ SOUND = (
 )
 
 
+def has_floats(expression):
+    numbers = [x for node in subexpressions(expression) for x in node.operands]
+    return any(isinstance(x, (float, complex)) for x in [expression, *numbers])
+
+
 @settings(max_examples=settings.default.max_examples * 2, deadline=None)
 @given(gen.expressions, st.lists(st.sampled_from(SOUND), min_size=1, max_size=2))
 def test_no_identity_is_called_different(e, rewrites):
@@ -232,6 +237,7 @@ def test_no_identity_is_called_different(e, rewrites):
             other = rewrite(other)
     except ZeroDivisionError:
         assume(False)
+    assume(not has_floats(other))  # such as magnitudes of constants
     assert s.equivalent(e, other).verdict != "different"
 
 
