@@ -64,6 +64,7 @@ for _module in (
     "calculus.derivative",
     "calculus.series",
     "calculus.operator_parts",
+    "calculus.comparison",
     "calculus.series_parts",
     "calculus.richardson",
     "calculus.differential_parts",

@@ -1,199 +1,291 @@
-"""Values of canonical forms at rational points, in ball arithmetic: enclosures that are proofs.
+"""Values of expressions at points, in ball arithmetic: enclosures that are proofs.
 
-Symbols get rationals, elementary functions their enclosures. A literal function gets a value of its own for every
-argument, which is legitimate only where the enclosures of different arguments are disjoint: some function takes
-those values there.
+Symbols have the values of the point, elementary functions their enclosures. A literal function stands for a sum of
+powers of linear functions of its arguments, whose derivatives are known: what holds of every function holds of it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.symbolic.canonical import Canonical, Canonicalizer
-from scmpy.symbolic.expression import DOWN, SQRT, UP, Application, Expression, Symbol
-from scmpy.symbolic.kernels import ABS, ACOS, ASIN, ATAN, COS, COSH, SIN, SINH
+from scmpy.symbolic.applied import Applied, applied_function, is_container
+from scmpy.symbolic.expression import Application, Expression, Symbol
+from scmpy.symbolic.rational import is_finite
 
-from scmpy.symbolic.expression import EXP, EXPT, LOG  # isort: skip
+#: A literal function stands for at least so many powers of linear functions, and at most so many.
+_RIDGES = (4, 12)
 
 
 class Unusable(Exception):
-    """The point is outside the domain, or its enclosures cannot tell arguments apart."""
+    """The expression has no real value at the point, or none that is enclosed."""
 
 
-class Point:
-    """One rational point: the enclosures of all atoms of a canonicalizer there."""
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Ball arithmetic at this precision."""
+    from flint import ctx
 
-    def __init__(self, canonicalizer: Canonicalizer, seed: int, complex_domain: bool) -> None:
-        self.canonicalizer = canonicalizer
-        self.seed = seed
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = before
+
+
+def rational_between(seed: int, *key: Any, bits: int = 6) -> Fraction:
+    """A binary fraction in (-4, 4) that is a function of the seed and the key alone, never 0."""
+    digest = hashlib.sha256(repr((seed, *key)).encode()).digest()
+    magnitude = Fraction(1 + int.from_bytes(digest[:4], "big") % ((4 << bits) - 1), 1 << bits)
+    return -magnitude if digest[4] % 2 else magnitude
+
+
+class Evaluator:
+    """Expressions prepared for evaluation at many points."""
+
+    def __init__(self, *expressions: Any, complex_domain: bool = False) -> None:
+        self.expressions = expressions
         self.complex_domain = complex_domain
-        self.symbols: dict[Symbol, Fraction] = {}
-        self.values: dict[Expression, Any] = {}
-        self.applied: dict[Any, list[tuple[tuple[Any, ...], Any]]] = {}
+        self.table = _COMPLEX if complex_domain else _REAL
+        self.symbols: list[Symbol] = []
+        self.functions: dict[str, int] = {}  # literal function -> number of scalars that it takes
+        self.steps: list[tuple[Application, Callable[..., Any] | None, Applied | None, list[Any]]] = []
+        self.order = 0
+        self._plan()
 
-    def numerator_and_denominator(self, form: Canonical) -> tuple[Any, Any]:
-        """The enclosures of the two polynomials of a form."""
-        from flint import acb
-
-        for atom in sorted(self._kernels_below(form), key=self.canonicalizer.creation.__getitem__):
-            self._value(atom)
-        num, den = form.quotient
-        return self._polynomial(num, form.atoms), acb(1) if den is None else self._polynomial(den, form.atoms)
-
-    def _kernels_below(self, form: Canonical) -> set[Expression]:
-        """The kernels of a form and those inside them that have no value yet: inner ones are computed first."""
+    def _plan(self) -> None:
+        """Every application after the scalars that it is of."""
         seen: set[Any] = set()
-        pending: list[Any] = list(form.atoms)
-        while pending:
-            node = pending.pop()
-            if not isinstance(node, Application) or node in seen or node in self.values:
-                continue
-            seen.add(node)
-            inner = self.canonicalizer.form.get(node)
-            pending.extend(node.operands if inner is None else inner.atoms)
-        return {node for node in seen if node in self.canonicalizer.creation}
+        stack: list[tuple[Any, Any]] = [(x, None) for x in reversed(self.expressions)]
+        while stack:
+            node, step = stack.pop()
+            if step is not None:
+                self.steps.append(step)
+            elif isinstance(node, Expression) and node not in seen:
+                seen.add(node)
+                if isinstance(node, Symbol):
+                    self.symbols.append(node)
+                else:
+                    step = self._step(node)  # type: ignore[arg-type]
+                    stack.append((node, step))
+                    stack.extend((x, None) for x in reversed(step[3]))
 
-    def _polynomial(self, polynomial: Any, atoms: tuple[Expression, ...]) -> Any:
-        from flint import acb, arb
+    def _step(self, node: Application) -> Any:
+        function = self.table.get(getattr(node.operator, "name", ""))
+        if function is not None and not any(map(is_container, node.operands)):
+            return node, function, None, list(node.operands)
+        applied = applied_function(node)
+        self.functions[applied.name] = len(applied.leaves)
+        self.order = max(self.order, sum(applied.orders.values()))
+        return node, None, applied, applied.leaves
 
-        generators = [self._value(atom) for atom in atoms] + [acb(0, 1), acb(1)]
-        total = acb(0)
-        for monomial, coefficient in polynomial.terms():
-            term = acb(arb(coefficient))
-            for generator, power in zip(generators, monomial, strict=True):
-                if power:
-                    term *= generator ** int(power)
-            total += term
+    def literals(self) -> list[tuple[Application, Applied]]:
+        """The applications of literal functions, taken apart."""
+        return [(node, applied) for node, _, applied, _ in self.steps if applied is not None]
+
+    def at(self, point: dict[Symbol, Fraction], seed: int = 0) -> list[Any]:
+        """The enclosures of the expressions where symbols have these values, and literal functions those of the seed.
+
+        Raises Unusable where a part of an expression has no finite value (no real one, unless they are complex).
+        """
+        values: dict[Any, Any] = {symbol: self._number(value) for symbol, value in point.items()}
+
+        def of(x: Any) -> Any:
+            if isinstance(x, Expression):
+                return values[x]
+            token = type(x), x
+            if token not in values:
+                values[token] = self._number(x)
+            return values[token]
+
+        try:
+            for node, function, applied, operands in self.steps:
+                arguments = [of(x) for x in operands]
+                value = self._literal(applied, arguments, seed) if function is None else function(*arguments)
+                if not value.is_finite():
+                    raise Unusable
+                values[node] = value
+            return [of(x) for x in self.expressions]
+        except (ZeroDivisionError, ValueError, OverflowError) as error:
+            raise Unusable from error
+
+    def _number(self, x: Any) -> Any:
+        from flint import acb, arb, fmpq
+
+        if not is_finite(x):
+            raise Unusable
+        real, imaginary = (arb(fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag)))
+        if self.complex_domain:
+            return acb(real, imaginary)
+        if imaginary != 0:
+            raise Unusable
+        return real
+
+    def _literal(self, applied: Applied | None, arguments: list[Any], seed: int) -> Any:
+        assert applied is not None
+        total = self._number(0)
+        orders = []
+        for path, order in applied.orders.items():
+            place = applied.place(path)
+            if place is None:
+                raise Unusable
+            orders.append((place, order))
+        for ridge in ridges(seed, applied.name, len(arguments), self.order):
+            times = sum(order for _, order in orders)
+            factor = ridge.scale * math.perm(ridge.power, times)
+            for place, order in orders:
+                factor *= ridge.slopes[place] ** order
+            linear = self._number(ridge.offset)
+            for slope, argument in zip(ridge.slopes, arguments, strict=True):
+                linear = linear + argument * self._number(slope)
+            total = total + self._number(factor) * linear ** (ridge.power - times)
         return total
 
-    def _value(self, atom: Any) -> Any:
-        from flint import acb, arb, fmpq
 
-        if not isinstance(atom, Expression):
-            return _number(atom)
-        found = self.values.get(atom)
-        if found is None:
-            if isinstance(atom, Symbol):
-                fraction = self.symbols.setdefault(atom, self._rational("symbol", atom.name))
-                found = acb(arb(fmpq(fraction.numerator, fraction.denominator)))
-            else:
-                found = self._application(atom)
-            if not found.is_finite():
-                raise Unusable
-            self.values[atom] = found
-        return found
+class Ridge(NamedTuple):
+    """scale (offset + slopes . u)^power."""
 
-    def _operand(self, operand: Any) -> Any:
-        form = self.canonicalizer.form.get(operand)
-        if form is None:
-            return self._value(operand)
-        num, den = self.numerator_and_denominator(form)
-        if den.contains(0):
-            raise Unusable
-        return num / den
-
-    def _application(self, atom: Any) -> Any:
-        from flint import acb
-
-        head = atom.operator
-        if head in (UP, DOWN):
-            return acb(0)  # a container: only its leaves matter
-        arguments = [self._operand(leaf) for leaf in _leaves(atom.operands)]
-        function = _FUNCTIONS.get(head)
-        if function is None or len(arguments) != len(atom.operands):
-            return self._literal(atom, tuple(arguments))
-        if not self.complex_domain:
-            _check_real(head, arguments)
-        return function(*arguments)
-
-    def _literal(self, atom: Any, arguments: tuple[Any, ...]) -> Any:
-        from flint import acb, arb, fmpq
-
-        known = self.applied.setdefault((atom.operator, _shape(atom.operands)), [])
-        for others, _ in known:
-            if all(a.overlaps(b) for a, b in zip(arguments, others, strict=True)):
-                raise Unusable
-        fraction = self._rational(repr(atom.operator), len(known))
-        value = acb(arb(fmpq(fraction.numerator, fraction.denominator)))
-        known.append((arguments, value))
-        return value
-
-    def _rational(self, *key: Any) -> Fraction:
-        """A rational that is a function of the point and the key alone, of either sign, seldom small."""
-        digest = hashlib.sha256(repr((self.seed, *key)).encode()).digest()
-        numerator = 3 + int.from_bytes(digest[:4], "big") % 4093
-        fraction = Fraction(numerator, 1 + int.from_bytes(digest[4:8], "big") % 1021)
-        fraction = Fraction(numerator, 1024) if self.seed % 3 == 0 else fraction
-        return -fraction if digest[8] % 2 and self.seed % 2 else fraction
+    scale: Fraction
+    offset: Fraction
+    slopes: tuple[Fraction, ...]
+    power: int
 
 
-def _number(x: Any) -> Any:
-    from flint import acb, arb, fmpq
-
-    def real(value: Any) -> Any:
-        fraction = Fraction(value)
-        return arb(fmpq(fraction.numerator, fraction.denominator))
-
-    return acb(real(x.real), real(x.imag))
-
-
-def _leaves(operands: tuple[Any, ...]) -> list[Any]:
-    found: list[Any] = []
-    for operand in operands:
-        if isinstance(operand, Application) and operand.operator in (UP, DOWN):
-            found.extend(_leaves(operand.operands))
-        else:
-            found.append(operand)
-    return found
+def ridges(seed: int, name: str, size: int, order: int) -> list[Ridge]:
+    """The terms of the function that a literal function stands for; derivatives up to this order are not zero."""
+    least, most = _RIDGES
+    return [
+        Ridge(
+            rational_between(seed, name, k),
+            rational_between(seed, name, k, "offset"),
+            tuple(rational_between(seed, name, k, i) / 4 for i in range(size)),
+            order + k % least,
+        )
+        for k in range(max(least, min(size + 2, most)))
+    ]
 
 
-def _shape(operands: tuple[Any, ...]) -> Any:
-    return tuple(
-        (x.operator.name, _shape(x.operands)) if isinstance(x, Application) and x.operator in (UP, DOWN) else ""
-        for x in operands
-    )
+def enclosure(expression: Any, bits: int) -> Any:
+    """The ball of a real constant."""
+    with precision(bits):
+        return Evaluator(expression).at({})[0]
 
 
-def _absolute(z: Any) -> Any:
+# --- elementary functions --------------------------------------------------------------------------------------
+
+
+def _require(condition: Any) -> None:
+    if not condition:
+        raise Unusable
+
+
+def _sqrt(x: Any) -> Any:
+    _require(x >= 0)
+    return x.sqrt()
+
+
+def _log(x: Any) -> Any:
+    _require(x > 0)
+    return x.log()
+
+
+def _power(x: Any, y: Any) -> Any:
+    if y.is_integer():
+        return x ** int(y.unique_fmpz())
+    _require(x > 0 or (x == 0 and y > 0))
+    return x**y if x > 0 else x
+
+
+def _complex_power(x: Any, y: Any) -> Any:
+    if y.imag == 0 and y.real.is_integer():
+        return x ** int(y.real.unique_fmpz())
+    return (y * x.log()).exp()
+
+
+def _within_one(name: str) -> Callable[[Any], Any]:
+    def function(x: Any) -> Any:
+        _require(x >= -1 and x <= 1)
+        return getattr(x, name)()
+
+    return function
+
+
+def _angle(y: Any, x: Any = None) -> Any:
+    from flint import arb
+
+    if x is None:
+        return y.atan()
+    _require(x != 0 or y != 0)
+    return arb.atan2(y, x)
+
+
+def _complex_angle(y: Any, x: Any = None) -> Any:
+    from flint import acb
+
+    if x is None:
+        return y.atan()
+    _require(y.imag == 0 and x.imag == 0)
+    return acb(_angle(y.real, x.real))
+
+
+def _magnitude(z: Any) -> Any:
     from flint import acb
 
     return acb(abs(z))
 
 
-def _check_real(head: Any, arguments: list[Any]) -> None:
-    """Real functions are undefined outside their real domains."""
-    x = arguments[0].real
-    if head is SQRT or (head is EXPT and not arguments[1].imag.is_zero()):
-        if not x >= 0:
-            raise Unusable
-    elif head in (LOG, EXPT):
-        if not x > 0:
-            raise Unusable
-    elif head in (ASIN, ACOS) and not (x >= -1 and x <= 1):
-        raise Unusable
+def _difference(x: Any, *others: Any) -> Any:
+    return x - sum(others[1:], others[0]) if others else -x
 
 
-def _angle(y: Any, x: Any = None) -> Any:
-    from flint import acb, arb
-
-    if x is None:
-        return y.atan()
-    return acb(arb.atan2(y.real, x.real))
+def _quotient(x: Any, *others: Any) -> Any:
+    return x / math.prod(others[1:], start=others[0]) if others else 1 / x
 
 
-_FUNCTIONS: dict[Any, Any] = {
-    SQRT: lambda x: x.sqrt(),
-    EXP: lambda x: x.exp(),
-    LOG: lambda x: x.log(),
-    SIN: lambda x: x.sin(),
-    COS: lambda x: x.cos(),
-    SINH: lambda x: x.sinh(),
-    COSH: lambda x: x.cosh(),
-    ASIN: lambda x: x.asin(),
-    ACOS: lambda x: x.acos(),
-    ATAN: _angle,
-    EXPT: lambda x, y: x**y,
-    ABS: _absolute,
+_BOTH: dict[str, Callable[..., Any]] = {
+    "+": lambda x, *others: sum(others, x),
+    "-": _difference,
+    "*": lambda x, *others: math.prod(others, start=x),
+    "/": _quotient,
+    "exp": lambda x: x.exp(),
+    "sin": lambda x: x.sin(),
+    "cos": lambda x: x.cos(),
+    "tan": lambda x: x.sin() / x.cos(),
+    "cot": lambda x: x.cos() / x.sin(),
+    "sec": lambda x: 1 / x.cos(),
+    "csc": lambda x: 1 / x.sin(),
+    "sinh": lambda x: x.sinh(),
+    "cosh": lambda x: x.cosh(),
+    "tanh": lambda x: x.tanh(),
+    "sech": lambda x: 1 / x.cosh(),
+    "csch": lambda x: 1 / x.sinh(),
+}
+
+_REAL: dict[str, Callable[..., Any]] = {
+    **_BOTH,
+    "expt": _power,
+    "sqrt": _sqrt,
+    "log": _log,
+    "asin": _within_one("asin"),
+    "acos": _within_one("acos"),
+    "atan": _angle,
+    "abs": abs,
+    "conjugate": lambda x: x,
+}
+
+_COMPLEX: dict[str, Callable[..., Any]] = {
+    **_BOTH,
+    "expt": _complex_power,
+    "sqrt": lambda x: x.sqrt(),
+    "log": lambda x: x.log(),
+    "asin": lambda x: x.asin(),
+    "acos": lambda x: x.acos(),
+    "atan": _complex_angle,
+    "abs": _magnitude,
+    "conjugate": lambda x: x.conjugate(),
 }

@@ -1,201 +1,285 @@
-"""The kernels of the decision form: only rewrites that hold wherever both sides are defined over the reals.
+"""The decision form: an expression as a form over atoms, by rewrites that hold at every point of the domain.
 
-Angles and exponents are written over multiples of base terms, and the addition theorems applied: sin(2x + y) becomes
-a polynomial in the sines and cosines of x and y; exp(2x + y) one in exp(x) and exp(y). Square roots keep what is
-under them, but for positive numbers. None of the assumptions of the printed form (sqrt(x^2) = x) is made.
+The domain are the real points where every part of the expression has a finite real value: there sqrt(x) says that x
+is not negative, and log(x) that it is positive. When complex numbers occur, functions have their principal values
+instead, and nothing is concluded from them. :mod:`scmpy.symbolic.radicals` writes roots, logarithms and absolute
+values over the irreducible factors of what they are of, :mod:`scmpy.symbolic.angles` sines and exponentials over
+arguments that are linearly independent over the rationals. Both may find that their atoms have to be finer (x^(1/6)
+where a square and a cube root meet): then the form is made again.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.generic import operations as g
+from scmpy.errors import LimitError
 from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import ExactComplex
+from scmpy.symbolic.applied import applied_function, is_container
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import (
-    EXP,
     EXPT,
-    LOG,
+    MINUS,
     OVER,
     PLUS,
     SQRT,
+    TIMES,
+    Application,
     Expression,
+    Symbol,
     application,
     numerical,
+    symbol,
 )
-from scmpy.symbolic.kernels import (
-    ABS,
-    ACOS,
-    ASIN,
-    ATAN,
-    COS,
-    RULES,
-    SIN,
-    coefficient_and_rest,
-    is_application,
-    is_negated,
-    quotient_parts,
-)
-from scmpy.symbolic.policy import CAREFUL, REAL
-from scmpy.symbolic.rational import content
+from scmpy.symbolic.forms import Form, Tower, coefficients_of
+from scmpy.symbolic.rational import is_finite
 
-#: Multiples of an angle or exponent above this are not expanded.
-MAXIMUM_MULTIPLE = 60
+#: The imaginary unit as an atom.
+I = application(SQRT, -1)  # noqa: E741
 
-#: Nor is a sum of several angles whose expansion has more terms than this: sines of sines would grow without end.
-MAXIMUM_EXPANSION = 64
-
-_QUOTIENTS = {numerical(name) for name in ("tan", "cot", "sec", "csc", "tanh", "sech", "csch")}
+#: How often the atoms may turn out to be too coarse.
+MAXIMUM_REFINEMENTS = 60
 
 
-class CertainKernels:
-    """The rule for kernels; remembers how finely each base term has to be divided.
+class Refined(Exception):
+    """The atoms have to be finer than those in use: start again."""
 
-    A term x that occurs in sin(x/2) and in sin(x) has the base x/2. When a finer division than the current one
-    turns up, ``stale`` is set and the canonical form has to be made again.
-    """
 
-    def __init__(self, complex_domain: bool = False) -> None:
+class Fact(NamedTuple):
+    """The sign of a product of factors that are not known to be of one sign: positive, or zero unless strict."""
+
+    sign: int
+    factors: tuple[Any, ...]  # keys
+    strict: bool
+
+
+#: What an application costs, in products of terms.
+_COST_OF_KERNEL = 4_000
+
+Kernel = Callable[..., Form]
+
+#: The form of an application of a head to forms: functions of the engine and the operands.
+KERNELS: dict[Any, Kernel] = {}
+
+
+def kernel_of(*names: str) -> Callable[[Kernel], Kernel]:
+    """Decorator: this makes the forms of applications of these heads."""
+
+    def declare(function: Kernel) -> Kernel:
+        KERNELS.update((numerical(name), function) for name in names)
+        return function
+
+    return declare
+
+
+class Certain:
+    """The decision forms of the expressions of one comparison."""
+
+    def __init__(self, complex_domain: bool = False, premises: Callable[[Certain], None] | None = None) -> None:
+        self.premises = premises  # what notes the facts that are assumed
         self.complex_domain = complex_domain
-        self.policy = CAREFUL if complex_domain else REAL
-        self.division: dict[Any, int] = {}
-        self.stale = False
+        self.tower = Tower()
+        self.values: dict[Any, Form] = {}
+        self.known_signs: dict[Any, int] = {}  # key of a polynomial -> 1 where it is never negative, -1 never positive
+        self.unsigned: set[Any] = set()  # keys whose sign was needed and not known
+        self.facts: set[Fact] = set()
+        self.nonzero: set[Any] = set()  # keys of polynomials without zeros in the domain
+        self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
+        self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
+        self.divisions: dict[Any, int] = {}  # key of a base -> the n of base / n that is the argument of the atom
+        self.half_angles: dict[Any, bool] = {}  # keys of bases whose sine and cosine are written by the half's tangent
+        self.angle_of: dict[Any, Any] = {}  # sine or cosine -> key of its base
+        self.not_real: set[Expression] = set()  # atoms that may have complex values
+        self.originals: dict[Any, Any] = {}  # atom of an application of a literal function -> that application
+        self.any_sign: set[Expression] = set()  # exponentials of formal logarithms: powers of what may be negative
+        self.bases: dict[str, Any] = {}
+        self.arcsines: dict[Any, tuple[Form, Form]] = {}  # arctangent that an arcsine is -> its cosine and sine
 
-    def __call__(self, head: Any, operands: tuple[Any, ...]) -> Any:
-        if head in (SIN, COS):
-            return self._trigonometric(head, operands[0])
-        if head is EXP:
-            return self._exponential(operands[0])
-        if head is SQRT:
-            return _sqrt(operands[0])
+    def form(self, expression: Any) -> Form:
+        """The decision form of an expression."""
+        return self.forms([expression])[0]
+
+    def forms(self, expressions: list[Any]) -> list[Form]:
+        """The decision forms of expressions over the same atoms."""
+        for _ in range(MAXIMUM_REFINEMENTS):
+            self.tower.forget()
+            self.values.clear()
+            self.bases.clear()
+            self.arcsines.clear()
+            self.unsigned.clear()
+            try:
+                if self.premises is not None:
+                    self.premises(self)
+                return [self.expression_form(expression) for expression in expressions]
+            except Refined:
+                continue
+        raise LimitError("equivalent: the atoms of the canonical form were refined too often")
+
+    def refine(self, table: dict[Any, Any], key: Any, value: Any) -> None:
+        """Note a finer choice of atoms and start again."""
+        table[key] = value
+        raise Refined
+
+    # --- kernels, innermost first -----------------------------------------------------------------------------
+
+    def expression_form(self, root: Any) -> Form:
+        """The form of an expression over the atoms in use."""
+        stack: list[tuple[Any, bool]] = [(root, False)]
+        visited: set[Any] = set()
+        while stack:
+            node, ready = stack.pop()
+            if not isinstance(node, Application) or node in self.values:
+                continue
+            if ready:
+                self.values[node] = self._kernel(node)
+                continue
+            if node in visited and is_arithmetic(node):
+                continue
+            visited.add(node)
+            if is_arithmetic(node):
+                stack.extend((x, False) for x in reversed(node.operands))
+            else:
+                stack.append((node, True))
+                stack.extend((x, False) for x in reversed(list(_inner(node))))
+        return self.evaluate(root)
+
+    def _kernel(self, node: Application) -> Form:
+        self.tower.spend(_COST_OF_KERNEL)
+        if is_elementary(node):
+            return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
+        applied = applied_function(node)
+        form = self.opaque(symbol(applied.text), *map(self.evaluate, applied.leaves))
+        self.originals.setdefault(form.ring.atoms[0], node)
+        return form
+
+    def shown(self, key: Any) -> Any:
+        """A key with the applications of literal functions as they came."""
+        return substitute(key, self.originals) if isinstance(key, Expression) else key
+
+    def note_critical(self, form: Form) -> None:
+        """Note a polynomial at whose zeros the expressions may change their behaviour."""
+        self.critical[self.tower.key(form)] = self.tower.shrunk(form)
+
+    def argument(self, key: Any) -> Form:
+        """The form of which this is the key."""
+        if not isinstance(key, Expression):
+            return self.tower.constant(Fraction(key))
+        return self.tower.meaning.get(key) or self.tower.atom(key)
+
+    def parts(self, form: Form) -> tuple[Form, Form]:
+        """The real and the imaginary part of a form in real atoms."""
+        form = self.tower.rationalized(form)
+        place = form.ring.place.get(I)
+        parts = {0: form.num} if place is None else coefficients_of(form.ring, form.num, place)
+        zero = form.ring.one * 0
+        return form._replace(num=parts.get(0, zero)), form._replace(num=parts.get(1, zero))
+
+    def opaque(self, head: Expression, *operands: Form, real: bool = True) -> Form:
+        """An atom of which nothing is known but that it is a function of its operands."""
+        node = application(head, *map(self.tower.key, operands))
+        if not (real and all(map(self.is_real, operands))):
+            self.not_real.add(node)
+        return self.tower.atom(node)
+
+    def is_real(self, form: Form) -> bool:
+        """Has this real values by its atoms alone?"""
+        return not any(atom is I or atom in self.not_real for atom in self.present(form))
+
+    def present(self, form: Form) -> list[Expression]:
+        """The atoms that occur in a form."""
+        num, den = form.num.degrees(), form.den.degrees()
+        return [atom for i, atom in enumerate(form.ring.atoms) if num[i] or den[i]]
+
+    # --- arithmetic between kernels ---------------------------------------------------------------------------
+
+    def evaluate(self, root: Any) -> Form:
+        """The form of an expression whose kernels have their forms."""
+        if not isinstance(root, Application):
+            return self.leaf(root)
+        if root in self.values:
+            return self.values[root]
+        steps, leaves = self._plan(root)
+        ring = self.tower.ring({atom for form in leaves.values() for atom in form.ring.atoms})
+        values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
+        for node in steps:
+            operands = node.operands[:1] if node.operator is EXPT else node.operands
+            values[node] = self._combine(node, [values[_token(x)] for x in operands])
+        self.values[root] = values[root]
+        return values[root]
+
+    def _plan(self, root: Any) -> tuple[list[Application], dict[Any, Form]]:
+        """The arithmetic nodes below a root, operands first, and the forms they end in."""
+        steps: list[Application] = []
+        leaves: dict[Any, Form] = {}
+        seen: set[Any] = set()
+        stack: list[tuple[Any, bool]] = [(root, False)]
+        while stack:
+            node, ready = stack.pop()
+            if ready:
+                steps.append(node)
+            elif isinstance(node, Application) and node not in self.values:
+                if node not in seen:
+                    seen.add(node)
+                    stack.append((node, True))
+                    inner = node.operands[:1] if node.operator is EXPT else node.operands
+                    stack.extend((x, False) for x in inner)
+            else:
+                leaves.setdefault(_token(node), self.leaf(node))
+        return steps, leaves
+
+    def leaf(self, x: Any) -> Form:
+        """The form of a number, symbol or kernel."""
+        if isinstance(x, Application):
+            return self.values[x]
+        if isinstance(x, Symbol):
+            return self.tower.atom(x)
+        if not is_number(x) or not is_finite(x):
+            raise NotFinite(f"{x!r} is no finite number")
+        if isinstance(x, (complex, ExactComplex)):
+            real, imaginary = (self.tower.constant(Fraction(part)) for part in (x.real, x.imag))
+            return self.tower.add(real, self.tower.mul(imaginary, self.imaginary_unit))
+        return self.tower.constant(Fraction(x))
+
+    @property
+    def imaginary_unit(self) -> Form:
+        return self.tower.atom(I, 2, self.tower.constant(-1))
+
+    def _combine(self, node: Application, operands: list[Form]) -> Form:
+        tower, head = self.tower, node.operator
+        first, *others = operands
         if head is EXPT:
-            return _expt(*operands)
-        if head is LOG and is_application(operands[0], EXP) and not self.complex_domain:
-            return operands[0].operands[0]
-        if head.operator is None and head.name == "conjugate" and not self.complex_domain:
-            return operands[0]  # symbols and literal functions are real
-        if head is ABS and is_negated(operands[0]):
-            return application(ABS, g.negate(operands[0]))
-        if head is ATAN:
-            return _atan(*operands)
-        if head in _QUOTIENTS:
-            return RULES[head](self.policy, *operands)  # quotients of sines and cosines, which are then expanded
-        return application(head, *operands)
-
-    def _trigonometric(self, head: Any, x: Any) -> Any:
-        if is_application(x, ASIN) or is_application(x, ACOS) or is_application(x, ATAN):
-            return RULES[head](self.policy, x)
-        if x == 0 and is_number(x):
-            return int(head is COS)
-        cosine: Any = 1
-        sine: Any = 0
-        multiples = self._multiples(x)
-        if _stays(multiples):
-            return application(head, x)
-        for multiple, base in multiples:
-            c, s = _multiple_angle(multiple, base)
-            cosine, sine = g.sub(g.mul(cosine, c), g.mul(sine, s)), g.add(g.mul(sine, c), g.mul(cosine, s))
-        return cosine if head is COS else sine
-
-    def _exponential(self, x: Any) -> Any:
-        if is_application(x, LOG):
-            return x.operands[0]
-        multiples = self._multiples(x)
-        if _stays(multiples):
-            return application(EXP, x)
-        product: Any = 1
-        for multiple, base in multiples:
-            product = g.mul(product, g.expt(application(EXP, base) if base != 1 else g.exp(1), multiple))
-        return product
-
-    def _multiples(self, x: Any) -> list[tuple[int, Any]]:
-        """The sum x as whole multiples of base terms."""
-        top, bottom = quotient_parts(x)
-        found = []
-        for term in top.operands if is_application(top, PLUS) else (top,):
-            coefficient, rest = coefficient_and_rest(term)
-            if bottom != 1:
-                rest = g.div(rest, bottom)
-            found.append(self._multiple(coefficient, rest))
-        return found
-
-    def _multiple(self, coefficient: Any, term: Any) -> tuple[int, Any]:
-        if not isinstance(coefficient, (int, Fraction)):
-            return 1, g.mul(coefficient, term)
-        division = self.division.get(term, 1)
-        if division % coefficient.denominator:
-            self.division[term] = division = division * coefficient.denominator
-            self.stale = True
-        multiple = int(coefficient * division)
-        if abs(multiple) > MAXIMUM_MULTIPLE:
-            return 1, g.mul(coefficient, term)
-        return multiple, g.div(term, division)
+            return tower.power(first, node.operands[1])  # type: ignore[arg-type]
+        if not others and head in (MINUS, OVER):
+            return tower.scaled(first, -1) if head is MINUS else tower.invert(first)
+        for operand in others:
+            first = _STEP[head](tower, first, operand)
+        return first
 
 
-def _stays(multiples: list[tuple[int, Any]]) -> bool:
-    """Is there nothing to expand, or too much?"""
-    if len(multiples) == 1:
-        return multiples[0][0] == 1
-    return math.prod(abs(multiple) + 1 for multiple, _ in multiples) > MAXIMUM_EXPANSION
+_STEP = {PLUS: Tower.add, MINUS: Tower.sub, TIMES: Tower.mul, OVER: Tower.div}
 
 
-def _multiple_angle(n: int, base: Any) -> tuple[Any, Any]:
-    """cos(n base) and sin(n base) as polynomials in the cosine and sine of the base."""
-    c, s = application(COS, base), application(SIN, base)
-    cosine: Any = 1
-    sine: Any = 0
-    for _ in range(abs(n)):
-        cosine, sine = g.sub(g.mul(cosine, c), g.mul(sine, s)), g.add(g.mul(sine, c), g.mul(cosine, s))
-    return cosine, g.negate(sine) if n < 0 else sine
+class NotFinite(ArithmeticError):
+    """An infinity or NaN among the operands."""
 
 
-def _sqrt(x: Any) -> Any:
-    """The root with the positive rational content of what is under it taken out, as roots of primes."""
-    if is_number(x):
-        return _sqrt_of_number(x)
-    if is_application(x, OVER):
-        return application(SQRT, x)
-    if is_application(x, EXPT) and x.operands[1] == 2:
-        return application(ABS, x.operands[0])
-    coefficients = [coefficient_and_rest(t)[0] for t in (x.operands if is_application(x, PLUS) else (x,))]
-    if not all(isinstance(c, (int, Fraction)) for c in coefficients):
-        return application(SQRT, x)
-    common = content(coefficients)
-    if common == 1:
-        return application(SQRT, x)
-    return g.mul(_sqrt_of_number(common), application(SQRT, g.div(x, common)))
+def is_arithmetic(node: Application) -> bool:
+    """Is this node a sum, difference, product, quotient or whole power?"""
+    return node.operator in _STEP or (node.operator is EXPT and type(node.operands[1]) is int)
 
 
-def _sqrt_of_number(x: Any) -> Any:
-    """The root of a positive rational as a product of roots of primes (of large ones left together)."""
-    if not isinstance(x, (int, Fraction)) or x <= 0:
-        return g.sqrt(x)
-    product: Any = g.div(1, x.denominator)
-    rest = x.numerator * x.denominator
-    prime = 2
-    while prime * prime <= rest and prime < 10_000:
-        power = 0
-        while rest % prime == 0:
-            rest, power = rest // prime, power + 1
-        product = g.mul(product, prime ** (power // 2))
-        if power % 2:
-            product = g.mul(product, application(SQRT, prime))
-        prime += 1
-    return product if rest == 1 else g.mul(product, g.sqrt(rest))
+def _token(x: Any) -> Any:
+    """What tells operands apart: numbers by their type too."""
+    return x if isinstance(x, Expression) else (type(x), x)
 
 
-def _expt(base: Any, exponent: Any) -> Any:
-    if type(exponent) is int:
-        return g.expt(base, exponent)
-    if isinstance(exponent, Fraction) and exponent.denominator == 2:
-        return g.expt(application(SQRT, base) if isinstance(base, Expression) else g.sqrt(base), exponent.numerator)
-    return application(EXPT, base, exponent)
+def is_elementary(node: Application) -> bool:
+    """Is this an elementary function of scalars?"""
+    return node.operator in KERNELS and not any(map(is_container, node.operands))
 
 
-def _atan(y: Any, x: Any = None) -> Any:
-    """The angle of a point with a positive number for x is an inverse tangent of one argument."""
-    if x is not None and isinstance(x, (int, Fraction)) and x > 0:
-        quotient = g.div(y, x)
-        return application(ATAN, quotient) if isinstance(quotient, Expression) else g.atan1(quotient)
-    return application(ATAN, y) if x is None else application(ATAN, y, x)
+def _inner(node: Application) -> Iterator[Any]:
+    """The scalars that a kernel is a function of."""
+    return iter(node.operands if is_elementary(node) else applied_function(node).leaves)
