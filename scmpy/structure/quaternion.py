@@ -111,6 +111,17 @@ g.zero_like.add((Quaternion,), lambda q: Quaternion(0, 0, 0, 0))
 for _operation in (g.one_like, g.identity_like):
     _operation.add((Quaternion,), lambda q: Quaternion(1, 0, 0, 0))
 g.square.add((Quaternion,), lambda q: g.mul(q, q))
+g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
+
+
+@g.expt.on(Quaternion, int)
+def _power(q: Quaternion, n: int) -> Quaternion:
+    if n < 0:
+        return _power(g.invert(q), -n)
+    power = Quaternion(1, 0, 0, 0)
+    for _ in range(n):
+        power = g.mul(power, q)
+    return power
 
 
 g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 import scmpy as s
+from scmpy.calculus.differential import make
 from scmpy.generic.numbers import exact, exact_complex
 
 X, Y, Z = s.symbols("x y z")
@@ -172,5 +173,81 @@ def multiplication(function):
 operators = st.recursive(
     st.just(s.D) | st.builds(multiplication, basic_functions),
     lambda inner: st.builds(s.add, inner, inner) | st.builds(s.mul, inner, inner),
+    max_leaves=2,
+)
+
+# --- floating-point numbers ------------------------------------------------------------------------------------
+
+floats = st.floats(-100, 100, allow_subnormal=False).map(lambda x: round(x, 6))
+positive_floats = st.floats(0.01, 100)
+complex_floats = st.builds(complex, floats, floats)
+
+# --- modular integers, quaternions, series, dual numbers --------------------------------------------------------
+
+
+def modular(residues, modulus: int):
+    """Integers modulo a number."""
+    return st.builds(s.mod_make, st.sampled_from(residues), st.just(modulus))
+
+
+def quaternions(component):
+    """Quaternions with these components."""
+    return st.builds(s.quaternion, component, component, component, component)
+
+
+def series(term):
+    """Power series of a few terms, or of all powers of a term."""
+    return st.lists(term, min_size=1, max_size=4).map(lambda terms: s.series(*terms)) | st.builds(
+        lambda c: s.series_generate(lambda n: c**n if n else 1), term
+    )
+
+
+def dual_numbers(primal, *tags: int):
+    """Differentials with these tags, from the outermost derivative on: each with tangents in up to two directions."""
+    for tag in tags:
+        tangents = st.dictionaries(st.integers(0, 1), polynomials if primal is polynomials else rationals, max_size=2)
+        primal = st.builds(make, st.just(tag), primal, tangents)
+    return primal
+
+
+def regular_matrices(size: int):
+    """Integer matrices with an inverse: a product of triangular ones with units on the diagonal."""
+
+    def product(entries):
+        lower = s.m_generate(size, size, lambda i, j: entries[i * size + j] if i > j else int(i == j))
+        upper = s.m_generate(size, size, lambda i, j: entries[i * size + j] if i < j else (-1) ** i * int(i == j))
+        return lower * upper
+
+    return st.tuples(*[integers] * size**2).map(product)
+
+
+#: Down tuples of up tuples with an inverse.
+regular_tensors = regular_matrices(2).map(lambda m: s.m_to_s(s.down(0, 0), m, s.up(0, 0)))
+
+# --- fields on a manifold --------------------------------------------------------------------------------------
+
+manifold_function = s.literal_manifold_function("h", s.R2_rect)
+PLACE = s.R2_rect.point(X, Y)
+_coordinates = s.R2_rect.coordinates("x y")
+_basis = s.R2_rect.vector_basis("x y")
+_polar_basis = s.R2_polar.vector_basis("r phi")
+_dual_basis = s.R2_rect.form_basis("x y")
+
+#: Functions on the plane.
+manifold_functions = st.sampled_from(
+    (manifold_function, *_coordinates, s.sin(_coordinates[0]), _coordinates[0] * _coordinates[1] + 2)
+)
+
+#: Vector fields on the plane.
+vector_fields = st.recursive(
+    st.sampled_from((*_basis, *_polar_basis, s.literal_vector_field("V", s.R2_rect))),
+    lambda inner: st.builds(s.mul, manifold_functions, inner) | st.builds(s.add, inner, inner),
+    max_leaves=2,
+)
+
+#: One-form fields on the plane.
+form_fields = st.recursive(
+    st.sampled_from((*_dual_basis, s.literal_1form_field("omega", s.R2_rect))),
+    lambda inner: st.builds(s.mul, manifold_functions, inner) | st.builds(s.add, inner, inner),
     max_leaves=2,
 )
