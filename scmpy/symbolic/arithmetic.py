@@ -227,7 +227,7 @@ _install(g.acos, _at(one=0))
 for _operation in (g.csc, g.cot, g.csch):
     _install(_operation)
 for _operation in (g.conjugate, g.real_part, g.imag_part):
-    numerical(_operation.name)
+    OPERATION_OF[numerical(_operation.name)] = _operation
 
 _ATAN = numerical("atan")
 g.atan1.add((Expression,), lambda y: application(_ATAN, y))

@@ -109,3 +109,20 @@ def test_powers_of_quaternions_and_modular_integers():
     assert q**-2 * q**3 == q
     assert s.cube(q) == q * q * q
     assert s.cube(s.mod_make(3, 7)) == s.mod_make(27, 7)
+
+
+def test_conjugates_of_constants_are_evaluated():
+    z = s.conjugate(s.expt(s.make_rectangular(0, 1), s.div(1, 3)))
+    assert "conjugate" not in str(s.simplify(z + x))
+    assert s.substitute(s.conjugate(x), x, s.make_rectangular(1, 2)) == s.make_rectangular(1, -2)
+
+
+@pytest.mark.parametrize(
+    ("base", "power", "value"),
+    [(2, s.div(1, 3), 2 ** (1 / 3)), (i, s.div(1, 3), 1j ** (1 / 3)), (2, i, 2**1j), (s.sqrt(2), i, 2 ** (0.5j))],
+)
+def test_powers_of_constants_have_a_value(base, power, value):
+    constant = s.expt(base, power)
+    assert abs(s.exact_to_inexact(constant) - value) < 1e-15
+    assert abs(s.exact_to_inexact(s.conjugate(constant)) - complex(value).conjugate()) < 1e-15
+    assert str(constant + x).startswith("(+ ")

@@ -44,7 +44,7 @@ def ball(number: Any) -> acb:
 
 @dataclass(frozen=True)
 class Point:
-    """Values of all symbols and literal functions: positive ones, real ones of either sign, or complex ones.
+    """Values of all symbols and literal functions: positive, negative, real of either sign, or complex.
 
     Symbols that are declared to be positive or integers are so at every point.
     """
@@ -60,10 +60,10 @@ class Point:
         facts = getattr(symbol, "facts", frozenset())
         if "real" in facts:
             return ball(self._declared(symbol.name, facts))
-        real = self._signed(symbol.name)
-        return (
-            ball(real) + ball(self._signed(f"{symbol.name} i")) * acb(0, 1) if self.domain == "complex" else ball(real)
-        )
+        real = ball(self._signed(symbol.name))
+        if self.domain != "complex":
+            return real
+        return real + ball(4 * self._signed(f"{symbol.name} i")) * acb(0, 1)  # beyond pi, where branches end
 
     def _declared(self, name: str, facts: frozenset[str]) -> Fraction:
         """A real number with these facts."""
@@ -80,7 +80,7 @@ class Point:
         return -self.rational(name) if self._is_negative(name) else self.rational(name)
 
     def _is_negative(self, name: str) -> bool:
-        return self.domain != "positive" and self._hash("sign", name) % 2 == 1
+        return self.domain == "negative" or (self.domain != "positive" and self._hash("sign", name) % 2 == 1)
 
     def rational(self, *key: Any) -> Fraction:
         """A rational between 1/2 and 2 that is a function of the point and the key alone."""
@@ -150,6 +150,17 @@ def same(left: acb, right: acb, tolerance: float = 0.0) -> bool:
 # --- elementary functions --------------------------------------------------------------------------------------
 
 
+def _off_the_cuts(function: Any, cut: Any) -> Any:
+    """A function where its branches are not a matter of convention."""
+
+    def apply(x: acb) -> acb:
+        if x.imag.contains(0) and not cut(x.real):
+            raise OutsideDomain(f"a branch cut at {x}")
+        return function(x)
+
+    return apply
+
+
 def _atan(y: acb, x: acb | None = None) -> acb:
     if x is None:
         return y.atan()
@@ -177,8 +188,8 @@ HEADS = {
     "cot": lambda x: x.cos() / x.sin(),
     "sec": lambda x: 1 / x.cos(),
     "csc": lambda x: 1 / x.sin(),
-    "asin": lambda x: x.asin(),
-    "acos": lambda x: x.acos(),
+    "asin": _off_the_cuts(lambda x: x.asin(), lambda x: abs(x) <= 1),
+    "acos": _off_the_cuts(lambda x: x.acos(), lambda x: abs(x) <= 1),
     "atan": _atan,
     "sinh": lambda x: x.sinh(),
     "cosh": lambda x: x.cosh(),
@@ -187,8 +198,8 @@ HEADS = {
     "csch": lambda x: 1 / x.sinh(),
     "coth": lambda x: x.cosh() / x.sinh(),
     "asinh": lambda x: x.asinh(),
-    "acosh": lambda x: x.acosh(),
-    "atanh": lambda x: x.atanh(),
+    "acosh": _off_the_cuts(lambda x: x.acosh(), lambda x: x >= 1),
+    "atanh": _off_the_cuts(lambda x: x.atanh(), lambda x: abs(x) < 1),
     "abs": lambda x: acb(abs(x)),
     "magnitude": lambda x: acb(abs(x)),
     "conjugate": lambda x: acb(x.real, -x.imag),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.calculus.differential import make
 from scmpy.generic.numbers import exact, exact_complex
+
+from .balls import Point
 
 X, Y, Z = s.symbols("x y z")
 f, g = s.literal_functions("f g")
@@ -22,12 +25,14 @@ complex_rationals = st.builds(exact_complex, rationals, rationals)
 nonzero_complex = complex_rationals.filter(lambda z: z != 0)
 positive_rationals = st.builds(lambda p, q: exact(Fraction(p, q)), st.integers(1, 6), st.integers(1, 5))
 
-points = st.fixed_dictionaries(
-    {name: st.builds(Fraction, st.integers(1, 400), st.integers(101, 199)) for name in "xyz"},
-)
-signed_points = st.fixed_dictionaries(
-    {name: st.builds(Fraction, st.integers(-400, 400), st.integers(101, 199)) for name in "xyz"},
-)
+
+def _points(domain: str, numerators):
+    given = st.fixed_dictionaries({name: st.builds(Fraction, numerators, st.integers(101, 199)) for name in "xyz"})
+    return st.builds(Point, st.just(domain), st.integers(0, 3), given)
+
+
+points = _points("positive", st.integers(1, 400))
+signed_points = _points("real", st.integers(-400, 400))
 
 # --- expressions -----------------------------------------------------------------------------------------------
 
@@ -90,6 +95,48 @@ trigonometric = st.recursive(
     max_leaves=5,
 )
 expressions = st.recursive(symbols | small | applications, _elementary, max_leaves=5)
+
+#: Symbols with facts.
+declared = st.sampled_from(
+    (
+        s.symbols("p", positive=True),
+        s.symbols("r", real=True),
+        s.symbols("n", integer=True),
+        s.symbols("q", nonpositive=True),
+    )
+)
+
+
+@st.composite
+def _built(draw, function, *arguments):
+    """The values of a function where it has one."""
+    try:
+        return function(*map(draw, arguments))
+    except s.ScmpyError:
+        reject()
+
+
+def _wild(inner):
+    return st.one_of(
+        _polynomial(inner),
+        _polynomial(inner),
+        _built(s.div, inner, inner),
+        *(
+            _built(function, inner)
+            for function in (s.sqrt, s.sqrt, s.log, s.exp, s.sin, s.cos, s.tan, s.asin, s.acos, s.atan, s.sinh, s.tanh)
+        ),
+        _built(s.atan, inner, inner),
+        _built(s.expt, inner, small.filter(lambda c: c > 0) | symbols | declared),
+        _built(lambda e: s.expt(s.expt(e, 2), s.div(1, 2)), inner),
+        *(_built(function, inner) for function in (abs, s.conjugate, s.real_part, f, s.D(g))),
+    )
+
+
+_anything = st.recursive(
+    symbols | declared | small | applications | st.just(s.make_rectangular(0, 1)), _wild, max_leaves=6
+)
+#: Elementary functions of anything: what the assumptions are about.
+wild_expressions = _built(lambda e: e if isinstance(e, s.symbolic.expression.Expression) else e + X, _anything)
 
 # --- structures and matrices -----------------------------------------------------------------------------------
 
