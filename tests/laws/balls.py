@@ -163,6 +163,8 @@ def _off_the_cuts(function: Any, cut: Any) -> Any:
 
 def _atan(y: acb, x: acb | None = None) -> acb:
     if x is None:
+        if y.real.contains(0) and not abs(y.imag) < 1:
+            raise OutsideDomain(f"a branch cut at {y}")
         return y.atan()
     if not (y.imag == 0 and x.imag == 0):
         raise OutsideDomain("the angle of a point with complex coordinates")
