@@ -57,6 +57,8 @@ class Point:
         """The value of a symbol."""
         if symbol.name in self.given:
             return ball(self.given[symbol.name])
+        if symbol.name == ":pi":
+            return acb.pi()
         facts = getattr(symbol, "facts", frozenset())
         if "real" in facts:
             return ball(self._declared(symbol.name, facts))
@@ -100,8 +102,13 @@ class Point:
         return total
 
 
-def value(expression: Any, point: Point) -> acb:
-    """The value at a point; an error outside the domain, which at a point of real numbers is the real one."""
+def value(expression: Any, point: Point | Mapping[str, Any], *, real: bool = True) -> acb:
+    """The value at a point; an error outside the domain, which at a point of real numbers is the real one.
+
+    The values of the symbols alone make a point, too: of real numbers, or with ``real`` false of complex ones.
+    """
+    if not isinstance(point, Point):
+        point = Point("real" if real else "complex", 0, point)
     known: dict[Any, acb] = {}
     pending = [expression]
     while pending:
@@ -207,6 +214,9 @@ HEADS = {
     "conjugate": lambda x: acb(x.real, -x.imag),
     "real-part": lambda x: acb(x.real),
     "imag-part": lambda x: acb(x.imag),
+    "angle": lambda x: acb(arb.atan2(x.imag, x.real)),
+    "make-rectangular": lambda x, y: x + acb(0, 1) * y,
+    "make-polar": lambda r, a: r * (acb(0, 1) * a).exp(),
 }
 
 
