@@ -201,8 +201,8 @@ for _left in (int, float, Fraction, complex, ExactComplex):
     g.expt.add((_left, complex), lambda x, y: _float_power(complex(x), y))
 for _right in (float, Fraction, ExactComplex):
     g.expt.add((complex, _right), lambda x, y: _float_power(x, complex(y)))
-for _types in ((float, ExactComplex), (ExactComplex, float)):
-    g.expt.add(_types, lambda x, y: _float_power(complex(x), complex(y)))
+for _pair in ((float, ExactComplex), (ExactComplex, float)):
+    g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
 
 
 def _float_function(

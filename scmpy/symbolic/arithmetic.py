@@ -286,8 +286,8 @@ def _rational_power(x: Any, p: Fraction) -> Any:
     return application(EXPT, x, p)
 
 
-for _types in ((int, ExactComplex), (Fraction, ExactComplex), (ExactComplex, Fraction), (ExactComplex, ExactComplex)):
-    g.expt.add(_types, lambda x, y: application(EXPT, x, y))
+for _pair in ((int, ExactComplex), (Fraction, ExactComplex), (ExactComplex, Fraction), (ExactComplex, ExactComplex)):
+    g.expt.add(_pair, lambda x, y: application(EXPT, x, y))
 
 
 def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
