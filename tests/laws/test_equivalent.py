@@ -73,7 +73,6 @@ def test_verdicts_on_wild_expressions(a, b):
         assume(False)
 
 
-#: Pairs that agree to many digits, on an interval, or up to a branch.
 @pytest.mark.parametrize(
     ("a", "b"),
     [
@@ -82,16 +81,17 @@ def test_verdicts_on_wild_expressions(a, b):
         (s.expt(s.expt(x, 2), s.div(1, 2)), abs(x)),
         (s.sqrt(x) * s.sqrt(y), s.sqrt(x * y)),
         (s.sqrt(3 + 2 * s.sqrt(2)), 1 + s.sqrt(2)),
-        (s.atan(s.tan(x / 100)), x / 100),
         (s.sqrt(2) + s.sqrt(3), s.sqrt(5 + 2 * s.sqrt(6))),
     ],
 )
 def test_pairs_that_are_equal_where_both_are_real_numbers(a, b):
     """Whatever is not proved is undecided: it is not called different."""
-    assert s.equivalent(a, b).verdict in ("equal", "undecided") or a == s.atan(s.tan(x / 100))
+    assert s.equivalent(a, b).verdict in ("equal", "undecided")
 
 
+#: Pairs that agree to many digits, on an interval, or up to a branch.
 NEARLY = [
+    (s.atan(s.tan(x)), x),
     (s.exp(s.sqrt(163) * 4 * s.atan(1)), 262537412640768744),
     (s.sqrt(x**2 + Fraction(1, 10**40)), s.sqrt(x**2)),
     (s.cos(x) ** 2 + s.sin(x) ** 2, 1 + Fraction(1, 10**60)),
