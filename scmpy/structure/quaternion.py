@@ -116,19 +116,6 @@ g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 @g.expt.on(Quaternion, int)
 def _power(q: Quaternion, n: int) -> Quaternion:
-    if n < 0:
-        return _power(g.invert(q), -n)
-    power = Quaternion(1, 0, 0, 0)
-    for _ in range(n):
-        power = g.mul(power, q)
-    return power
-
-
-g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
-
-
-@g.expt.on(Quaternion, int)
-def _power(q: Quaternion, n: int) -> Quaternion:
     if abs(n) > MAXIMUM_POWER:
         raise LimitError(f"expt: the power of a quaternion is larger than {MAXIMUM_POWER}")
     if n < 0:

@@ -126,3 +126,7 @@ def test_powers_of_constants_have_a_value(base, power, value):
     assert abs(s.exact_to_inexact(constant) - value) < 1e-15
     assert abs(s.exact_to_inexact(s.conjugate(constant)) - complex(value).conjugate()) < 1e-15
     assert str(constant + x).startswith("(+ ")
+
+
+def test_horner_form_of_an_expression_that_vanishes():
+    assert s.pcf_simplify((x + 1) - (1 + x)) == 0

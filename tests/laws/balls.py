@@ -255,6 +255,8 @@ def _leaves(node: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
 def _derivatives(operator: Any, arity: int) -> tuple[str, list[tuple[int, ...]]]:
     """The name in an operator such as ``f`` or ``((* (partial 0) (partial 1)) f)``, and the paths of the derivatives."""
     paths: list[tuple[int, ...]] = []
+    if not hasattr(operator, "operator"):
+        raise OutsideDomain(f"not a function: {operator}")
     while operator.operator is not None:
         if len(operator.operands) != 1 or not hasattr(operator.operands[0], "operator"):
             raise OutsideDomain(f"not a derivative: {operator}")

@@ -109,7 +109,8 @@ def watching() -> Iterator[list[WrongValue]]:
     def check(before: Any, after: Any, groups: list[list[Point]], taken: frozenset[tuple[str, Any]]) -> None:
         if (before, after, taken) in checked:
             return
-        declared = {(fact, x) for x, facts in assumptions._assumed().items() for fact in facts}
+        assumed = assumptions._assumed()
+        declared = {(fact, x) for x in nodes(before) if x in assumed for fact in assumed[x]}
         try:
             for points in groups:
                 compare(before, after, points, taken | declared)
