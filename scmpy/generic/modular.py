@@ -74,6 +74,7 @@ g.zero_like.add((ModularInteger,), lambda x: ModularInteger(0, x.modulus))
 for _operation in (g.one_like, g.identity_like):
     _operation.add((ModularInteger,), lambda x: ModularInteger(1, x.modulus))
 g.square.add((ModularInteger,), lambda x: ModularInteger(x.residue**2, x.modulus))
+g.cube.add((ModularInteger,), lambda x: ModularInteger(x.residue**3, x.modulus))
 
 
 @g.expt.on(ModularInteger, int)

@@ -186,10 +186,11 @@ def _reduced(x: Any) -> Any:
 
 
 def _pivot_row(work: list[list[Any]], start: int, column: int) -> int | None:
-    """The row to pivot on, from a row on: the largest float, else the first entry that is not zero."""
+    """The row to pivot on, from a row on: among rounded numbers the largest, else the first entry that is not zero."""
     candidates = [i for i in range(start, len(work)) if not (is_number(work[i][column]) and work[i][column] == 0)]
     if not candidates:
         return None
-    if all(isinstance(work[i][column], (float, complex)) for i in candidates):
-        return max(candidates, key=lambda i: abs(work[i][column]))
+    entries = [work[i][column] for i in candidates]
+    if all(map(is_number, entries)) and any(isinstance(x, (float, complex)) for x in entries):
+        return max(candidates, key=lambda i: abs(complex(work[i][column])))
     return candidates[0]

@@ -111,8 +111,6 @@ g.zero_like.add((Quaternion,), lambda q: Quaternion(0, 0, 0, 0))
 for _operation in (g.one_like, g.identity_like):
     _operation.add((Quaternion,), lambda q: Quaternion(1, 0, 0, 0))
 g.square.add((Quaternion,), lambda q: g.mul(q, q))
-
-
 g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 

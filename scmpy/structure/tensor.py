@@ -24,11 +24,6 @@ def basis(shape: Any) -> list[Any]:
     return [unflatten(iter([int(i == j) for j in range(n)]), shape) for i in range(n)]
 
 
-def _columns(m: Structure, domain: Any) -> linear.Rows:
-    """The leaves of ``m * e`` for the basis e of the domain, one column each."""
-    return tuple(tuple(leaves(g.mul(m, e))) for e in basis(domain))
-
-
 def _peel(m: Any, levels: int) -> Any:
     """The shape of the outer levels of a structure."""
     if levels <= 0 or not isinstance(m, Structure):
@@ -60,10 +55,10 @@ def solve_linear(m: Any, b: Any) -> Any:
     if not isinstance(m, Structure):
         return g.div(b, m)
     shape = domain_shape(m, b)
-    columns = _columns(m, shape)
-    if len(columns[0]) != s_dimension(b):
+    products = [g.mul(m, e) for e in basis(shape)]
+    if any(map_leaves(lambda _: 0, product) != map_leaves(lambda _: 0, b) for product in products):
         raise StructureError(f"solve-linear: {describe(m)} does not map anything to {describe(b)}")
-    rows = tuple(zip(*columns, strict=True))
+    rows = tuple(zip(*map(leaves, products), strict=True))
     return unflatten(iter(linear.solve(rows, tuple(leaves(b)))), shape)
 
 

@@ -225,7 +225,7 @@ _install(g.acos, _at(one=0))
 for _operation in (g.csc, g.cot, g.csch):
     _install(_operation)
 for _operation in (g.conjugate, g.real_part, g.imag_part):
-    numerical(_operation.name)
+    OPERATION_OF[numerical(_operation.name)] = _operation
 
 _ATAN = numerical("atan")
 g.atan1.add((Expression,), lambda y: application(_ATAN, y))
@@ -237,13 +237,13 @@ OPERATION_OF[_ATAN] = g.atan1
 @g.atan2.on(Number, Number)
 def _exact_angle(y: Any, x: Any) -> Any:
     """The angle of an exact point, exact only on the positive x-axis."""
+    if isinstance(y, (complex, ExactComplex)) or isinstance(x, (complex, ExactComplex)):
+        return g.atan1(g.div(y, x))
     if not y:
         if not x:
             raise DomainError("atan is undefined at the origin: (atan 0 0)")
         if x > 0:
             return 0
-    if isinstance(y, complex) or isinstance(x, complex):
-        return g.atan1(g.div(y, x))
     return application(_ATAN, y, x)
 
 
@@ -284,10 +284,8 @@ def _rational_power(x: Any, p: Fraction) -> Any:
     return application(EXPT, x, p)
 
 
-for _type in (int, Fraction):
-    g.expt.add((_type, ExactComplex), lambda x, y: application(EXPT, x, y))
-    g.expt.add((ExactComplex, _type), lambda x, y: application(EXPT, x, y))
-g.expt.add((ExactComplex, ExactComplex), lambda x, y: application(EXPT, x, y))
+for _pair in ((int, ExactComplex), (Fraction, ExactComplex), (ExactComplex, Fraction), (ExactComplex, ExactComplex)):
+    g.expt.add(_pair, lambda x, y: application(EXPT, x, y))
 
 
 def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:

@@ -102,7 +102,7 @@ def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
     degrees = polynomial.degrees()
     for position in range(start, len(fraction.order)):
         index = fraction.order[position]
-        if degrees[index]:
+        if degrees[index] > 0:  # that of 0 is -1
             coefficients = sorted(_coefficients(fraction.field, polynomial, index).items(), reverse=True)
             break
     else:
