@@ -13,6 +13,7 @@ from typing import Any
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
 from scmpy.errors import ArityError, GenericOperationError
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import reraise
 
@@ -33,7 +34,7 @@ def convert(type_: type, function: Callable[[Any], Any]) -> None:
 
 def converted(value: Any) -> Any:
     """The value that a foreign one is converted to; any other as it is."""
-    if type(value).__module__.partition(".")[0] in _adopters:
+    if _package(type(value)) in _adopters:
         _adopt_types((type(value),))
     for type_, function in _converters.items():
         if isinstance(value, type_):
@@ -51,7 +52,7 @@ def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     return declare
 
 
-class Arithmetic:
+class Arithmetic(Shown):
     """The operators of Python, given to every value of scmpy: each calls the generic operation."""
 
     __slots__ = ()
@@ -255,8 +256,8 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     adopted = False
     for type_ in types:
         for base in type_.__mro__:
-            adopter = _adopters.pop(base.__module__.partition(".")[0], None)
-            if adopter is not None and base.__module__.partition(".")[0] in sys.modules:
+            adopter = _adopters.pop(_package(base), None)
+            if adopter is not None and _package(base) in sys.modules:
                 adopter()
                 adopted = True
         if not adopted and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
@@ -265,12 +266,16 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     return adopted
 
 
+def _package(type_: type) -> str:
+    return (type_.__module__ or "").partition(".")[0]  # SymPy's undefined functions are types of no module
+
+
 def _has_call(type_: type) -> bool:
     return any("__call__" in vars(base) for base in type_.__mro__)
 
 
 def _is_foreign(type_: type) -> bool:
-    return not issubclass(type_, (list, Arithmetic)) and not type_.__module__.startswith("scmpy.")
+    return not issubclass(type_, (list, Arithmetic)) and _package(type_) != "scmpy"
 
 
 def unary(name: str, doc: str, derivative: Method | None = None) -> UnaryOperation:
