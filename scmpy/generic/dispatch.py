@@ -140,6 +140,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     def __repr__(self) -> str:
         return f"<generic operation {self.name}>"
 
+    __str__ = __repr__
+
     def __reduce__(self) -> Any:
         return (_operation_named, (self.name,))
 

@@ -15,6 +15,7 @@ from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.printer import write_text
+from scmpy.scheme.program import program_text
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
@@ -32,7 +33,9 @@ def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expressio
 
 
 def plain_text(value: Any) -> str:
-    """The value as it stands, broken into lines where it is long."""
+    """The value as it stands, broken into lines where it is long; a procedure's program."""
+    if is_scheme_procedure(value):
+        return program_text(value) or write_text(value)
     return pretty_text(_tree(value, lambda part: unsimplified(expression_of(part))))
 
 
