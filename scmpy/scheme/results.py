@@ -83,7 +83,7 @@ def tex_text(value: Any) -> str:
 
 
 #: How a session may show results.
-DISPLAYS = {"scheme": result_text, "plain": plain_text, "unicode": infix_text, "tex": tex_text}
+DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text, "plain": plain_text}
 
 
 def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:

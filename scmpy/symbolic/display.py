@@ -56,4 +56,6 @@ def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple
     if isinstance(value, tuple) and (value or head):
         operator, *operands = (*head, *(tree_of(item, convert, head) for item in value))
         return application(operator, *operands)
-    return convert(value) if convert else simplified_expression(shown(value))
+    if convert:
+        return convert(value)
+    return simplified_expression(value if hasattr(value, "_printed_expression_") else shown(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from scmpy.symbolic.expression import (
     LIST,
     MATRIX,
     PARTIAL,
+    PLUS,
     TIMES,
     UP,
     Application,
@@ -37,8 +39,6 @@ from scmpy.symbolic.sympy_bridge.operations import accept, shallow, to_sympy
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 
 _ARITHMETIC: dict[str, Any] = {
-    "+": lambda sympy, xs: sympy.Add(*xs),
-    "*": lambda sympy, xs: sympy.Mul(*xs),
     "-": lambda sympy, xs: -xs[0] if len(xs) == 1 else xs[0] - sympy.Add(*xs[1:]),
     "/": lambda sympy, xs: 1 / xs[0] if len(xs) == 1 else xs[0] / sympy.Mul(*xs[1:]),
     "expt": lambda sympy, xs: sympy.Pow(*xs),
@@ -69,9 +69,16 @@ def expression_to_sympy(expression: Expression) -> Any:
     def value(x: Any) -> Any:
         return values[x] if isinstance(x, Expression) else number_to_sympy(x)
 
-    for node in subexpressions(expression):
+    nodes = list(subexpressions(expression))
+    inner = _inner(nodes)
+    for node in nodes:
         if isinstance(node, Symbol):
             values[node] = symbol_to_sympy(sympy, node)
+        elif node in inner:
+            continue
+        elif node.operator in (PLUS, TIMES) and not _is_operator(node):
+            kind = sympy.Add if node.operator is PLUS else sympy.Mul
+            values[node] = kind(*map(value, _spread(node, inner)))
         elif node.operator in _CONTAINERS or _is_operator(node):
             values[node] = None  # arguments, whose leaves are taken one by one, and heads
         else:
@@ -79,6 +86,29 @@ def expression_to_sympy(expression: Expression) -> Any:
     if values[expression] is None:
         return _container_to_sympy(sympy, expression, value)
     return values[expression]
+
+
+def _inner(nodes: list[Any]) -> set[Any]:
+    """The sums inside one sum, and the products inside one product: SymPy makes one of them at once, in linear time."""
+    uses = Counter(part for node in nodes for part in node.operands)
+    return {
+        part
+        for node in nodes
+        if node.operator in (PLUS, TIMES)
+        for part in node.operands
+        if isinstance(part, Application) and part.operator is node.operator and uses[part] == 1
+    }
+
+
+def _spread(node: Any, inner: set[Any]) -> Iterator[Any]:
+    """The operands of a sum or product, with those of the inner ones."""
+    stack = list(reversed(node.operands))
+    while stack:
+        part = stack.pop()
+        if part in inner:
+            stack.extend(reversed(part.operands))
+        else:
+            yield part
 
 
 def _is_operator(node: Any) -> bool:
