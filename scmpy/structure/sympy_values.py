@@ -53,7 +53,7 @@ def _literal_function_to_sympy(f: LiteralFunction) -> Any:
     if isinstance(f.expression, Symbol) and all(type_ is REAL for type_ in f.signature.arguments):
         import sympy
 
-        return function_to_sympy(sympy, f.expression, (None,) * f.arity)
+        return function_to_sympy(sympy, f.expression, ())
     return _as_lambda(f, f.signature.arguments)
 
 
@@ -74,6 +74,8 @@ def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
     def argument(type_: Any) -> Any:
         if isinstance(type_, Tuple):
             return (Up if type_.orientation == "up" else Down)(map(argument, type_.parts))
+        if type_ is not REAL:
+            raise WrongTypeError(f"to_sympy: {describe(f)} takes arguments of open type; apply it to symbols instead")
         variables.append(sympy.Dummy(f"x_{len(variables)}"))
         return from_sympy(variables[-1])
 

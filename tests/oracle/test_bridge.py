@@ -164,6 +164,8 @@ def test_functions():
     assert s.to_sympy(s.D(f))(X) == sympy.Function("f")(X).diff(X)
     assert s.from_sympy(sympy.Lambda((X, Y), X - Y))(3, t) == s.add(3, s.negate(t))
     assert s.from_sympy(s.to_sympy(H).expr.func) == H
+    with pytest.raises(s.ScmpyError, match="arguments of open type"):
+        s.to_sympy(s.literal_function("L", "(-> (UP* Real) Real)"))
     with pytest.raises(s.ScmpyError, match="the operator D"):
         s.to_sympy(s.D)
     with pytest.raises(s.ScmpyError, match="name of an operation"):
