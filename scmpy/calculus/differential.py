@@ -21,6 +21,8 @@ from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, 
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.structure.literal import LiteralFunction, _perturbed
 from scmpy.structure.structure import Structure
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 
 _tags = itertools.count(1)
 
@@ -51,6 +53,14 @@ class Perturbed(Arithmetic):
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         """The literal function applied to arguments in which this value's tag is the highest."""
         raise NotImplementedError
+
+    def _shown_(self) -> Any:
+        """The sum of the finite part and of the tangents, each times its infinitesimal."""
+        terms = [
+            application(TIMES, shown(tangent), symbol(f"epsilon_{self.tag}^{i}"))
+            for i, tangent in sorted(self.tangents.items())
+        ]
+        return application(PLUS, shown(self.primal), *terms)
 
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"

@@ -20,7 +20,9 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.registry import public, register
+from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
 
 MAXIMUM_POWER = 1000
@@ -76,7 +78,10 @@ class Series(Arithmetic):
         return "series"
 
     def __repr__(self) -> str:
-        return "(series " + " ".join(repr(self[n]) for n in range(4)) + " ...)"
+        return scheme_text(tree_of(self))
+
+    def _shown_(self) -> Any:
+        return application(symbol("series"), *(shown(self[n]) for n in range(4)), symbol("..."))
 
     def _describe_(self) -> str:
         return "a series"

@@ -13,6 +13,7 @@ from typing import Any
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
 from scmpy.errors import ArityError, GenericOperationError
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import reraise
 
@@ -33,7 +34,7 @@ def convert(type_: type, function: Callable[[Any], Any]) -> None:
 
 def converted(value: Any) -> Any:
     """The value that a foreign one is converted to; any other as it is."""
-    if type(value).__module__.partition(".")[0] in _adopters:
+    if _package(type(value)) in _adopters:
         _adopt_types((type(value),))
     for type_, function in _converters.items():
         if isinstance(value, type_):
@@ -72,7 +73,7 @@ def _python_operator(name: str) -> tuple[Method, Method]:
     return forward, lambda y, x: _ops[name](x, y)
 
 
-class Arithmetic:
+class Arithmetic(Shown):
     """The operators of Python, given to every value of scmpy: each calls the generic operation."""
 
     __slots__ = ()
@@ -132,6 +133,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<generic operation {self.name}>"
+
+    __str__ = __repr__
 
     def __reduce__(self) -> Any:
         return (_operation_named, (self.name,))
@@ -249,9 +252,8 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     adopted = False
     for type_ in types:
         for base in type_.__mro__:
-            package = base.__module__.partition(".")[0]
-            if package in _adopters and package in sys.modules:
-                for adopter in _adopters.pop(package):
+            if _package(base) in _adopters and _package(base) in sys.modules:
+                for adopter in _adopters.pop(_package(base)):
                     adopter()
                 adopted = True
         if not adopted and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
@@ -260,12 +262,16 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     return adopted
 
 
+def _package(type_: type) -> str:
+    return (type_.__module__ or "").partition(".")[0]  # SymPy's undefined functions are types of no module
+
+
 def _has_call(type_: type) -> bool:
     return any("__call__" in vars(base) for base in type_.__mro__)
 
 
 def _is_foreign(type_: type) -> bool:
-    return not issubclass(type_, (list, Arithmetic)) and not type_.__module__.startswith("scmpy.")
+    return not issubclass(type_, (list, Arithmetic)) and _package(type_) != "scmpy"
 
 
 def unary(name: str, doc: str, derivative: Method | None = None) -> UnaryOperation:

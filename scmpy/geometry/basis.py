@@ -14,6 +14,7 @@ from typing import Any
 from scmpy.calculus.operator import commutator
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart
@@ -23,11 +24,12 @@ from scmpy.geometry.vector_field import VectorField, as_vector_field, components
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, sum_of, up
-from scmpy.symbolic.expression import Expression, symbol
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import Expression, application, symbol
 from scmpy.symbolic.simplify import reduced
 
 
-class Basis:
+class Basis(Shown):
     """A down tuple of vector fields with the up tuple of the dual one-forms.
 
     >>> from scmpy import *
@@ -41,6 +43,9 @@ class Basis:
 
     def __repr__(self) -> str:
         return f"<basis {self.vectors}, dual {self.forms}>"
+
+    def _shown_(self) -> Any:
+        return application(symbol("basis"), shown(self.vectors), shown(self.forms))
 
     def _describe_(self) -> str:
         return f"a basis of {len(self.vectors)} vector fields"

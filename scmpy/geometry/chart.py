@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError
+from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.geometry.function import ManifoldFunction, charts_of
@@ -22,7 +23,7 @@ from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.expression import Expression, Symbol, symbol
 
 if TYPE_CHECKING:
     from scmpy.geometry.basis import Basis
@@ -46,7 +47,7 @@ POLE = Exclusion(
 )
 
 
-class Chart:
+class Chart(Shown):
     """A coordinate system.
 
     >>> from scmpy import *
@@ -87,6 +88,9 @@ class Chart:
 
     def __repr__(self) -> str:
         return self.name
+
+    def _shown_(self) -> Any:
+        return symbol(self.name)
 
     def _describe_(self) -> str:
         return f"the chart {self.name}"

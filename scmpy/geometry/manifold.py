@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import reduced
 
 if TYPE_CHECKING:
     from scmpy.geometry.chart import Chart
 
 
-class Manifold:
+class Manifold(Shown):
     """A space that charts cover; ``embedding_dimension`` is that of the space its points are represented in."""
 
     def __init__(self, name: str, dimension: int, embedding_dimension: int | None = None) -> None:
@@ -32,11 +35,14 @@ class Manifold:
     def __repr__(self) -> str:
         return self.name
 
+    def _shown_(self) -> Any:
+        return symbol(self.name)
+
     def _describe_(self) -> str:
         return f"the manifold {self.name}"
 
 
-class Point:
+class Point(Shown):
     """A point of a manifold, made by a chart: ``chart.point(x, y)``.
 
     >>> from scmpy import *
@@ -55,6 +61,11 @@ class Point:
     def __repr__(self) -> str:
         chart, coordinates = next(iter(self._coordinates.items()))
         return f"<point of {self.manifold}: {chart} {coordinates}>"
+
+    def _shown_(self) -> Any:
+        """What makes the point, ((point chart) coordinates)."""
+        chart, coordinates = next(iter(self._coordinates.items()))
+        return application(application(symbol("point"), symbol(chart.name)), shown(coordinates))
 
     def _describe_(self) -> str:
         return f"a point of {self.manifold}"

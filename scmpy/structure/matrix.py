@@ -20,7 +20,7 @@ from scmpy.structure import linear
 from scmpy.structure.linear import Rows
 from scmpy.structure.structure import Down, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 
 MAXIMUM_POWER = 1_000_000
@@ -55,6 +55,9 @@ class Matrix(Displayed, Arithmetic):
     @property
     def transpose(self) -> Matrix:
         return Matrix(zip(*self.rows, strict=True))
+
+    def _shown_(self) -> Any:
+        return application(MATRIX, *(application(LIST, *map(shown, row)) for row in self.rows))
 
     def column(self, j: int) -> tuple[Any, ...]:
         return tuple(row[j] for row in self.rows)

@@ -21,7 +21,7 @@ from scmpy.generic.functions import Function, apply_value, arity_of_parts, compo
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of
 
 #: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
@@ -95,6 +95,9 @@ class Structure(Displayed, Arithmetic):
 
     def _describe_(self) -> str:
         return f"{self.orientation}({len(self)})"
+
+    def _shown_(self) -> Any:
+        return application(UP if isinstance(self, Up) else DOWN, *map(shown, self.components))
 
 
 def _holds(comparison: Any) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
@@ -328,6 +328,9 @@ def flattened(expression: Any) -> Any:
     return values.get(expression, expression) if isinstance(expression, Expression) else expression
 
 
+_MOST_OPERANDS = 1_000_000
+
+
 def _spread(node: Application) -> list[Any]:
     """The operands of a node; of a sum or product those of the sums or products inside it."""
     if node.operator not in (PLUS, TIMES):
@@ -340,4 +343,8 @@ def _spread(node: Application) -> list[Any]:
             pending.extend(reversed(operand.operands))
         else:
             found.append(operand)
+        if len(found) + len(pending) > _MOST_OPERANDS:
+            raise LimitError(
+                f"a sum or product has more than {_MOST_OPERANDS} parts when its shared ones are written out"
+            )
     return found

@@ -8,8 +8,9 @@ from scmpy.calculus.series import Series, partial_sums
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.primitives.base import Index, primitive, wrong_type
 from scmpy.scheme.primitives.expressions import as_expression
-from scmpy.scheme.primitives.output import print_expression
+from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.primitives.streams import is_stream_null, is_stream_pair, series_to_stream, stream_cdr
+from scmpy.scheme.results import result_text
 from scmpy.symbolic.arithmetic import substitute as replaced
 
 
@@ -37,7 +38,7 @@ def partial_sums_stream(stream: Any) -> Any:
 def series_print(series: Series, count: Index = 10) -> Any:
     """Print the simplified first terms of a series."""
     for n in range(count):
-        print_expression(series[n])
+        current_port.get().write(result_text(series[n]) + "\n")
 
 
 @primitive("substitute")
