@@ -28,7 +28,7 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
 @primitive("cons")
 def cons(car: Any, cdr: Any) -> Any:
     """A new pair."""
-    return Pair(car, cdr)
+    return Pair(car, as_pair(cdr))
 
 
 @primitive("car")

@@ -1,6 +1,7 @@
 """Output: display, write, print-expression, string ports. The current port belongs to the running session."""
 
 import io
+import sys
 from contextvars import ContextVar
 from typing import Any, TextIO
 
@@ -25,7 +26,14 @@ class Port:
             self.fresh = text.endswith("\n")
 
 
-current_port: ContextVar[Port] = ContextVar("current_port")
+class StandardOutput:
+    """The standard output of the moment."""
+
+    def write(self, text: str) -> None:
+        sys.stdout.write(text)
+
+
+current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # type: ignore # noqa: B039
 
 
 def _port(port: Any, position: int = 2, name: str = "write") -> Port:
