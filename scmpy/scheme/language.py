@@ -21,7 +21,7 @@ from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, list_of, va
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.primitives import PRIMITIVES, output
 from scmpy.scheme.primitives.conditions import guarded, raise_again
-from scmpy.scheme.primitives.control import case_procedure, with_parameters
+from scmpy.scheme.primitives.control import case_procedure, values_list, with_parameters
 from scmpy.scheme.primitives.lists import as_pair
 from scmpy.scheme.primitives.records import accessor, constructor, modifier, predicate, record_type
 from scmpy.scheme.results import result_text
@@ -47,7 +47,7 @@ def language_name(scheme: str) -> str | None:
     """
     if scheme in _SPELLING:
         return _SPELLING[scheme]
-    if not scheme[:1].isalpha() or any(character in scheme for character in "<=>:*"):
+    if not scheme[:1].isalpha() or any(character in scheme.replace("->", "") for character in "<=>:*"):
         return None
     name = python_name(scheme)
     return name + "_" if keyword.iskeyword(name) or hasattr(builtins, name) else name
@@ -122,6 +122,7 @@ __all__ = [
     "raise_again",
     "record_type",
     "show",
+    "values_list",
     "values_of",
     "with_parameters",
 ]

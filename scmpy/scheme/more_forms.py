@@ -3,11 +3,12 @@ binding, handlers."""
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import DEFAULT, EMPTY, Pair, Promise, list_of, values_of
+from scmpy.scheme.data import DEFAULT, EMPTY, Pair, Promise, list_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
 from scmpy.scheme.primitives import conditions, control, lists, records
@@ -138,20 +139,12 @@ def define_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    values = expander.call(form.span, _values_list, expander.expand(producer, scope), _count(form, names, rest))
+    values = expander.call(form.span, control.values_list, expander.expand(producer, scope), _count(form, names, rest))
     return _define_each(expander, form, scope, identifiers, values)
 
 
 def _count(form: Syntax, names: list[Syntax], rest: Any) -> Node:
     return core.Const(form.span, (len(names), rest is not EMPTY))
-
-
-def _values_list(result: Any, shape: tuple[int, bool]) -> list[Any]:
-    """As many values as there are variables, the rest in a list."""
-    values, (count, rest) = values_of(result), shape
-    if len(values) < count or (len(values) > count and not rest):
-        raise control.wrong_number_of_values(len(values), count)
-    return [*values[:count], list_of(values[count:])] if rest else list(values)
 
 
 def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
@@ -164,7 +157,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
         scope,
         pending,
         identifiers,
-        lambda: expander.call(form.span, _values_list, expander.expand(producer, scope), _count(form, names, rest)),
+        lambda: expander.call(form.span, control.values_list, expander.expand(producer, scope), _count(form, names, rest)),
     )
 
 
@@ -179,7 +172,7 @@ def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: li
         name = name_of(expander.identifier(Syntax(identifier, form.span), form))
         scope.keywords.pop(name, None)
         definitions.append(
-            core.Define(form.span, name, expander.call(form.span, _element, found, core.Const(None, index)))
+            core.Define(form.span, name, expander.call(form.span, operator.getitem, found, core.Const(None, index)))
         )
     return core.Let(form.span, [all_values], [values], expander.sequence(form.span, definitions or [found]))
 
@@ -193,12 +186,8 @@ def _bind_each(
     pending.append((all_values, values))
     for index, identifier in enumerate(identifiers):
         variable = scope.bind(expander.identifier(Syntax(identifier, form.span), form))
-        element = expander.call(form.span, _element, found, core.Const(None, index))
+        element = expander.call(form.span, operator.getitem, found, core.Const(None, index))
         pending.append((variable, lambda element=element: element))
-
-
-def _element(values: Any, key: Any) -> Any:
-    return values[key]
 
 
 _definition_form("define-values", _define_values_internally)

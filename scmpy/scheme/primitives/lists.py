@@ -149,7 +149,7 @@ def append(*lists: Any) -> Any:
     """The elements of all lists in one; the last argument may be anything."""
     if not lists:
         return EMPTY
-    result = lists[-1]
+    result = as_pair(lists[-1])
     for position in reversed(range(len(lists) - 1)):
         result = list_of(items_of(lists[position], position + 1, "append"), result)
     return result

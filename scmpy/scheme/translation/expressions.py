@@ -127,6 +127,8 @@ class Expressions(ABC):
 
     def test(self, node: Node) -> Code:
         """What is true in Python when the value is true in Scheme."""
+        if isinstance(node, core.Const):
+            return python.name(str(node.value is not False))
         value = self.expression(node)
         if self.kinds.of(node) == BOOLEAN:
             return value
@@ -137,7 +139,10 @@ class Expressions(ABC):
         *parts, last = node.parts
         result = self.expression(last)
         for part in reversed(parts):
-            if self.kinds.of(part) == BOOLEAN:
+            if isinstance(part, core.Const):
+                decided = (part.value is False) == isinstance(node, core.And)
+                result = self.expression(part) if decided else result
+            elif self.kinds.of(part) == BOOLEAN:
                 symbol = "and" if isinstance(node, core.And) else "or"
                 result = python.operation(symbol, [self.expression(part), result])
             elif isinstance(node, core.And):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from scmpy.scheme.core import Lambda, Node
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.translation import python
-from scmpy.scheme.translation.kinds import ATOM, FUNCTION, GENERIC
+from scmpy.scheme.translation.kinds import ATOM, BOOLEAN, PLAIN, GENERIC
 from scmpy.scheme.translation.python import Code
 from scmpy.structure.signature import parse_signature
 from scmpy.symbolic.expression import Symbol
@@ -40,6 +41,8 @@ def find(body: Expressions, node: core.Call) -> Code | None:
             return _one_of(body, node)
         case core.Const(value=value) if value is Pair:
             return _pair(body, node)
+        case core.Const(value=operator.getitem):
+            return python.index(body.expression(node.operands[0]), [body.expression(node.operands[1])])
     return None
 
 
@@ -51,8 +54,8 @@ def _idiom(*names: str) -> Callable[[Idiom], Idiom]:
     return declare
 
 
-def _maybe_functions(body: Expressions, nodes: list[Node]) -> bool:
-    return any(body.kinds.of(node) == FUNCTION for node in nodes)
+def _maybe_plain(body: Expressions, nodes: list[Node]) -> bool:
+    return any(body.kinds.of(node) == PLAIN for node in nodes)
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------------
@@ -60,14 +63,14 @@ def _maybe_functions(body: Expressions, nodes: list[Node]) -> bool:
 
 @_idiom("+")
 def _plus(body: Expressions, node: core.Call) -> Code | None:
-    if len(node.operands) < 2 or _maybe_functions(body, node.operands):
+    if len(node.operands) < 2 or _maybe_plain(body, node.operands):
         return None
     return python.operation("+", body.operands(node.operands))
 
 
 @_idiom("*")
 def _times(body: Expressions, node: core.Call) -> Code | None:
-    if len(node.operands) < 2 or _maybe_functions(body, node.operands):
+    if len(node.operands) < 2 or _maybe_plain(body, node.operands):
         return None
     match node.operands[0]:
         case core.Const(value=-1):
@@ -78,7 +81,7 @@ def _times(body: Expressions, node: core.Call) -> Code | None:
 
 @_idiom("-")
 def _minus(body: Expressions, node: core.Call) -> Code | None:
-    if not node.operands or _maybe_functions(body, node.operands):
+    if not node.operands or _maybe_plain(body, node.operands):
         return None
     operands = body.operands(node.operands)
     return python.negative(operands[0]) if len(operands) == 1 else python.operation("-", operands)
@@ -91,17 +94,20 @@ def _over(body: Expressions, node: core.Call) -> Code | None:
         case [core.Const(value=int() as a), core.Const(value=int() as b)] if b:
             return body.constant(exact(Fraction(a, b)), node)
     numerator, *denominators = node.operands or [None]
-    if not denominators or _maybe_functions(body, node.operands):
+    if not denominators or _maybe_plain(body, node.operands):
         return None
-    if body.kinds.of(numerator) != ATOM and body.kinds.of(denominators[0]) not in (ATOM, GENERIC):
-        return None
+    match denominators[0]:
+        case core.Const(value=float() as value) if value:
+            pass
+        case denominator if body.kinds.of(numerator) != ATOM and body.kinds.of(denominator) not in (ATOM, GENERIC):  # type: ignore[arg-type]
+            return None
     return python.operation("/", body.operands(node.operands))
 
 
 @_idiom("expt")
 def _power(body: Expressions, node: core.Call) -> Code | None:
     match node.operands:
-        case [base, core.Const(value=int() as exponent)] if exponent > 0 and not _maybe_functions(body, [base]):
+        case [base, core.Const(value=int() as exponent)] if exponent > 0 and not _maybe_plain(body, [base]):
             return python.power(body.expression(base), exponent)
     return None
 
@@ -115,7 +121,11 @@ def _step(body: Expressions, node: core.Call) -> Code | None:
 
 
 def _comparison(symbol: str) -> Idiom:
+    """Of numbers: what is symbolic is equal to nothing in Scheme, and cannot be ordered."""
+
     def compare(body: Expressions, node: core.Call) -> Code | None:
+        if any(body.kinds.of(operand) in (ATOM, GENERIC) for operand in node.operands):
+            return None
         return python.comparison(symbol, body.operands(node.operands)) if len(node.operands) > 1 else None
 
     return compare
@@ -128,14 +138,12 @@ for _scheme, _python in {"=": "==", "<": "<", ">": ">", "<=": "<=", ">=": ">="}.
 @_idiom("not")
 def _not(body: Expressions, node: core.Call) -> Code | None:
     match node.operands:
-        case [core.Call(operator=core.GlobalRef(name="="), operands=[a, b])] if not body.kinds.defines("="):
-            return python.comparison("!=", body.operands([a, b]))
+        case [operand] if body.kinds.of(operand) == BOOLEAN:
+            return python.negated(body.expression(operand))
+        case [core.Const(value=value)]:
+            return python.name(str(value is False))
         case [operand]:
-            test = body.test(operand)
-            is_false = test.precedence == python.COMPARE and test.text.endswith(" is not False")
-            if is_false:
-                return python.comparison("is", [body.expression(operand), python.name("False")])
-            return python.negated(test)
+            return python.comparison("is", [body.expression(operand), python.name("False")])
     return None
 
 
@@ -148,7 +156,7 @@ def _is_same(body: Expressions, node: core.Call) -> Code | None:
         return None
     for one, other in (node.operands, node.operands[::-1]):
         match other:
-            case core.Const(value=Symbol()):
+            case core.Const(value=Symbol()) if not isinstance(one, core.Const):
                 return python.comparison("is", [body.expression(one), body.expression(other)])
             case core.Const(value=value) if value is EMPTY:
                 return python.call(python.name(body.program.library("null?", node)), [body.expression(one)])
@@ -192,7 +200,7 @@ def _vector(body: Expressions, node: core.Call) -> Code:
 @_idiom("ref")
 def _ref(body: Expressions, node: core.Call) -> Code | None:
     """``s[0][1]``: structures, matrices and operators are indexed; plain functions are not."""
-    if len(node.operands) < 2 or _maybe_functions(body, node.operands[:1]):
+    if len(node.operands) < 2 or _maybe_plain(body, node.operands[:1]):
         return None
     value, *indices = body.operands(node.operands)
     for part in indices:

@@ -1,14 +1,12 @@
 """What kinds of values expressions have, as far as Python's operators care.
 
-Scheme's generic arithmetic takes everything; Python's operators differ in three places. Plain functions do not add;
-the quotient of two integers is a float; and every value but ``False`` is true in Scheme. So an expression is sorted:
-its value may be a plain function, is never an exact number, or is a truth value. Where nothing is known, translation
+Scheme's generic arithmetic takes everything; Python's operators differ in three places. Plain functions do not add,
+and lists, which Scheme's vectors are, add in another way; the quotient of two integers is a float; and every value but ``False`` is true in Scheme. So an expression is sorted:
+its value may be a plain function or a list, is never an exact number, or is a truth value. Where nothing is known, translation
 takes the generic procedure (``div``) or the exact test (``is not False``).
 """
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
@@ -17,8 +15,8 @@ from scmpy.scheme.translation.survey import Survey, children, descendants
 from scmpy.symbolic.expression import Symbol
 
 BOOLEAN = "a truth value"
-FUNCTION = "maybe a plain function"
-ATOM = "never an exact number: a symbol, a structure, a field, a float"
+PLAIN = "maybe a plain function or a vector, which is a Python list"
+ATOM = "never an exact number: a symbol, a structure, a field"
 GENERIC = "made of such values, an exact number only if it cancels"
 OTHER = "anything"
 
@@ -26,7 +24,11 @@ _ARITHMETIC = set("+ - * / expt square cube negate invert".split())
 _FUNCTIONS_OF_NUMBERS = set("sqrt exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh".split())
 _ATOMS = set(
     """up down literal-function literal-manifold-function literal-vector-field literal-1form-field matrix-by-rows D d
-    partial compose Gamma exact->inexact point chart commutator wedge Lie-derivative coordinate-system-at""".split()
+    partial compose Gamma point chart commutator wedge Lie-derivative coordinate-system-at""".split()
+)
+_VECTORS = set(
+    """vector make-vector make-initialized-vector vector-tabulate build-vector list->vector vector-copy vector-map
+    vector-append subvector vector-head vector-tail vector-grow""".split()
 )
 _BOOLEANS = set("= < > <= >= not".split())
 
@@ -128,13 +130,13 @@ class Kinds:
                 return join(self.of(node.then), self.of(node.otherwise))
             case core.And() | core.Or():
                 kinds = {self.of(part) for part in node.parts}
-                return kinds.pop() if len(kinds) == 1 else FUNCTION if FUNCTION in kinds else OTHER
+                return kinds.pop() if len(kinds) == 1 else PLAIN if PLAIN in kinds else OTHER
             case core.Seq():
                 return self.of(node.parts[-1])
             case core.Let() | core.Letrec():
                 return self.of(node.body)
             case Lambda():
-                return FUNCTION
+                return PLAIN
             case core.Call():
                 return self._of_call(node)
         return OTHER
@@ -142,7 +144,7 @@ class Kinds:
     def _of_constant(self, value: object) -> str:
         if isinstance(value, bool):
             return BOOLEAN
-        return ATOM if isinstance(value, (Symbol, float, complex)) and not isinstance(value, Fraction) else OTHER
+        return PLAIN if isinstance(value, list) else ATOM if isinstance(value, Symbol) else OTHER
 
     def _of_global(self, name: str) -> str:
         if self.defines(name):
@@ -165,8 +167,10 @@ class Kinds:
             return BOOLEAN
         if name in _ATOMS:
             return ATOM
+        if name in _VECTORS:
+            return PLAIN
         if name in _ARITHMETIC or name in _FUNCTIONS_OF_NUMBERS:
-            return GENERIC if {ATOM, GENERIC, FUNCTION} & set(operands) else OTHER
+            return GENERIC if {ATOM, GENERIC, PLAIN} & set(operands) else OTHER
         return OTHER
 
     def _result(self, procedure: Lambda) -> str:
@@ -182,11 +186,11 @@ class Kinds:
 def join(a: str | None, b: str) -> str:
     """The kind of a value that is of the one kind or of the other; the empty kind is that of no value.
 
-    >>> join("", BOOLEAN) == BOOLEAN, join(ATOM, GENERIC) == GENERIC, join(FUNCTION, OTHER) == FUNCTION
+    >>> join("", BOOLEAN) == BOOLEAN, join(ATOM, GENERIC) == GENERIC, join(PLAIN, OTHER) == PLAIN
     (True, True, True)
     """
     if not a or not b or a == b:
         return a or b
-    if FUNCTION in (a, b):
-        return FUNCTION
+    if PLAIN in (a, b):
+        return PLAIN
     return GENERIC if {a, b} == {ATOM, GENERIC} else OTHER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import Location, ScmpyError
+from scmpy.errors import ScmpyError
 from scmpy.scheme import language
 from scmpy.scheme.analysis import analyse
 from scmpy.scheme.core import Define, Lambda, Node, Variable
@@ -78,16 +78,14 @@ class Program:
         self.uses_fractions = False
         self.changes_lists = bool(_CHANGES_LISTS & self.survey.referenced)
 
-    def failure(self, node: Node, message: str) -> ScmpyError:
+    def failure(self, node: Node | None, message: str) -> ScmpyError:
         """The error that a form cannot be translated."""
-        return ScmpyError(f"translate: {message}", location=self.location(node))
-
-    def location(self, node: Node) -> Location | None:
-        return None if node.span is None else self.source.location(node.span[0])
+        place = None if node is None or node.span is None else self.source.location(node.span[0])
+        return ScmpyError(f"translate: {message}", location=place)
 
     # -- names of the library ------------------------------------------------------------------------------------
 
-    def library(self, name: str, node: Node) -> str:
+    def library(self, name: str, node: Node | None) -> str:
         """How a procedure that the program does not define is referred to."""
         found = library_name(name)
         if found is not None:
@@ -170,14 +168,13 @@ class Program:
         """The comments about the whole program: those at the beginning that an empty line separates from the rest."""
         text, comments = self.source.text, self.lines.comments
         first = self.forms[0][0].start if self.forms else len(text)
-        starts = [comment.start for comment in comments if comment.start < first]
-        ends = [*starts[1:], first]
-        count = max((i for i, end in enumerate(ends, 1) if has_blank_line(text[comments[i - 1].end : end])), default=0)
+        leading = [comment for comment in comments if comment.start < first]
+        ends = [*(comment.start for comment in leading[1:]), first]
+        gaps = [has_blank_line(text[comment.end : end]) for comment, end in zip(leading, ends, strict=False)]
         header: list[str] = []
-        for comment, end in zip(comments[:count], ends, strict=False):
-            header += [f"# {line}".rstrip() for line in comment.lines]
-            header += [""] if has_blank_line(text[comment.end : end]) else []
-        del comments[:count]
+        while any(gaps):
+            header += [f"# {line}".rstrip() for line in comments.pop(0).lines]
+            header += [""] if gaps.pop(0) else []
         return header
 
     def _preamble(self) -> list[str]:
@@ -189,6 +186,10 @@ class Program:
             doc = python.bracketed("(", list(names), ")", comma=True)
             text = "from scmpy.scheme.language import " + ", ".join(names)
             lines.append(text if len(text) <= WIDTH else render(("from scmpy.scheme.language import ", doc)))
+        replaced = sorted(self.survey.assigned - self.survey.definitions.keys())
+        for name in replaced:  # a procedure of the library that is assigned
+            found = self.library(name, None)
+            lines += [f"{self.names.globals[name]} = {found}"] if self.names.globals[name] != found else []
         symbols = list(self.used_symbols)
         lines += [""] if symbols else []
         while symbols:

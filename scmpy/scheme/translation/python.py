@@ -149,7 +149,15 @@ def comparison(symbol: str, operands: Sequence[Code]) -> Code:
 
 
 def negated(test: Code) -> Code:
-    """``not test``."""
+    """``not test``; ``a != b`` for ``not a == b``.
+
+    >>> negated(comparison("==", [name("a"), name("b")])).text
+    'a != b'
+    """
+    if test.precedence == COMPARE and isinstance(test.doc, Group):
+        match test.doc.content:
+            case (left, blank, "== ", right):
+                return Code(Group((left, blank, "!= ", right)), COMPARE)
     return Code(("not ", test.at_least(NOT)), NOT)
 
 

@@ -305,7 +305,7 @@ class Body(Expressions):
                 for ending, going_on, negate in ((then, otherwise, True), (otherwise, then, False)):
                     if not self.reaches(ending, label) and self.always_again(going_on, label):
                         condition = python.negated(self.test(test)) if negate else self.test(test)
-                        with lines.block(("while ", _header(_simplified(condition)), ":")):
+                        with lines.block(("while ", _header(condition), ":")):
                             self.within(label, procedure, going_on, destination)
                         return self.statement(ending, destination)
         with lines.block("while True:"):
@@ -414,11 +414,3 @@ def _start(node: Node) -> int:
 def _header(test: Code) -> Any:
     """A test between ``if`` and the colon."""
     return test.statement()
-
-
-def _simplified(condition: Code) -> Code:
-    """``a != b`` for ``not a == b``."""
-    text = condition.text
-    if text.startswith("not ") and text.count(" == ") == 1 and " and " not in text and " or " not in text:
-        return Code(text[4:].replace(" == ", " != "), python.COMPARE)
-    return condition
