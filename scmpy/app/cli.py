@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import TextIO, cast
 
 import scmpy
-from scmpy.app.files import FileProblem, Source, read_source
+from scmpy.app.files import FileProblem, Source, read_source, write_text
 from scmpy.app.printing import Output, OutputClosed, print_form
 from scmpy.app.repl import repl
 from scmpy.app.transcript import Row, check_transcript, update_transcript
+from scmpy.app.translation import translated
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
@@ -42,6 +43,10 @@ another text, and not data that can be compared), error. The exit status is 0 if
 UPDATE = """\
 rewrite the recorded answers that are not exact from this run; an empty comment #| |# is filled; a file with a form
 that fails is left as it is"""
+
+TRANSLATE = """\
+Write the Python program that does what a Scheme program does, and prints the same: the course's names in their Python
+spelling, definitions as functions, comments in their places. It is formatted by ruff, if that is installed."""
 
 VERDICTS = ("exact", "equal", "different", "undecided", "unreadable", "error")
 PASSING = {"exact", "equal"}
@@ -83,6 +88,13 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
     check.add_argument("--update", action="store_true", help=UPDATE)
     check.set_defaults(command=_check)
+
+    translate = commands.add_parser(
+        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=raw
+    )
+    translate.add_argument("file", metavar="FILE")
+    translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
+    translate.set_defaults(command=_translate)
     return parser
 
 
@@ -143,6 +155,20 @@ def _update(source: Source, rows: list[Row]) -> None:
         print(f"{source.name}: not written, because a form failed")
         return
     print(f"{source.name}: {update_transcript(source, rows)} answers rewritten")
+
+
+def _translate(options: argparse.Namespace) -> int:
+    source = read_source(options.file)
+    try:
+        program = translated(source)
+    except ScmpyError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.output:
+        write_text(options.output, program)
+    else:
+        sys.stdout.write(program)
+    return 0
 
 
 def _repl(options: argparse.Namespace) -> int:

@@ -63,3 +63,11 @@ def replace_source(source: Source, text: str) -> None:
             raise
     except OSError as error:
         raise FileProblem(f"{source.name}: cannot write the file: {error.strerror or error}") from None
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a file of UTF-8 text."""
+    try:
+        Path(name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None

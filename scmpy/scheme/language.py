@@ -86,7 +86,7 @@ def cons_stream(first: Any, rest: Callable[[], Any]) -> Pair:
     >>> from scmpy.scheme.language import stream_head
     >>> def integers(n): return cons_stream(n, lambda: integers(n + 1))
     >>> stream_head(integers(1), 3)
-    {1 2 3}
+    (1 2 3)
     """
     return Pair(first, Promise(rest))
 

@@ -139,12 +139,12 @@ def define_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    values = expander.call(form.span, control.values_list, expander.expand(producer, scope), _count(form, names, rest))
+    values = _values(expander, form, expander.expand(producer, scope), (len(names), rest is not EMPTY))
     return _define_each(expander, form, scope, identifiers, values)
 
 
-def _count(form: Syntax, names: list[Syntax], rest: Any) -> Node:
-    return core.Const(form.span, (len(names), rest is not EMPTY))
+def _values(expander: Expander, form: Syntax, producer: Node, shape: tuple[int, bool]) -> Node:
+    return expander.call(form.span, control.values_list, producer, core.Const(form.span, shape))
 
 
 def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
@@ -157,7 +157,9 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
         scope,
         pending,
         identifiers,
-        lambda: expander.call(form.span, control.values_list, expander.expand(producer, scope), _count(form, names, rest)),
+        lambda: expander.call(
+            form.span, control.values_list, expander.expand(producer, scope), _count(form, names, rest)
+        ),
     )
 
 

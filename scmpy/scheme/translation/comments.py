@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from textwrap import dedent
 
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
@@ -27,7 +28,7 @@ def find_comments(text: str) -> list[Comment]:
     """The comments of a text, in order.
 
     >>> [comment.lines for comment in find_comments('(f "; no") ; yes\\n#| and\\n   this |# #;(too)')]
-    [['yes'], ['and', '  this'], ['(too)']]
+    [['yes'], ['and', 'this'], ['(too)']]
     """
     found: list[Comment] = []
     at = 0
@@ -63,12 +64,14 @@ def _end_of_datum(text: str, start: int) -> int:
 
 
 def _block_lines(text: str) -> list[str]:
-    """The lines of a block without their common indentation."""
-    first, *others = text.strip().split("\n")
-    common = min((len(line) - len(line.lstrip()) for line in others if line.strip()), default=0)
-    if "\n" not in text[: len(text) - len(text.lstrip())]:  # the first line stands beside the opening bracket
-        common = min(common, 1)
-    return [first.rstrip(), *(line[common:].rstrip() for line in others)]
+    """The lines of a block without their common indentation.
+
+    >>> _block_lines("\\n  (up a\\n      b)\\n"), _block_lines(" one\\n    two ")
+    (['(up a', '    b)'], ['one', 'two'])
+    """
+    lines = text.rstrip().split("\n")
+    first = [lines.pop(0).strip()]  # beside the opening bracket
+    return [*filter(None, first), *dedent("\n".join(line.rstrip() for line in lines)).split("\n")] if lines else first
 
 
 def has_blank_line(text: str) -> bool:

@@ -13,7 +13,7 @@ from scmpy.scheme.core import Lambda, Node
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.translation import python
-from scmpy.scheme.translation.kinds import ATOM, BOOLEAN, PLAIN, GENERIC
+from scmpy.scheme.translation.kinds import ATOM, BOOLEAN, GENERIC, PLAIN
 from scmpy.scheme.translation.python import Code
 from scmpy.structure.signature import parse_signature
 from scmpy.symbolic.expression import Symbol
@@ -93,15 +93,17 @@ def _over(body: Expressions, node: core.Call) -> Code | None:
     match node.operands:
         case [core.Const(value=int() as a), core.Const(value=int() as b)] if b:
             return body.constant(exact(Fraction(a, b)), node)
-    numerator, *denominators = node.operands or [None]
-    if not denominators or _maybe_plain(body, node.operands):
+    if len(node.operands) < 2 or _maybe_plain(body, node.operands) or not _divides_exactly(body, *node.operands[:2]):
         return None
-    match denominators[0]:
-        case core.Const(value=float() as value) if value:
-            pass
-        case denominator if body.kinds.of(numerator) != ATOM and body.kinds.of(denominator) not in (ATOM, GENERIC):  # type: ignore[arg-type]
-            return None
     return python.operation("/", body.operands(node.operands))
+
+
+def _divides_exactly(body: Expressions, numerator: Node, denominator: Node) -> bool:
+    """Does Python's division do what the generic one does? It raises an error for a float over zero."""
+    match denominator:
+        case core.Const(value=float() as value) if value:
+            return True
+    return body.kinds.of(numerator) == ATOM or body.kinds.of(denominator) in (ATOM, GENERIC)
 
 
 @_idiom("expt")
@@ -230,9 +232,7 @@ def _map(body: Expressions, node: core.Call) -> Code | None:
             inner = body.program.body(each)
             element = inner.expression(each.body)
             listed = body.expression(items)
-            return python.call(
-                python.name("tuple"), [python.generator(element, body.names.locals[variable], listed)]
-            )
+            return python.call(python.name("tuple"), [python.generator(element, body.names.locals[variable], listed)])
     return None
 
 

@@ -1,9 +1,10 @@
 """What kinds of values expressions have, as far as Python's operators care.
 
-Scheme's generic arithmetic takes everything; Python's operators differ in three places. Plain functions do not add,
-and lists, which Scheme's vectors are, add in another way; the quotient of two integers is a float; and every value but ``False`` is true in Scheme. So an expression is sorted:
-its value may be a plain function or a list, is never an exact number, or is a truth value. Where nothing is known, translation
-takes the generic procedure (``div``) or the exact test (``is not False``).
+Scheme's generic arithmetic takes everything; Python's operators differ. Plain functions do not add, and lists, which
+Scheme's vectors are, add in another way; the quotient of two integers is a float; and every value but ``False`` is true
+in Scheme. So an expression is sorted: its value may be a plain function or a list, is never an exact number, or is a
+truth value. Where nothing is known, translation takes the generic procedure (``div``) or the exact test (``is not
+False``).
 """
 
 from __future__ import annotations
@@ -160,6 +161,8 @@ class Kinds:
                 return self._of_library_call(name, [self.of(operand) for operand in node.operands])
             case core.Const(value=value) if value is is_one_of:
                 return BOOLEAN
+            case core.Const(value=dict.__getitem__):  # what define-coordinates defines
+                return ATOM
         return OTHER
 
     def _of_library_call(self, name: str, operands: list[str]) -> str:

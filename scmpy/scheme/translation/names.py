@@ -12,15 +12,15 @@ import keyword
 import re
 
 import scmpy.registry as registry
+from scmpy.scheme import language
 from scmpy.scheme.core import Variable
-from scmpy.scheme.language import __all__ as _LANGUAGE_NAMES
 from scmpy.scheme.language import language_name
 from scmpy.scheme.primitives import PRIMITIVES
 from scmpy.scheme.translation.survey import Function, Survey
 
 #: What translated programs use without the program's asking for it.
 _HELPERS = {"Fraction", "add", "sub", "mul", "div", "expt", "negate", "ref", "symbols", "literal_functions"}
-RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *_HELPERS, *_LANGUAGE_NAMES}
+RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *_HELPERS, *language.__all__}
 
 
 def spelling(scheme: str) -> str:

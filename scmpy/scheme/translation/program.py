@@ -23,6 +23,7 @@ from scmpy.scheme.translation.lines import Lines
 from scmpy.scheme.translation.names import Names, library_name
 from scmpy.scheme.translation.statements import SHOW, Body
 from scmpy.scheme.translation.survey import Function, Survey, descendants, settle_loops
+from scmpy.scheme.worker import evaluate
 from scmpy.symbolic.expression import Symbol
 
 #: What belongs to a session and has no meaning in a Python program.
@@ -52,7 +53,7 @@ def translate(text: str, filename: str = "<input>") -> str:
     # kinetic
     show(L(m)(v))
     """
-    return Program(Source(text, filename)).write()
+    return evaluate(lambda: Program(Source(text, filename)).write())
 
 
 class Program:
@@ -108,9 +109,9 @@ class Program:
             if getattr(language, name) is value:
                 return self.names.from_language(name)
         for scheme, procedure in PRIMITIVES.items():
-            name = language.language_name(scheme)
-            if procedure is value and name is not None:
-                return self.names.from_language(name)
+            spelled = language.language_name(scheme)
+            if procedure is value and spelled is not None:
+                return self.names.from_language(spelled)
         raise self.failure(node, "this form cannot be translated")
 
     # -- functions -----------------------------------------------------------------------------------------------
@@ -193,7 +194,9 @@ class Program:
         symbols = list(self.used_symbols)
         lines += [""] if symbols else []
         while symbols:
-            count = next(n for n in range(len(symbols), 0, -1) if n == 1 or len(self._declaration(symbols[:n])) <= WIDTH)
+            count = next(
+                n for n in range(len(symbols), 0, -1) if n == 1 or len(self._declaration(symbols[:n])) <= WIDTH
+            )
             lines.append(self._declaration(symbols[:count]))
             del symbols[:count]
         return lines

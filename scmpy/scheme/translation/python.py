@@ -21,6 +21,7 @@ class Code:
 
     doc: Doc
     precedence: int = ATOM
+    positive: Code | None = None  # what stands after the minus sign that a product or a negation starts with
 
     @property
     def text(self) -> str:
@@ -45,7 +46,7 @@ def bracketed(opening: str, items: Sequence[Doc], closing: str, comma: bool = Fa
     listed: list[Doc] = []
     for item in items:
         listed += (item, ",", LINE)
-    inner = Group((*listed[:-2], IfBroken(",") if comma else ""))
+    inner = Group((*listed[:-2], IfBroken(",") if comma and len(items) > 1 else ""))
     return Group((opening, Indent((SOFT, inner)), SOFT, closing))
 
 
@@ -121,18 +122,25 @@ def operation(symbol: str, operands: Sequence[Code]) -> Code:
 
     >>> operation("-", [name("a"), operation("+", [name("b"), name("c")])]).text
     'a - (b + c)'
+    >>> operation("+", [name("a"), operation("*", [negative(name("b")), name("c")])]).text
+    'a - b * c'
     """
     precedence = _BINARY[symbol]
     tighter = precedence if symbol in ("or", "and") else precedence + 1
-    parts: list[Doc] = [operands[0].at_least(precedence)]
-    for operand in operands[1:]:
-        parts += (LINE, f"{symbol} ", operand.at_least(tighter))
-    return Code(Group(tuple(parts)), precedence)
+    first, *others = operands
+    parts: list[Doc] = [first.at_least(precedence)]
+    for operand in others:
+        if symbol == "+" and operand.positive is not None:
+            parts += (LINE, "- ", operand.positive.at_least(tighter))
+        else:
+            parts += (LINE, f"{symbol} ", operand.at_least(tighter))
+    positive = operation(symbol, [first.positive, *others]) if precedence == PRODUCT and first.positive else None
+    return Code(Group(tuple(parts)), precedence, positive)
 
 
 def negative(value: Code) -> Code:
     """``-value``."""
-    return Code(("-", value.at_least(NEGATION)), NEGATION)
+    return Code(("-", value.at_least(NEGATION)), NEGATION, value)
 
 
 def power(base: Code, exponent: int) -> Code:

@@ -175,17 +175,19 @@ class Body(Expressions):
         if not isinstance(value, core.LocalRef) or variable.assigned or variable.loop:
             return False
         named = value.variable
-        return not named.assigned and named not in self.program.survey.changing and self.program.survey.owner[
-            named
-        ] is self.program.survey.owner[variable]
+        return (
+            not named.assigned
+            and named not in self.program.survey.changing
+            and self.program.survey.owner[named] is self.program.survey.owner[variable]
+        )
 
     def receive(self, producer: Node, receiver: Lambda, destination: Destination) -> None:
         """Several values at once: ``a, b = values_of(...)``."""
         targets = [self.names.locals[variable] for variable in receiver.required]
         match producer:
-            case core.Call(operator=core.GlobalRef(name="values"), operands=operands) if (
-                len(operands) == len(targets) and not self.kinds.defines("values")
-            ):
+            case core.Call(operator=core.GlobalRef(name="values"), operands=operands) if len(operands) == len(
+                targets
+            ) and not self.kinds.defines("values"):
                 for target, value in zip(targets, operands, strict=True):
                     self.inside(value, Into(target))
             case _:
