@@ -157,9 +157,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
         scope,
         pending,
         identifiers,
-        lambda: expander.call(
-            form.span, control.values_list, expander.expand(producer, scope), _count(form, names, rest)
-        ),
+        lambda: _values(expander, form, expander.expand(producer, scope), (len(names), rest is not EMPTY)),
     )
 
 
