@@ -10,6 +10,7 @@ import codecs
 import os
 import shutil
 import tempfile
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,28 @@ def read_source(name: str) -> Source:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
+
+
+def files_in(paths: Iterable[str], suffixes: tuple[str, ...]) -> list[str]:
+    """The files among these, and those with such names in the directories among them, each once, in order."""
+    found: dict[str, None] = {}
+    for name in paths:
+        if not os.path.isdir(name):
+            found.setdefault(name)
+            continue
+        inside = sorted(_walk(name, suffixes))
+        if not inside:
+            raise FileProblem(f"{name}: there are no files {', '.join('*' + suffix for suffix in suffixes)} in it")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    for folder, folders, names in os.walk(directory):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if name.lower().endswith(suffixes) and not name.startswith("."):
+                yield os.path.join(folder, name)
 
 
 def replace_source(source: Source, text: str) -> None:
