@@ -14,17 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
-from typing import Any, cast
 
 from scmpy.app.files import Source
-from scmpy.app.printing import Output
+from scmpy.app.printing import new_session
 from scmpy.app.transcript import Begin, Row, Transcript, check_transcript
-from scmpy.scheme import Session
-
-
-def new_session(output: Output) -> Session:
-    """A fresh session that prints to an output."""
-    return Session(stdout=cast(Any, output))
 
 
 def check_all(sources: list[Source], jobs: int, timeout: float | None) -> Iterator[tuple[int, list[Row]]]:

@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import scmpy
-from scmpy.app.checking import check_all, new_session
 from scmpy.app.documents import SUFFIXES
 from scmpy.app.files import FileProblem, Source, files_in, read_source, write_text
-from scmpy.app.printing import Output, OutputClosed, print_form
+from scmpy.app.printing import Output, OutputClosed, new_session, print_form
 from scmpy.app.progress import progress
 from scmpy.app.repl import repl
 from scmpy.app.report import json_report, summary, text_report, totals
@@ -136,6 +135,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from scmpy.app.checking import check_all  # which loads multiprocessing
+
     passing = {"exact"} if options.exact else {"exact", "equal"}
     sources = [read_source(name) for name in files_in(options.paths, SUFFIXES)]
     jobs = min(options.jobs or os.cpu_count() or 1, len(sources))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scmpy.app import files, transcript
-from scmpy.app.files import FileProblem
 from scmpy.app.documents import answer_after
+from scmpy.app.files import FileProblem
 from scmpy.app.transcript import compare
 
 GOOD = """\

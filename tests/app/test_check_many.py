@@ -200,7 +200,7 @@ class TestDocuments:
         assert [line.split(":")[1].split() for line in out.splitlines() if line.startswith(path)] == [
             ["5", "exact"],
             ["17", "exact"],
-            ["27", "unreadable"],
+            ["28", "unreadable"],
         ]
 
     def test_markdown_is_rewritten(self, file, scmpy):

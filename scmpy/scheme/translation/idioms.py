@@ -229,9 +229,10 @@ def _map(body: Expressions, node: core.Call) -> Code | None:
             and not body.program.is_captured(variable, each)
             and not body.program.effects.of(each.body)
         ):
-            inner = body.program.body(each)
-            element = inner.expression(each.body)
             listed = body.expression(items)
+            if ":=" in listed.text:  # which Python does not allow there
+                return None
+            element = body.program.body(each).expression(each.body)
             return python.call(python.name("tuple"), [python.generator(element, body.names.locals[variable], listed)])
     return None
 

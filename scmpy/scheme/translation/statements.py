@@ -157,9 +157,7 @@ class Body(Expressions):
         if isinstance(node, core.Let):
             if coordinates.define(self, node):
                 return
-            bindings = list(zip(node.variables, node.values, strict=True))
-            if self.program.effects.order_matters(node.values):
-                bindings.reverse()
+            bindings = self.in_order(list(zip(node.variables, node.values, strict=True)))
         else:
             bindings = coordinates.define_locally(self, node)
         for variable, value in bindings:
@@ -181,6 +179,10 @@ class Body(Expressions):
             and self.program.survey.owner[named] is self.program.survey.owner[variable]
         )
 
+    def in_order(self, bindings: list[tuple[Any, Node]]) -> list[tuple[Any, Node]]:
+        """Bindings in the order in which their values are computed: from right to left where that matters."""
+        return bindings[::-1] if self.program.effects.order_matters([value for _, value in bindings]) else bindings
+
     def receive(self, producer: Node, receiver: Lambda, destination: Destination) -> None:
         """Several values at once: ``a, b = values_of(...)``."""
         targets = [self.names.locals[variable] for variable in receiver.required]
@@ -188,7 +190,7 @@ class Body(Expressions):
             case core.Call(operator=core.GlobalRef(name="values"), operands=operands) if len(operands) == len(
                 targets
             ) and not self.kinds.defines("values"):
-                for target, value in zip(targets, operands, strict=True):
+                for target, value in self.in_order(list(zip(targets, operands, strict=True))):
                     self.inside(value, Into(target))
             case _:
                 values = python.call(python.name(self.names.from_language("values_of")), [self.expression(producer)])
