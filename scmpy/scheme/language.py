@@ -47,7 +47,7 @@ def language_name(scheme: str) -> str | None:
     """
     if scheme in _SPELLING:
         return _SPELLING[scheme]
-    if not scheme[:1].isalpha() or any(character in scheme.replace("->", "") for character in "<=>:*"):
+    if not scheme[:1].isalpha() or any(character in scheme.replace("->", "") for character in "<=>*"):
         return None
     name = python_name(scheme)
     return name + "_" if keyword.iskeyword(name) or hasattr(builtins, name) else name

@@ -144,8 +144,13 @@ def negative(value: Code) -> Code:
 
 
 def power(base: Code, exponent: int) -> Code:
-    """``base**exponent``."""
-    return Code((base.at_least(PRIMARY), f"**{exponent}"), POWER)
+    """``base**exponent``, with spaces unless the base is a name or a number.
+
+    >>> power(name("x"), 2).text, power(call(name("f"), [name("x")]), 2).text
+    ('x**2', 'f(x) ** 2')
+    """
+    sign = "**" if isinstance(base.doc, str) and base.precedence == ATOM else " ** "
+    return Code((base.at_least(PRIMARY), f"{sign}{exponent}"), POWER)
 
 
 def comparison(symbol: str, operands: Sequence[Code]) -> Code:
