@@ -49,7 +49,7 @@ def lines(text: str) -> str:
         ("(up (literal-function 'x) (literal-function 'y))", 'show(up(*literal_functions("x y")))'),
         ("(literal-function 'V (-> (UP Real Real) Real))", 'show(literal_function("V", "(-> (UP Real Real) Real)"))'),
         ('(display "one\\n")', 'display("one\\n")'),
-        ("(string->symbol \"two words\")", 'show(string_to_symbol("two words"))'),
+        ('(string->symbol "two words")', 'show(string_to_symbol("two words"))'),
         ("(+ sin cos)", "show(sin + cos)"),
         ("(* 2 (vector 1 2))", "show(mul(2, [1, 2]))"),
     ],
@@ -151,7 +151,9 @@ def test_names_that_mean_something_in_python():
 
 
 def test_blocks_do_not_leak_their_variables():
-    same_output("(define x 1) (let ((x 2)) (let ((x (+ x 1))) (display x)) (display x)) x (let* ((x x) (x (+ x 5))) x) x")
+    same_output(
+        "(define x 1) (let ((x 2)) (let ((x (+ x 1))) (display x)) (display x)) x (let* ((x x) (x (+ x 5))) x) x"
+    )
 
 
 def test_comments_and_order_are_kept():
@@ -203,7 +205,7 @@ def test_lists_that_are_changed_in_place():
         ("(f (undefined-thing 1))", "f.scm:1:2: translate: Unbound variable: f"),
         ("(let ((x))", "f.scm:1:1:"),
         ("(if)", "f.scm:1:1: Ill-formed syntax: (if)"),
-        ("(load \"x\")", "load needs a session"),
+        ('(load "x")', "load needs a session"),
     ],
 )
 def test_what_cannot_be_translated_is_said(text, message):
@@ -213,9 +215,10 @@ def test_what_cannot_be_translated_is_said(text, message):
 
 
 def test_long_expressions_are_broken():
-    program = translate(f"(define (f x) (+ {' '.join(f'(* x alpha-{i})' for i in range(12))}))\n" + "".join(
-        f"(define alpha-{i} {i})\n" for i in range(12)
-    ))
+    program = translate(
+        f"(define (f x) (+ {' '.join(f'(* x alpha-{i})' for i in range(12))}))\n"
+        + "".join(f"(define alpha-{i} {i})\n" for i in range(12))
+    )
     assert max(map(len, program.split("\n"))) <= 120
     assert "\n        + x * alpha_3\n" in program
 

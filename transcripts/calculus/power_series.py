@@ -3,7 +3,7 @@
 # D takes a function to its derivative; it is an operator, and its powers and polynomials are operators too.
 
 from scmpy import *
-from scmpy.scheme.language import from_scheme, show
+from scmpy.scheme.language import from_scheme, series_print, show
 
 x, y, n, r, phi = symbols("x y n r phi")
 
@@ -32,13 +32,13 @@ show(partial(0)(partial(1)(g))(x, y) - partial(1)(partial(0)(g))(x, y))
 
 # Taylor's series is the exponential of the derivative: exp(h D) f at x is f at x + h.
 
-show(from_scheme("series:print")(exp(symbols("h") * D)(literal_function("f"))(x), 4))
+series_print(exp(symbols("h") * D)(literal_function("f"))(x), 4)
 # (f x)
 # (* h ((D f) x))
 # (* 1/2 (expt h 2) (((expt D 2) f) x))
 # (* 1/6 (expt h 3) (((expt D 3) f) x))
 
-show(from_scheme("series:print")(exp(symbols("h") * D)(sin)(0), 6))
+series_print(exp(symbols("h") * D)(sin)(0), 6)
 # 0
 # h
 # 0
@@ -48,7 +48,7 @@ show(from_scheme("series:print")(exp(symbols("h") * D)(sin)(0), 6))
 
 # Series multiply and compose as functions do. The square of the cosine and of the sine add up to 1:
 
-show(from_scheme("series:print")(square(cos_series) + square(sin_series), 6))
+series_print(square(cos_series) + square(sin_series), 6)
 # 1
 # 0
 # 0
@@ -56,7 +56,7 @@ show(from_scheme("series:print")(square(cos_series) + square(sin_series), 6))
 # 0
 # 0
 
-show(from_scheme("series:print")(exp_series * exp_series, 5))
+series_print(exp_series * exp_series, 5)
 # 1
 # 2
 # 2
@@ -65,7 +65,7 @@ show(from_scheme("series:print")(exp_series * exp_series, 5))
 
 # The binomial series, for any exponent.
 
-show(from_scheme("series:print")(binomial_series(n), 4))
+series_print(binomial_series(n), 4)
 # 1
 # n
 # (+ (* 1/2 (expt n 2)) (* -1/2 n))

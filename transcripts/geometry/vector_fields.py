@@ -4,7 +4,7 @@
 # and fields do not depend on the coordinates in which they are written.
 
 from scmpy import *
-from scmpy.scheme.language import from_scheme, show
+from scmpy.scheme.language import series_print, show
 
 x0, y0, r0, theta0, z0, phi, psi, t = symbols("x0 y0 r0 theta0 z0 phi psi t")
 
@@ -104,7 +104,7 @@ show((commutator(e_x, e_y) + e_z)(on_SO3)(orientation))
 
 # Following a field: the exponential of t times the rotation moves a function along the circle.
 
-show(from_scheme("series:print")(exp(t * rotation)(x)(here), 5))
+series_print(exp(t * rotation)(x)(here), 5)
 # x0
 # (* -1 t y0)
 # (* -1/2 (expt t 2) x0)

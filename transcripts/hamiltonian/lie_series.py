@@ -6,7 +6,7 @@
 from fractions import Fraction
 
 from scmpy import *
-from scmpy.scheme.language import cons, from_scheme, map_, reverse, series_to_stream, show, stream_head
+from scmpy.scheme.language import cons, map_, reverse, series_print, series_to_stream, show, stream_head
 
 m, k, dt, x0, p0, V, theta, p = symbols("m k dt x0 p0 V theta p")
 
@@ -20,7 +20,7 @@ def H_oscillator(m, k):
 
 # The first terms of the coordinate,
 
-show(from_scheme("series:print")(Lie_transform(H_oscillator(m, k), dt)(coordinate)(up(0, x0, p0)), 6))
+series_print(Lie_transform(H_oscillator(m, k), dt)(coordinate)(up(0, x0, p0)), 6)
 # x0
 # (/ (* dt p0) m)
 # (/ (* -1/2 (expt dt 2) k x0) m)
@@ -30,7 +30,7 @@ show(from_scheme("series:print")(Lie_transform(H_oscillator(m, k), dt)(coordinat
 
 # of the momentum,
 
-show(from_scheme("series:print")(Lie_transform(H_oscillator(m, k), dt)(momentum)(up(0, x0, p0)), 6))
+series_print(Lie_transform(H_oscillator(m, k), dt)(momentum)(up(0, x0, p0)), 6)
 # p0
 # (* -1 dt k x0)
 # (/ (* -1/2 (expt dt 2) k p0) m)
@@ -40,7 +40,7 @@ show(from_scheme("series:print")(Lie_transform(H_oscillator(m, k), dt)(momentum)
 
 # and of the energy, which is constant.
 
-show(from_scheme("series:print")(Lie_transform(H_oscillator(m, k), dt)(H_oscillator(m, k))(up(0, x0, p0)), 6))
+series_print(Lie_transform(H_oscillator(m, k), dt)(H_oscillator(m, k))(up(0, x0, p0)), 6)
 # (/ (+ (* 1/2 k m (expt x0 2)) (* 1/2 (expt p0 2))) m)
 # 0
 # 0
@@ -82,7 +82,7 @@ def H_pendulum(state):
     return square(momentum(state)) / (2 * symbols("I")) - V * cos(coordinate(state))
 
 
-show(from_scheme("series:print")(Lie_transform(H_pendulum, dt)(coordinate)(up(0, theta, p)), 5))
+series_print(Lie_transform(H_pendulum, dt)(coordinate)(up(0, theta, p)), 5)
 # theta
 # (/ (* dt p) I)
 # (/ (* -1/2 V (expt dt 2) (sin theta)) I)
