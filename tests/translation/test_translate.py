@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scmpy.app.cli import main
 from scmpy.app.translation import formatted
@@ -212,6 +215,16 @@ def test_what_cannot_be_translated_is_said(text, message):
     with pytest.raises(ScmpyError) as error:
         translate(text, "f.scm")
     assert message in str(error.value)
+
+
+@given(
+    st.lists(
+        st.sampled_from("( ) ' ` , . define let lambda if x y 1 #( #; loop set! quote => else".split()), max_size=30
+    )
+)
+def test_any_text_is_translated_or_refused(tokens):
+    with suppress(ScmpyError):
+        compile(translate(" ".join(tokens)), "program.py", "exec")
 
 
 def test_long_expressions_are_broken():

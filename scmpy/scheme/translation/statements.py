@@ -33,7 +33,7 @@ Destination = Into | str
 class Body(Expressions):
     """A Python function, or the module, that is being written."""
 
-    loops: list[tuple[Any, list[Variable]]] = []  # that the statement at hand ends, from the outermost in
+    loops: tuple[tuple[Any, list[Variable]], ...] = ()  # that the statement at hand ends, from the outermost in
 
     # -- from expressions ----------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ class Body(Expressions):
 
     def inside(self, node: Node, destination: Destination) -> None:
         """A statement after which others follow: it does not end the loops around."""
-        outer, self.loops = self.loops, []
+        outer, self.loops = self.loops, ()
         self.statement(node, destination)
         self.loops = outer
 
@@ -208,7 +208,7 @@ class Body(Expressions):
         while True:
             lines.before(_start(node.test))
             test = self.test(node.test)
-            with lines.block((keyword, _header(test), ":")):
+            with lines.block((keyword, test.statement(), ":")):
                 lines.before(_start(node.then))
                 self.statement(node.then, destination)
             otherwise = node.otherwise
@@ -295,7 +295,7 @@ class Body(Expressions):
         assert procedure is not None
         if any(label is variable for label, _ in self.loops):
             return self.next_iteration(variable, node.operands)
-        outer, self.loops = self.loops, []
+        outer, self.loops = self.loops, ()
         self.assign_all(procedure.required, node.operands)
         self.loops = outer
         self.loop(variable, procedure, destination)
@@ -309,7 +309,7 @@ class Body(Expressions):
                 for ending, going_on, negate in ((then, otherwise, True), (otherwise, then, False)):
                     if not self.reaches(ending, label) and self.always_again(going_on, label):
                         condition = python.negated(self.test(test)) if negate else self.test(test)
-                        with lines.block(("while ", _header(condition), ":")):
+                        with lines.block(("while ", condition.statement(), ":")):
                             self.within(label, procedure, going_on, destination)
                         return self.statement(ending, destination)
         with lines.block("while True:"):
@@ -317,7 +317,7 @@ class Body(Expressions):
         return None
 
     def within(self, label: Any, procedure: Lambda, body: Node, destination: Destination) -> None:
-        self.loops = [*self.loops, (label, procedure.required)]
+        self.loops = (*self.loops, (label, procedure.required))
         self.statement(body, destination)
         self.loops = self.loops[:-1]
 
@@ -350,7 +350,7 @@ class Body(Expressions):
         """New values for the variables of a loop; the end of its block is reached, or left for that of an inner one."""
         depth = next(i for i, (found, _) in enumerate(self.loops) if found is label)
         parameters = self.loops[depth][1]
-        outer, self.loops = self.loops, []
+        outer, self.loops = self.loops, ()
         self.assign_all(parameters, values)
         self.loops = outer
         if depth < len(self.loops) - 1:
@@ -413,8 +413,3 @@ class Body(Expressions):
 
 def _start(node: Node) -> int:
     return node.span[0] if node.span is not None else 0
-
-
-def _header(test: Code) -> Any:
-    """A test between ``if`` and the colon."""
-    return test.statement()
