@@ -16,7 +16,9 @@ from importlib import import_module
 from typing import Any
 
 from scmpy.errors import ScmpyError
-from scmpy.registry import python_bindings
+from scmpy.registry import apropos, python_bindings
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.policy import switching
 
 for _module in (
     "generic.numbers",
@@ -26,8 +28,16 @@ for _module in (
     "generic.combinatorics",
     "generic.closeness",
     "symbolic.arithmetic",
+    "symbolic.assumptions",
     "symbolic.simplify",
     "symbolic.equivalence",
+    "symbolic.rule_sets",
+    "symbolic.match_names",
+    "symbolic.strategies",
+    "symbolic.normal_forms",
+    "symbolic.poisson",
+    "symbolic.polynomial_names",
+    "symbolic.rational_functions",
     "symbolic.sympy_bridge",
     "structure.matrix",
     "structure.tensor",
@@ -58,7 +68,7 @@ __version__ = "0.1.0"
 
 globals().update(python_bindings())
 
-__all__ = ["ScmpyError", *python_bindings()]
+__all__ = ["ScmpyError", "apropos", "assuming", "switching", *python_bindings()]
 
 
 def __getattr__(name: str) -> Any:
@@ -68,3 +78,10 @@ def __getattr__(name: str) -> Any:
 
         return parse_printed
     raise AttributeError(f"module 'scmpy' has no attribute {name!r}")
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """``%load_ext scmpy``: cells of Scheme in a notebook of Python."""
+    from scmpy.app.magics import load
+
+    load(shell)

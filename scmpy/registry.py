@@ -13,7 +13,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from scmpy.errors import WrongTypeError
+
 T = TypeVar("T")
+
+
+def documentation(value: Any) -> str:
+    """What a value says of itself; nothing if only its type says something.
+
+    >>> documentation(documentation).splitlines()[0], documentation(3)
+    ('What a value says of itself; nothing if only its type says something.', '')
+    """
+    doc = getattr(value, "__doc__", None)
+    return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
 
 @dataclass(frozen=True)
@@ -29,7 +41,7 @@ class Entry:
     @property
     def doc(self) -> str:
         """The documentation: given with the declaration for a value that is no function, else the docstring."""
-        return self.own_doc or getattr(self.value, "__doc__", None) or ""
+        return self.own_doc or documentation(self.value)
 
 
 _by_scheme: dict[str, Entry] = {}
@@ -61,6 +73,17 @@ def python_name(scheme: str) -> str:
     return name if not name[:1].isdigit() else "n" + name
 
 
+def exported_name(scheme: str) -> str | None:
+    """The Python spelling of a Scheme name, unless that is a keyword of Python or the name of a builtin.
+
+    >>> exported_name("F->C"), exported_name("list"), exported_name("lambda")
+    ('F_to_C', None, None)
+    """
+    python = python_name(scheme)
+    free = python.isidentifier() and not keyword.iskeyword(python) and not hasattr(builtins, python)
+    return python if free else None
+
+
 def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 
@@ -68,9 +91,7 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
     keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
     """
     if python == "":
-        python = python_name(scheme)
-        if keyword.iskeyword(python) or hasattr(builtins, python):
-            python = None
+        python = exported_name(scheme)
     entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:
@@ -107,6 +128,20 @@ def scheme_name_of(value: Any) -> str | None:
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
     return _by_scheme.get(name) or _by_python.get(name)
+
+
+def apropos(text: str) -> None:
+    """Print the Python names that have a text in them or in the first line of their documentation.
+
+    >>> apropos("Euler-angles")  # doctest: +SKIP
+    Euler_state_to_omega_body  The angular velocity of ...
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"apropos expects a text, got {text!r}")
+    for name, entry in sorted(_by_python.items()):
+        line = entry.doc.strip().partition("\n")[0]
+        if text.lower() in f"{name} {entry.scheme} {line}".lower():
+            print(f"{name:<30}  {line}".rstrip())
 
 
 def scheme_bindings() -> dict[str, Any]:

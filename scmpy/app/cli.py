@@ -17,13 +17,21 @@ from scmpy.app.printing import Output, OutputClosed, new_session, print_form
 from scmpy.app.progress import progress
 from scmpy.app.repl import repl
 from scmpy.app.report import json_report, summary, text_report, totals
+from scmpy.app.terminal import line_reader, read_piped_line
 from scmpy.app.transcript import FAILED, VERDICTS, Row, update_transcript
 from scmpy.app.translation import translated
 from scmpy.errors import ScmpyError
+from scmpy.scheme.results import DISPLAYS
 
 DESCRIPTION = """\
 MIT's mechanics system for Python: runs the Scheme of "Structure and Interpretation of Classical Mechanics".
 Without a command: a read-eval-print loop on the standard input."""
+
+REPL = "A read-eval-print loop on the standard input. (help) there says what there is; Ctrl-D leaves."
+
+DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX"
+
+KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
 
 RUN = """\
 Evaluate the files, one after the other in one session, and print what their forms print: output first, then the
@@ -78,11 +86,25 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=raw)
     parser.set_defaults(command=_repl)
     parser.add_argument("--version", action="store_const", const=_version, dest="command", help="show the version")
+    parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
+    parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+
+    prompt = commands.add_parser("repl", help="read, evaluate and print (what scmpy alone does)", description=REPL)
+    prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
+    prompt.set_defaults(command=_repl)
 
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=raw)
     run.add_argument("files", nargs="+", metavar="FILE")
     run.set_defaults(command=_run)
+
+    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL)
+    actions = kernel.add_subparsers(metavar="ACTION", required=True)
+    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL)
+    place = install.add_mutually_exclusive_group()
+    place.add_argument("--user", action="store_true", help="for this user")
+    place.add_argument("--prefix", metavar="FOLDER", help="for the environment in this folder (default: this Python's)")
+    install.set_defaults(command=_install_kernel)
 
     check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=raw)
     check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with .scm, .md and .org files")
@@ -180,21 +202,31 @@ def _translate(options: argparse.Namespace) -> int:
 
 
 def _repl(options: argparse.Namespace) -> int:
+    if options.python:
+        from scmpy.app.python_shell import python_shell
+
+        return python_shell(options.display or "unicode")
     output = Output(sys.stdout)
+    session = new_session(output)
+    session.display = options.display or "scheme"
     if not sys.stdin.isatty():
-        return 1 if repl(new_session(output), _piped_line, output, sys.stderr) else 0
-    with suppress(ImportError):
-        import readline  # noqa: F401  line editing, where the platform has it
-    repl(new_session(output), input, output, sys.stderr)
+        return 1 if repl(session, read_piped_line, output, sys.stderr, interactive=False) else 0
+    repl(session, line_reader(session), output, sys.stderr)
     print()
     return 0
 
 
-def _piped_line(prompt: str) -> str:
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line.removesuffix("\n")
+def _install_kernel(options: argparse.Namespace) -> int:
+    try:
+        from scmpy.app.kernel import install
+    except ModuleNotFoundError as error:
+        print(f"scmpy: no module {error.name}: notebooks need pip install 'scmpy[notebook]'", file=sys.stderr)
+        return 2
+    try:
+        print(f"installed in {install(options.prefix, options.user)}")
+    except OSError as error:
+        raise FileProblem(f"cannot install the kernel: {error}") from None
+    return 0
 
 
 def _version(options: argparse.Namespace) -> int:

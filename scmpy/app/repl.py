@@ -17,11 +17,13 @@ PROMPT = "scmpy> "
 CONTINUATION = "   ... "
 
 
-def repl(session: Session, read_line: Callable[[str], str], output: Output, errors: TextIO) -> int:
+def repl(
+    session: Session, read_line: Callable[[str], str], output: Output, errors: TextIO, *, interactive: bool = True
+) -> int:
     """Read, evaluate and print until the input ends; the number of errors.
 
     ``read_line(prompt)`` gives the next line and raises EOFError at the end, or KeyboardInterrupt to abandon what has
-    been typed; an interrupt during an evaluation abandons that.
+    been typed; an interrupt during an evaluation abandons that. Unless ``interactive``, an interrupt ends the loop.
     """
     loop = _Loop(session, output, errors)
     while True:
@@ -30,6 +32,8 @@ def repl(session: Session, read_line: Callable[[str], str], output: Output, erro
         except EOFError:
             return loop.finish()
         except KeyboardInterrupt:
+            if not interactive:
+                raise
             loop.abandon()
 
 
@@ -63,7 +67,8 @@ class _Loop:
         return self.failures
 
     def abandon(self) -> None:
-        self.output.write("\n")
+        """Ctrl-C: definitions stay, what is being typed or evaluated goes."""
+        self.output.write("\n;Quit!\n")
         self.output.flush()
         self.pending = _blanked(self.pending, len(self.pending))
 

@@ -95,12 +95,27 @@ def split(x: Any, tag: int) -> tuple[Any, Tangents]:
     return (x.primal, x.tangents) if isinstance(x, Differential) and x.tag == tag else (x, {})
 
 
+def times(x: Any, y: Any) -> Any:
+    """The product of a slope and a tangent: x dy + dx y, where a product in a program is dx y + x dy.
+
+    The order of the terms is the original's, whose printed order of kernels follows from it.
+    """
+    if not (isinstance(x, Differential) or isinstance(y, Differential)):
+        return g.mul(x, y)
+    tag = max(v.tag for v in (x, y) if isinstance(v, Differential))
+    (x0, dx), (y0, dy) = split(x, tag), split(y, tag)
+    total = {i: times(x0, t) for i, t in dy.items()}
+    for i, t in dx.items():
+        _include(total, i, times(t, y0))
+    return make(tag, times(x0, y0), total)
+
+
 def _lift_unary(operation: UnaryOperation) -> None:
     (derivative,) = operation.derivatives
 
     def apply(x: Differential) -> Any:
         slope = derivative(x.primal)
-        return make(x.tag, operation(x.primal), {i: g.mul(slope, t) for i, t in x.tangents.items()})
+        return make(x.tag, operation(x.primal), {i: times(slope, t) for i, t in x.tangents.items()})
 
     operation.add((Differential,), apply)
 
@@ -126,11 +141,13 @@ def _by_chain_rule(operation: BinaryOperation) -> Callable[..., Tangents]:
 
     def tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
         total: Tangents = {}
-        for slope_of, own in ((by_x, dx), (by_y, dy)):
-            if own:
-                slope = slope_of(x, y)
-                for i, t in own.items():
-                    _include(total, i, g.mul(slope, t))
+        if dx:
+            slope = by_x(x, y)
+            total = {i: times(t, slope) for i, t in dx.items()}
+        if dy:
+            slope = by_y(x, y)
+            for i, t in dy.items():
+                _include(total, i, times(slope, t))
         return total
 
     return tangents
@@ -151,15 +168,15 @@ def _difference_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents
 
 
 def _product_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-    """dx y + x dy, in the order in which the original writes it: its printed order of kernels follows from that."""
-    total = {i: g.mul(t, y) for i, t in dx.items()}
+    """dx y + x dy, in the order of the original, as in :func:`times`."""
+    total = {i: times(t, y) for i, t in dx.items()}
     for i, t in dy.items():
-        _include(total, i, g.mul(x, t))
+        _include(total, i, times(x, t))
     return total
 
 
 for _operation in (
-    *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
+    *(g.negate, g.invert, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
     *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
 ):
     _lift_unary(_operation)
@@ -182,6 +199,7 @@ for _operation in (g.conjugate, g.real_part, g.imag_part, g.transpose1, g.trace,
     _linear(_operation)
 for _types in ((Differential, Differential), (Differential, Scalar), (Scalar, Differential)):
     g.dot_product.add(_types, g.mul)
+g.square.add((Differential,), lambda x: g.mul(x, x))
 g.zero_like.add((Differential,), lambda x: 0)
 g.one_like.add((Differential,), lambda x: 1)
 g.identity_like.add((Differential,), lambda x: 1)
@@ -246,7 +264,7 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
     for path, own in reversed(places):
         slope = function.partial(path)(*primal)
         for direction, t in own.items():
-            _include(tangents, direction, g.mul(slope, t))
+            _include(tangents, direction, times(slope, t))
     return True, make(tag, function(*primal), tangents)
 
 

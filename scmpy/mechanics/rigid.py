@@ -91,12 +91,12 @@ def Euler_state_to_omega_body(state: Any) -> Up:
     _, q, v = check_state(state, "Euler-state->omega-body")[:3]
     theta, _, psi = three(q, "Euler-state->omega-body")
     theta_dot, phi_dot, psi_dot = three(v, "Euler-state->omega-body")
-    across = g.mul(g.sin(theta), phi_dot)
+    across = g.mul(phi_dot, g.sin(theta))
     return Up(
         (
-            g.add(g.mul(across, g.sin(psi)), g.mul(g.cos(psi), theta_dot)),
-            g.sub(g.mul(across, g.cos(psi)), g.mul(g.sin(psi), theta_dot)),
-            g.add(g.mul(g.cos(theta), phi_dot), psi_dot),
+            g.add(g.mul(theta_dot, g.cos(psi)), g.mul(across, g.sin(psi))),
+            g.sub(g.mul(across, g.cos(psi)), g.mul(theta_dot, g.sin(psi))),
+            g.add(g.mul(phi_dot, g.cos(theta)), psi_dot),
         )
     )
 

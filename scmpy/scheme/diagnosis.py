@@ -10,9 +10,10 @@ from __future__ import annotations
 import difflib
 import inspect
 import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from types import CodeType, FrameType, TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import (
     ArityError,
@@ -24,13 +25,18 @@ from scmpy.errors import (
     ScmpyError,
     UnboundVariableError,
 )
-from scmpy.scheme.debug import DebugInfo, scheme_name
+from scmpy.scheme.debug import DebugInfo, Place, scheme_name
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.runtime import SESSION, bounce, is_scheme_procedure
+from scmpy.scheme.tokens import operators
+
+if TYPE_CHECKING:
+    from scmpy.scheme.session import Session
 
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
+_NOWHERE: Place = (None, None, None, None)
 
 
 @dataclass
@@ -75,12 +81,12 @@ def _follow(traceback: TracebackType | None) -> _Trail:
     return trail
 
 
-def _instruction_place(code: CodeType, offset: int) -> tuple[int | None, int | None, int | None, int | None]:
+def _instruction_place(code: CodeType, offset: int) -> Place:
     """Line, end line, column and end column of an instruction."""
     for index, place in enumerate(code.co_positions()):
         if index == offset // 2:
             return place
-    return (None, None, None, None)
+    return _NOWHERE
 
 
 def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
@@ -114,26 +120,45 @@ def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
         return UnboundVariableError(f"Unassigned variable: {trail.info.names[key]}")
     unbound = UnboundVariableError(f"Unbound variable: {scheme_name(key)}")
     unbound.name = scheme_name(key)
+    unbound.context = trail.info.source, trail.place  # type: ignore[attr-defined]
     return unbound
 
 
-def add_hint(error: ScmpyError, globals_: dict[str, Any]) -> None:
-    """Say in the message of an unbound variable which names are like it."""
+def add_hint(error: ScmpyError, session: Session) -> None:
+    """Say in the message of an unbound variable which names are like it, or like the word that its form begins with.
+
+    ``(lamda (x) x)`` is a call to Scheme, and x the first thing that it misses.
+    """
     if isinstance(error, UnboundVariableError) and error.name:
-        near = nearest_names(error.name, globals_)
-        error.message += f" (did you mean {near}?)" if near else ""
+        names = session.names()
+        near = nearest_names(error.name, names)
+        if near:
+            error.message += f" (did you mean {near}?)"
+        else:
+            error.message += _hint_at_operators(error, names, session.scope.keywords)
         error.name = ""  # said once
 
 
-def nearest_names(name: str, globals_: dict[str, Any]) -> str:
-    """The bound names most like this one, for an error message.
+def _hint_at_operators(error: UnboundVariableError, names: Collection[str], keywords: Iterable[str]) -> str:
+    source, (line, _, column, _) = error.context  # type: ignore[attr-defined]
+    if line is None or column is None:
+        return ""
+    for word in reversed(operators(source.text[: source.line_starts[line - 1] + column])):
+        near = "" if word in names else nearest_names(word, keywords)
+        if near:
+            return f" (in the form ({word} ...); did you mean {near}?)"
+    return ""
 
-    >>> nearest_names("sqaure", {"square": 1, "car": 2})
+
+def nearest_names(name: str, names: Iterable[str]) -> str:
+    """The names most like this one, for an error message.
+
+    >>> nearest_names("sqaure", ["square", "car"])
     'square'
     """
     if not 4 <= len(name) <= 60:
         return ""
-    candidates = [key for key in globals_ if key[:1] not in "|_" and abs(len(key) - len(name)) <= 2]
+    candidates = [other for other in names if abs(len(other) - len(name)) <= 2]
     return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.kinds import is_number
+from scmpy.render.infix import infix
 from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, list_of
@@ -36,6 +37,48 @@ def plain_text(value: Any) -> str:
 def result_tex(value: Any) -> str:
     """The simplified value in TeX."""
     return tex(_tree(value, simplified_expression))
+
+
+def shown_expression(value: Any) -> Any:
+    """The simplified expression that stands for the value; None for a list and for what is no expression.
+
+    >>> shown_expression(2), shown_expression("two")
+    (2, None)
+    """
+    if isinstance(value, (Pair, tuple, str, bool)) or value is None or is_scheme_procedure(value):
+        return None
+    try:
+        return simplified_expression(value)
+    except ScmpyError:
+        return None
+
+
+def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
+    """The simplified value in a notation of its own; lists show their elements, written ones what ``write`` shows."""
+    if isinstance(value, (Pair, tuple)):
+        items, rest = _proper_part(value)
+        if rest is EMPTY:
+            return f"({' '.join(_typeset(item, typesetter) for item in items)})"
+    expression = shown_expression(value)
+    return write_text(value) if expression is None else typesetter(expression)
+
+
+def infix_text(value: Any) -> str:
+    """The simplified value in a line of unicode text.
+
+    >>> infix_text(list_of([1, "two"]))
+    '(1 "two")'
+    """
+    return _typeset(value, infix)
+
+
+def tex_text(value: Any) -> str:
+    """The simplified value in TeX."""
+    return _typeset(value, tex)
+
+
+#: How a session may show results.
+DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text}
 
 
 def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:

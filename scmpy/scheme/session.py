@@ -1,7 +1,6 @@
 """A session: a global environment in which Scheme is evaluated."""
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from types import FunctionType
@@ -10,7 +9,8 @@ from typing import Any, TextIO
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_bindings
-from scmpy.scheme import coordinate_forms, forms, macros, more_forms
+from scmpy.render.tex import tex
+from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import ENVIRONMENT, Defined
 from scmpy.scheme.debug import global_name
@@ -18,53 +18,54 @@ from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
-from scmpy.scheme.primitives.output import Port, current_port
+from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, read_forms
-from scmpy.scheme.results import result_text
+from scmpy.scheme.results import DISPLAYS, shown_expression
 from scmpy.scheme.runtime import HELPERS, SESSION, is_scheme_procedure
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
 from scmpy.scheme.worker import evaluate
+from scmpy.symbolic import policy
+from scmpy.symbolic.assumptions import assumed
+from scmpy.symbolic.expression import Symbol
 
-_FORM_MODULES = (forms, more_forms, macros, coordinate_forms)  # which fill SPECIAL_FORMS
+_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation, rule_forms)  # which fill SPECIAL_FORMS
 
 current_session: ContextVar["Session"] = ContextVar("current_session")
-
-
-class _Output:
-    """The standard output of the moment, or the stream that a session was given."""
-
-    def __init__(self, stream: TextIO | None) -> None:
-        self.stream = stream
-
-    def write(self, text: str) -> None:
-        (self.stream or sys.stdout).write(text)
 
 
 class Session:
     """Evaluates Scheme: definitions last from one run to the next.
 
-    ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``.
+    ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``. ``outer`` is a mapping in
+    which variables are looked up that have no value in the session. ``display`` says how results are shown: as
+    "scheme" text, in "unicode" or in "tex".
 
     >>> session = Session()
     >>> session.run("(define (double x) (* 2 x)) (double 21)")
     42
     """
 
-    def __init__(self, stdout: TextIO | None = None, *, permissions: Iterable[str] = ()) -> None:
+    def __init__(
+        self, stdout: TextIO | None = None, *, permissions: Iterable[str] = (), outer: Mapping[str, Any] | None = None
+    ) -> None:
         self.permissions = frozenset(permissions)
+        self.outer = {} if outer is None else outer
+        self.display = "scheme"
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
             **PRIMITIVES,
             **HELPERS,
             **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},
             SESSION: self,
-            "__builtins__": {},
+            "__builtins__": self.outer,  # where Python looks for what is not among the globals
         }
         self.scope = Scope(None, dict(SPECIAL_FORMS))
-        self._port = Port(_Output(stdout))  # type: ignore[arg-type]
+        self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
+        self._assumed: dict[Any, Any] = {}
+        self._switches = policy.current.get()
 
     # -- evaluation --------------------------------------------------------------------------------------------
 
@@ -111,13 +112,16 @@ class Session:
                 (current_session, current_session.set(self)),
                 (current_port, current_port.set(self._port)),
                 (object_numbers, object_numbers.set(self._numbers)),
+                (assumed, assumed.set(self._assumed)),
+                (policy.current, policy.current.set(self._switches)),
             )
             try:
                 return work()
             except Exception as error:
                 found = as_scheme_error(error)
-                add_hint(found, self.globals)
+                add_hint(found, self)
             finally:
+                self._switches = policy.current.get()
                 for variable, token in tokens:
                     variable.reset(token)  # type: ignore[arg-type]
             found.__traceback__ = None  # it would keep every frame of a deep recursion
@@ -131,7 +135,16 @@ class Session:
         """What the REPL prints for a value; nothing for unspecified values and definitions."""
         if value is None or isinstance(value, Defined):
             return ""
-        return self._guarded(lambda: result_text(value))  # type: ignore[no-any-return]
+        return self._guarded(lambda: DISPLAYS[self.display](value))  # type: ignore[no-any-return]
+
+    def result_tex(self, value: Any) -> str | None:
+        """The simplified value in TeX; None for a list and for what is no expression."""
+
+        def typeset() -> str | None:
+            expression = shown_expression(value)
+            return None if expression is None else tex(expression)
+
+        return self._guarded(typeset)  # type: ignore[no-any-return]
 
     def write_text(self, value: Any) -> str:
         """The plain value, as ``write`` prints it."""
@@ -146,11 +159,17 @@ class Session:
 
     def lookup(self, name: str) -> Any:
         """The value of a global variable; KeyError if it has none."""
-        return self.globals[global_name(name)]
+        key = global_name(name)
+        return self.globals[key] if key in self.globals else self.outer[key]
+
+    def has(self, name: str) -> bool:
+        """Is this a global variable?"""
+        return global_name(name) in self.globals or global_name(name) in self.outer
 
     def names(self) -> list[str]:
         """The global variables and special forms, sorted."""
-        return sorted({*self.scope.keywords, *(key for key in self.globals if key[:1] not in ("|", "_"))})
+        variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))
+        return sorted({*self.scope.keywords, *variables})
 
 
 @primitive("eval")
@@ -161,6 +180,14 @@ def eval_(datum: Any, environment: Any = ENVIRONMENT) -> Any:
             f"The object {write_text(environment)}, passed as the second argument to eval, is not an environment."
         )
     return current_session.get().evaluate_datum(datum)
+
+
+@primitive("set-display!")
+def set_display(style: Symbol) -> Any:
+    """Show results as 'scheme text, in 'unicode or in 'tex."""
+    if style.name not in DISPLAYS:
+        raise WrongTypeError(f"set-display! expects one of the symbols {', '.join(DISPLAYS)}, got {style.name}")
+    current_session.get().display = style.name
 
 
 @primitive("load")

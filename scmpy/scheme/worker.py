@@ -10,7 +10,8 @@ import contextvars
 import ctypes
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -20,6 +21,7 @@ RECURSION_LIMIT = 450_000
 STACK_SIZES = (1024, 512, 256, 64, 16)  # megabytes; the first that the system grants
 _MEGABYTE = 1024 * 1024
 _PATIENCE = 0.1  # seconds; on some systems Ctrl-C gets through only between waits
+_PERSISTENCE = 0.03  # seconds between interrupts, until one gets through
 
 _inside = threading.local()
 _guard = threading.Lock()
@@ -35,13 +37,36 @@ class _Job:
         self.context = contextvars.copy_context()
         self.result: Any = None
         self.error: BaseException | None = None
+        self.finished = threading.Event()
+        self._lock = threading.Lock()
+        self._thread: int | None = None  # to which an interrupt can be sent
+        self._interrupted = False
 
     def run(self) -> None:
+        """Do the work, in the thread that is made for it."""
         _inside.job = self
         try:
-            self.result = self.context.run(self.work)
-        except BaseException as error:
-            self.error = error
+            try:
+                with self._lock:
+                    self._thread = threading.get_ident()
+                if not self._interrupted:
+                    self.result = self.context.run(self.work)
+            except BaseException as error:
+                self.error = error
+            with self._lock:
+                self._thread = None
+        except KeyboardInterrupt:  # another one, while the first was dealt with
+            self._thread = None
+        finally:
+            self.finished.set()
+
+    def interrupt(self) -> None:
+        """Raise KeyboardInterrupt in the thread, wherever it is; a call in C returns first."""
+        with self._lock:
+            self._interrupted = True
+            if self._thread is not None:
+                thread, exception = ctypes.c_ulong(self._thread), ctypes.py_object(KeyboardInterrupt)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, exception)
 
 
 def evaluate(work: Callable[[], T]) -> T:
@@ -56,8 +81,7 @@ def evaluate(work: Callable[[], T]) -> T:
     job = _Job(work)
     _raise_limit()
     try:
-        thread = _start(job)
-        _wait(thread)
+        _run_to_the_end(job)
     finally:
         _restore_limit()
     if job.error is not None:
@@ -66,7 +90,39 @@ def evaluate(work: Callable[[], T]) -> T:
     return job.result  # type: ignore[no-any-return]
 
 
-def _start(job: _Job) -> threading.Thread:
+def _run_to_the_end(job: _Job) -> None:
+    """Not by ``join``: one that is interrupted takes its thread for ended (in Python 3.11)."""
+    try:
+        _start(job)
+        while not job.finished.wait(_PATIENCE):
+            pass
+    except MemoryError:  # there is no thread
+        raise
+    except BaseException:
+        with _quiet_destructors():
+            job.interrupt()
+            while not job.finished.wait(_PERSISTENCE):
+                job.interrupt()
+        raise
+
+
+@contextmanager
+def _quiet_destructors() -> Iterator[None]:
+    """Python reports exceptions in destructors, and drops them: an interrupt that meets one is sent again, silently."""
+    usual = sys.unraisablehook
+
+    def report(lost: Any) -> None:
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            usual(lost)
+
+    sys.unraisablehook = report
+    try:
+        yield
+    finally:
+        sys.unraisablehook = usual
+
+
+def _start(job: _Job) -> None:
     for size in STACK_SIZES:
         thread = threading.Thread(target=job.run, name="scheme", daemon=True)
         with _guard:
@@ -78,22 +134,8 @@ def _start(job: _Job) -> threading.Thread:
                     threading.stack_size(usual)
             except (RuntimeError, ValueError, MemoryError):
                 continue
-        return thread
+        return
     raise MemoryError("no thread could be started")
-
-
-def _wait(thread: threading.Thread) -> None:
-    try:
-        while thread.is_alive():
-            thread.join(_PATIENCE)
-    except BaseException:
-        while thread.is_alive():
-            assert thread.ident is not None
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt)
-            )
-            thread.join(_PATIENCE)
-        raise
 
 
 def _raise_limit() -> None:

@@ -78,11 +78,13 @@ def _cofactor(rows: Rows, i: int, j: int) -> Any:
 
 
 def nonzero_determinant(rows: Rows) -> Any:
-    """The determinant, simplified where it is an expression; an error when it is zero."""
+    """The determinant; an error when it simplifies to zero.
+
+    It is divided by as it stands: factors that it shares with the numerators cancel before sin^2 becomes 1 - cos^2.
+    """
     value = determinant(rows)
-    if isinstance(value, Expression):
-        value = reduced(value)
-    if is_number(value) and not value:
+    simplified = _reduced(value)
+    if is_number(simplified) and not simplified:
         raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
     return value
 

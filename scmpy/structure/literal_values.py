@@ -10,19 +10,26 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction, literal_up
 from scmpy.structure.structure import Up
-from scmpy.symbolic.expression import Expression, expression_of, symbol
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
 
 register("expression", expression_of)
 
 
 @public("literal-number", "literal-real")
-def literal_number(name: Any) -> Any:
-    """The unknown number of this name; an expression or a number stands for itself.
+def literal_number(name: Any, *facts: Any) -> Any:
+    """The unknown number of this name, with facts declared of it; an expression or a number stands for itself.
 
-    Scheme:  (literal-number 'a)
+    Scheme:  (literal-number 'a), (literal-number 'n 'positive 'integer)
+    Facts:   real, rational, integer, even, odd, positive, negative, nonnegative, nonpositive, nonzero. A number
+             with facts is another one than that without.
     >>> literal_number("a")
     a
+    >>> literal_number("n", "positive").facts >= {"real", "nonzero"}
+    True
     """
+    if facts and isinstance(name, (str, Symbol)):
+        before = symbol(name) if isinstance(name, str) else name
+        return symbol(before.name, *before.facts, *(getattr(fact, "name", fact) for fact in facts))
     if isinstance(name, Expression) or is_number(name):
         return name
     if isinstance(name, str):

@@ -20,6 +20,7 @@ from scmpy.generic.dispatch import Operation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
+from scmpy.symbolic.assumptions import known
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -333,6 +334,8 @@ def _is_real(x: Expression) -> bool:
 
 def _conjugate(x: Expression, head: Symbol) -> Any:
     """Conjugation distributes over the operations that are real on real arguments."""
+    if known("real", x):
+        return x
     if isinstance(x, Application) and x.operator in (PLUS, MINUS, TIMES, OVER, *_REAL_ENTIRE):
         return apply_head(x.operator, tuple(g.conjugate(operand) for operand in x.operands))
     return application(head, x)

@@ -10,6 +10,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from scmpy.generic import operations as g
@@ -28,6 +29,7 @@ from scmpy.symbolic.expression import (
     application,
 )
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
+from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.rational import Field, Quotient, is_finite
 
@@ -51,9 +53,9 @@ def is_arithmetic(node: Any) -> bool:
 class Canonicalizer:
     """The canonical forms of the expressions of one simplification, which share their atoms."""
 
-    def __init__(self, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] = kernel) -> None:
-        self.kernel_rule = kernel_rule
-        self.roots_apart = kernel_rule is kernel  # the printed form takes squares out of roots
+    def __init__(self, policy: Policy, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] | None = None) -> None:
+        self.policy = policy
+        self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
         self.visited: set[Any] = set()  # arithmetic nodes whose kernels have been found
@@ -88,7 +90,9 @@ class Canonicalizer:
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
-        head = node.operator if isinstance(node.operator, Symbol) else self.canonical(node.operator)
+        head = node.operator
+        if isinstance(head, Application) and self.policy.switches.commute_partials_simplify:
+            head = self.canonical(head)
         operands = tuple(map(self.canonical, node.operands))
         if head in (SIN, COS):
             if has_negative_sign(operands[0]):
@@ -98,7 +102,7 @@ class Canonicalizer:
                 self.signs[atom] = signs | {True}
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
             self.signs.setdefault(application(head, *operands), set()).add(False)
-        if head is SQRT and self.roots_apart:
+        if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
             operands = (self._squares_apart(operands[0]),)
         result = self.kernel_rule(head, operands)
         if isinstance(result, Application):
@@ -240,7 +244,7 @@ class Canonicalizer:
                     if isinstance(other, Application):
                         pending.append(other)
         kernels = sorted((a for a in atoms if isinstance(a, Application)), key=self.creation.__getitem__, reverse=True)
-        names = sorted((a for a in atoms if isinstance(a, Symbol)), key=lambda a: a.name)
+        names = sorted((a for a in atoms if isinstance(a, Symbol)), key=lambda a: a.rank)
         return (*kernels, *names)
 
     def _related(self, atom: Expression) -> Iterable[Expression]:
@@ -300,13 +304,19 @@ class Canonicalizer:
             if atom.operator is SIN:
                 cosine = generators[application(COS, *atom.operands)]
                 relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
-            elif roots and atom.operator in (SQRT, ABS):
+            elif roots and self._has_square(atom):
                 under = self._polynomial(field, atom.operands[0], atoms)
                 if under is not None:
                     square = under if atom.operator is SQRT else under**2
                     relations.append((index, field.generators[index] ** 2 - square))
         quotient = field.reduced(quotient, relations)
         return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
+
+    def _has_square(self, atom: Expression) -> bool:
+        """Is the square of an atom a polynomial of what is in it? That of the size of a complex number is not."""
+        if atom.operator is ABS:
+            return self.policy.grants("real", atom.operands[0], "abs(u)^2 = u^2")
+        return atom.operator is SQRT
 
     def _polynomial(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""

@@ -37,6 +37,7 @@ from scmpy.symbolic.kernels import (
     is_negated,
     quotient_parts,
 )
+from scmpy.symbolic.policy import CAREFUL, REAL
 from scmpy.symbolic.rational import content
 
 #: Multiples of an angle or exponent above this are not expanded.
@@ -57,6 +58,7 @@ class CertainKernels:
 
     def __init__(self, complex_domain: bool = False) -> None:
         self.complex_domain = complex_domain
+        self.policy = CAREFUL if complex_domain else REAL
         self.division: dict[Any, int] = {}
         self.stale = False
 
@@ -78,12 +80,12 @@ class CertainKernels:
         if head is ATAN:
             return _atan(*operands)
         if head in _QUOTIENTS:
-            return RULES[head](*operands)  # quotients of sines and cosines, which are then expanded
+            return RULES[head](self.policy, *operands)  # quotients of sines and cosines, which are then expanded
         return application(head, *operands)
 
     def _trigonometric(self, head: Any, x: Any) -> Any:
         if is_application(x, ASIN) or is_application(x, ACOS) or is_application(x, ATAN):
-            return RULES[head](x)
+            return RULES[head](self.policy, x)
         if x == 0 and is_number(x):
             return int(head is COS)
         cosine: Any = 1

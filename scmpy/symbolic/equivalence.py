@@ -104,7 +104,7 @@ def certain_form(expression: Any) -> tuple[Canonicalizer, Any]:
     kernels = CertainKernels(_is_complex(expression))
     while True:
         kernels.stale = False
-        canonicalizer = Canonicalizer(kernels)
+        canonicalizer = Canonicalizer(kernels.policy, kernels)
         if not isinstance(expression, Application):
             return canonicalizer, canonicalizer.evaluate(expression) if not is_number(expression) else expression
         canonicalizer.visit(expression)

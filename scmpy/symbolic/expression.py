@@ -22,6 +22,7 @@ from scmpy.generic.operations import inexact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.facts import closure
 
 
 @Scalar.register
@@ -68,16 +69,22 @@ def _plain(x: Any) -> Any:
 
 
 class Symbol(Expression):
-    """A name that stands for an unknown number."""
+    """A name that stands for an unknown number, of which facts such as "positive" may be declared."""
 
-    __slots__ = ("name",)
+    __slots__ = ("facts", "name")
 
     name: str
+    facts: frozenset[str]
     operator = None
     operands = ()
 
+    @property
+    def rank(self) -> tuple[str, tuple[str, ...]]:
+        """What symbols are sorted by: the name, then the facts."""
+        return self.name, tuple(sorted(self.facts))
+
     def __reduce__(self) -> Any:
-        return symbol, (self.name,)
+        return symbol, (self.name, *self.facts)
 
 
 class Application(Expression):
@@ -116,34 +123,48 @@ def _key(operand: Any) -> Any:
     return type(operand), repr(operand)
 
 
-def symbol(name: str) -> Symbol:
-    """The symbol of this name.
+def symbol(name: str, *facts: str) -> Symbol:
+    """The symbol of this name, with the facts declared of it: without any it is another symbol.
 
     >>> symbol("x") is symbol("x")
     True
+    >>> symbol("x", "positive") is symbol("x")
+    False
     """
-    reference = _table.get(name)
+    key: Any = (name, closure(facts)) if facts else name
+    reference = _table.get(key)
     node = reference() if reference is not None else None
     if node is None:
         if not isinstance(name, str):
             raise WrongTypeError(f"a symbol's name is a string, got {describe(name)}")
         node = object.__new__(Symbol)
         node.name = name
+        node.facts = key[1] if facts else frozenset()
         node.constant = False
-        reference = _table[name] = _Reference(node, _forget)
-        reference.key = name
+        reference = _table[key] = _Reference(node, _forget)
+        reference.key = key
     return node  # type: ignore[no-any-return]
 
 
 @public("symbols", python="symbols")
-def symbols(names: str) -> Any:
-    """The symbols named in a string, for unpacking.
+def symbols(names: str, **facts: bool) -> Any:
+    """The symbols named in a string, for unpacking; facts hold of all of them.
 
     >>> m, k = symbols("m k")
     >>> m + k
     (+ k m)
+    >>> from scmpy.generic.operations import sqrt
+    >>> from scmpy.symbolic.simplify import simplify
+    >>> r, theta = symbols("r theta", real=True)
+    >>> simplify(sqrt(symbols("r", positive=True) ** 2), careful=True)
+    r
     """
-    found = tuple(symbol(name) for name in names.replace(",", " ").split())
+    refused = [fact for fact, holds in facts.items() if holds is not True]
+    if refused:
+        raise WrongTypeError(
+            f"symbols: facts are declared, {refused[0]}=True; {refused[0]}={facts[refused[0]]!r} is none"
+        )
+    found = tuple(symbol(name, *facts) for name in names.replace(",", " ").split())
     return found[0] if len(found) == 1 else found
 
 
@@ -230,7 +251,7 @@ def variables_in(expression: Any) -> tuple[Symbol, ...]:
     (*, a, x)
     """
     found = {node for node in subexpressions(expression_of(expression)) if isinstance(node, Symbol)}
-    return tuple(sorted(found, key=lambda node: node.name))
+    return tuple(sorted(found, key=lambda node: node.rank))
 
 
 expression_of = unary(

@@ -1,12 +1,14 @@
 """What the kernels of the printed form are: the rewrites of elementary functions of simplified arguments.
 
-Each rule takes the simplified operands of a head and gives an expression over kernels, or the application as it
-stands. The rules follow the printed answers of the original: ``tan`` is a quotient, ``(exp (* 2 x))`` a power,
-``sqrt`` of a product a product, ``sqrt(x^2)`` is x. Those that hold only under an assumption say which one.
+Each rule takes the policy and the simplified operands of a head and gives an expression over kernels, or the
+application as it stands. The rules follow the printed answers of the original: ``tan`` is a quotient,
+``(exp (* 2 x))`` a power, ``sqrt`` of a product a product, ``sqrt(x^2)`` is x. What a rewrite needs beyond its
+operands being defined it asks of the policy, which grants it, notes it, or knows it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -26,10 +28,13 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
+    symbol,
 )
+from scmpy.symbolic.policy import Policy
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))
 SINH, COSH, ABS = map(numerical, ("sinh", "cosh", "abs"))
+_PI = symbol(":pi")
 
 Rule = Callable[..., Any]
 
@@ -46,25 +51,14 @@ def rule(name: str) -> Callable[[Rule], Rule]:
     return declare
 
 
-def kernel(head: Any, operands: tuple[Any, ...]) -> Any:
+def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
     """The expression over kernels of a head applied to simplified operands."""
     if all(is_number(x) for x in operands) and operands:
         value = apply_head(head, operands)
         if is_number(value):
             return value
     function = RULES.get(head)
-    return application(head, *operands) if function is None else function(*operands)
-
-
-#: The heads whose rules take no assumption.
-_WITHOUT_ASSUMPTION = frozenset(map(numerical, "tan cot sec csc tanh sech csch sin cos exp".split()))
-
-
-def careful_kernel(head: Any, operands: tuple[Any, ...]) -> Any:
-    """As :func:`kernel`, but without the rules that take an assumption."""
-    if head in _WITHOUT_ASSUMPTION or all(is_number(x) for x in operands):
-        return kernel(head, operands)
-    return application(head, *operands)
+    return application(head, *operands) if function is None else function(policy, *operands)
 
 
 def is_application(x: Any, head: Any) -> bool:
@@ -86,15 +80,6 @@ def factors(x: Any) -> list[tuple[Any, int]]:
         else:
             found.append((factor, 1))
     return found
-
-
-rule("tan")(lambda x: g.div(kernel(SIN, (x,)), kernel(COS, (x,))))
-rule("cot")(lambda x: g.div(kernel(COS, (x,)), kernel(SIN, (x,))))
-rule("sec")(lambda x: g.div(1, kernel(COS, (x,))))
-rule("csc")(lambda x: g.div(1, kernel(SIN, (x,))))
-rule("tanh")(lambda x: g.div(kernel(SINH, (x,)), kernel(COSH, (x,))))
-rule("sech")(lambda x: g.div(1, kernel(COSH, (x,))))
-rule("csch")(lambda x: g.div(1, kernel(SINH, (x,))))
 
 
 def coefficient_and_rest(term: Any) -> tuple[Any, Any]:
@@ -129,32 +114,69 @@ def is_negated(x: Any) -> bool:
     return _is_negative(first) and not (is_number(first) and is_application(x, PLUS))
 
 
+rule("tan")(lambda policy, x: g.div(_sin(policy, x), _cos(policy, x)))
+rule("cot")(lambda policy, x: g.div(_cos(policy, x), _sin(policy, x)))
+rule("sec")(lambda policy, x: g.div(1, _cos(policy, x)))
+rule("csc")(lambda policy, x: g.div(1, _sin(policy, x)))
+rule("tanh")(lambda policy, x: g.div(application(SINH, x), application(COSH, x)))
+rule("sech")(lambda policy, x: g.div(1, application(COSH, x)))
+rule("csch")(lambda policy, x: g.div(1, application(SINH, x)))
+
+
 @rule("sin")
-def _sin(x: Any) -> Any:
+def _sin(policy: Policy, x: Any) -> Any:
     if is_application(x, ASIN):
         return x.operands[0]
-    if is_application(x, ACOS):  # acos x in [0, pi]
+    if is_application(x, ACOS):
         return _sqrt_of(g.sub(1, g.square(x.operands[0])))
     if is_application(x, ATAN):
         y, x_ = _atan_operands(x)
-        return g.div(y, _sqrt_of(g.add(g.square(x_), g.square(y))))
-    return application(SIN, x)
+        if _are_real(policy, y, x_):
+            return g.div(y, _sqrt_of(g.add(g.square(x_), g.square(y))))
+    value = _at_multiple_of_pi(policy, x, 0)
+    return application(SIN, x) if value is None else value
 
 
 @rule("cos")
-def _cos(x: Any) -> Any:
+def _cos(policy: Policy, x: Any) -> Any:
     if is_application(x, ACOS):
         return x.operands[0]
     if is_application(x, ASIN):
         return _sqrt_of(g.sub(1, g.square(x.operands[0])))
     if is_application(x, ATAN):
         y, x_ = _atan_operands(x)
-        return g.div(x_, _sqrt_of(g.add(g.square(x_), g.square(y))))
-    return application(COS, x)
+        if _are_real(policy, y, x_):
+            return g.div(x_, _sqrt_of(g.add(g.square(x_), g.square(y))))
+    value = _at_multiple_of_pi(policy, x, 6)
+    return application(COS, x) if value is None else value
 
 
 def _atan_operands(x: Application) -> tuple[Any, Any]:
     return x.operands if len(x.operands) == 2 else (x.operands[0], 1)  # type: ignore[return-value]
+
+
+def _are_real(policy: Policy, y: Any, x: Any) -> bool:
+    """One argument may be complex: sin(atan y) = y / sqrt(1 + y^2) holds everywhere."""
+    if is_number(x) and x == 1:
+        return True
+    rewrite = "sin(atan(y, x)) = y / sqrt(x^2 + y^2)"
+    return policy.grants("real", y, rewrite) and policy.grants("real", x, rewrite)
+
+
+def _at_multiple_of_pi(policy: Policy, x: Any, shift: int) -> Any:
+    """The sine of x + shift pi/12, if x is a multiple of pi/6 or pi/4 (pi the symbol, not the number)."""
+    if not policy.switches.sin_cos_simplify:
+        return None
+    coefficient, rest = coefficient_and_rest(x)
+    if rest is not _PI or not isinstance(coefficient, (int, Fraction)):
+        return None
+    twelfths = coefficient * 12
+    if twelfths.denominator != 1:
+        return None
+    twelfths = (int(twelfths) + shift) % 24
+    sign = -1 if twelfths >= 12 else 1
+    squared = {0: 0, 2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(3, 4), 6: 1}.get(6 - abs(6 - twelfths % 12))
+    return None if squared is None else g.mul(sign, g.sqrt(squared))
 
 
 def _sqrt_of(x: Any) -> Any:
@@ -163,25 +185,72 @@ def _sqrt_of(x: Any) -> Any:
 
 
 @rule("asin")
-def _asin(x: Any) -> Any:
-    return x.operands[0] if is_application(x, SIN) else application(ASIN, x)  # x in [-pi/2, pi/2]
+def _asin(policy: Policy, x: Any) -> Any:
+    if is_application(x, SIN) and policy.switches.inverse_simplify:
+        angle = x.operands[0]
+        if policy.grants("nonnegative", _less(angle, math.pi / 2), "asin(sin x) = x"):
+            return angle
+    return application(ASIN, x)
 
 
 @rule("acos")
-def _acos(x: Any) -> Any:
-    return x.operands[0] if is_application(x, COS) else application(ACOS, x)  # x in [0, pi]
+def _acos(policy: Policy, x: Any) -> Any:
+    if is_application(x, COS) and policy.switches.inverse_simplify:
+        angle, why = x.operands[0], "acos(cos x) = x"
+        if policy.grants("nonnegative", angle, why) and policy.grants("nonnegative", _less(angle, math.pi), why):
+            return angle
+    return application(ACOS, x)
+
+
+def _less(x: Any, bound: float) -> Any:
+    """By how much the size of x is less than a bound."""
+    return g.sub(bound, application(ABS, x))
 
 
 @rule("atan")
-def _atan(y: Any, x: Any = None) -> Any:
+def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
     if x is None:
         top, bottom = quotient_parts(y)
-        if _may_be_negative(bottom):
+        if bottom == 1 or _may_be_negative(bottom) or not policy.switches.inverse_simplify:
             return application(ATAN, y, 1)
-        return application(ATAN, top, bottom)  # bottom > 0
+        if policy.grants("positive", bottom, "atan(y/x) = atan(y, x)"):
+            return application(ATAN, top, bottom)
+        return application(ATAN, y, 1)
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
-        return y.operands[0]  # in (-pi, pi]
+        angle = y.operands[0]
+        if policy.switches.inverse_simplify and policy.grants(
+            "positive", _less(angle, math.pi), "atan(sin x, cos x) = x"
+        ):
+            return angle
+    if policy.switches.aggressive_atan_simplify:
+        y, x = _without_common_factors(policy, y, x)
     return application(ATAN, y, x)
+
+
+def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any]:
+    """The point without the positive factors that its coordinates share."""
+    others = dict(factors(x))
+    for base, power in factors(y):
+        common = min(power, others.get(base, 0))
+        if common and policy.grants("positive", base, "atan(a y, a x) = atan(y, x)"):
+            divisor = g.expt(base, common)
+            y, x = _quotient(y, divisor), _quotient(x, divisor)
+    return y, x
+
+
+def _quotient(x: Any, divisor: Any) -> Any:
+    """A simplified product without a factor that it has."""
+    left = []
+    for base, power in factors(x):
+        for other, common in factors(divisor):
+            if base is other or (is_number(base) and base == other):
+                power -= common
+        if power:
+            left.append(g.expt(base, power))
+    product: Any = 1
+    for factor in left:
+        product = g.mul(product, factor)
+    return product
 
 
 def _may_be_negative(x: Any) -> bool:
@@ -190,7 +259,7 @@ def _may_be_negative(x: Any) -> bool:
 
 
 @rule("exp")
-def _exp(x: Any) -> Any:
+def _exp(policy: Policy, x: Any) -> Any:
     """exp(n log u) = u^n, exp(n u) = exp(u)^n for an integer n."""
     if is_application(x, LOG):
         return x.operands[0]
@@ -207,67 +276,104 @@ def _exp(x: Any) -> Any:
 
 
 @rule("log")
-def _log(x: Any) -> Any:
+def _log(policy: Policy, x: Any) -> Any:
     """log(u^n) = n log u, log(u/v) = log u - log v, log(exp u) = u, log(sqrt u) = 1/2 log u."""
+    if not policy.switches.log_exp_simplify:
+        return application(LOG, x)
     top, bottom = quotient_parts(x)
-    if bottom != 1:
-        return g.sub(kernel(LOG, (top,)), kernel(LOG, (bottom,)))
-    if is_application(x, EXP):
+    if bottom != 1 and policy.grants("positive", bottom, "log(u/v) = log u - log v"):
+        return g.sub(_log_of(policy, top), _log_of(policy, bottom))
+    if is_application(x, EXP) and policy.grants("real", x.operands[0], "log(exp u) = u"):
         return x.operands[0]
     if is_application(x, SQRT):
-        return g.mul(Fraction(1, 2), kernel(LOG, x.operands))
+        return g.mul(Fraction(1, 2), _log_of(policy, x.operands[0]))
     if is_application(x, EXPT):
-        return g.mul(x.operands[1], kernel(LOG, (x.operands[0],)))
+        base, power = x.operands
+        if policy.grants("positive", base, "log(u^a) = a log u") and policy.grants("real", power, "log(u^a) = a log u"):
+            return g.mul(power, _log_of(policy, base))
     return application(LOG, x)
 
 
-@rule("sqrt")
-def _sqrt(x: Any) -> Any:
-    """Square roots of quotients and products are taken apart, of even powers and squares taken out.
+def _log_of(policy: Policy, x: Any) -> Any:
+    return kernel(policy, LOG, (x,))
 
-    All of it holds where what is under a root is not negative.
-    """
+
+@rule("sqrt")
+def _sqrt(policy: Policy, x: Any) -> Any:
+    """Square roots of quotients and products are taken apart, of even powers and squares taken out."""
     top, bottom = quotient_parts(x)
     if bottom != 1:
-        return g.div(kernel(SQRT, (top,)), kernel(SQRT, (bottom,)))
-    if is_application(x, EXP):
-        return kernel(EXP, (g.div(x.operands[0], 2),))
+        if policy.switches.sqrt_factor_simplify and policy.grants("positive", bottom, "sqrt(u/v) = sqrt u / sqrt v"):
+            return g.div(kernel(policy, SQRT, (top,)), kernel(policy, SQRT, (bottom,)))
+        return application(SQRT, x)
+    if is_application(x, EXP) and policy.grants("real", x.operands[0], "sqrt(exp u) = exp(u/2)"):
+        return kernel(policy, EXP, (g.div(x.operands[0], 2),))
+    number: Any = 1
     outside: Any = 1
     under: list[Any] = []
-    number: Any = 1
     for base, power in factors(x):
         if is_number(base):
             number = base
             continue
-        outside = g.mul(outside, g.expt(base, power // 2))
-        if power % 2:
-            under.append(base)
+        half, odd = _halved(policy, base, power)
+        outside = g.mul(outside, g.expt(base, half))
+        if odd:
+            under.append(base if odd == 1 else application(EXPT, base, odd))
     root = exact_root(number, 2) if isinstance(number, (int, Fraction)) and number > 0 else None
-    if root is not None:
-        outside = g.mul(outside, root)
-    elif under:
-        under[0] = application(TIMES, number, under[0])
-    else:
-        outside = g.mul(outside, g.sqrt(number))
-    for base in under:
-        outside = g.mul(outside, application(SQRT, base))
+    outside = g.mul(outside, g.sqrt(number) if root is None and not under else root or 1)
+    for factor in _roots_apart(policy, number if root is None else 1, under):
+        outside = g.mul(outside, application(SQRT, factor))
     return outside
 
 
+def _halved(policy: Policy, base: Any, power: int) -> tuple[int, int]:
+    """How often a factor is taken out of a root, and how often it stays under it."""
+    half = power // 2
+    if half and policy.switches.sqrt_expt_simplify:
+        fact = "nonnegative" if half % 2 else "real"
+        if policy.grants(fact, base, "sqrt(u^2) = u" if half == 1 else f"sqrt(u^{2 * half}) = u^{half}"):
+            return half, power % 2
+    return 0, power
+
+
+def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
+    """What gets a root of its own: the non-negative factors; the number goes with the first, which may be anything."""
+    if not under:
+        return []
+    together, apart = [under[0]], list[Any]()
+    for factor in under[1:]:
+        granted = policy.switches.sqrt_factor_simplify and policy.grants(
+            "nonnegative", factor, "sqrt(u v) = sqrt u sqrt v"
+        )
+        (apart if granted else together).append(factor)
+    if not (type(number) is int and number == 1):
+        together.insert(0, number)
+    return [together[0] if len(together) == 1 else application(TIMES, *together), *apart]
+
+
 @rule("expt")
-def _expt(base: Any, exponent: Any) -> Any:
+def _expt(policy: Policy, base: Any, exponent: Any) -> Any:
     """Powers that are not whole: halves of squares are roots; everything else stays."""
     if type(exponent) is int:
         return g.expt(base, exponent)
-    if exponent == Fraction(1, 2):
-        return kernel(SQRT, (base,))
+    if exponent == Fraction(1, 2) and policy.switches.expt_half_to_sqrt:
+        return kernel(policy, SQRT, (base,))
     if isinstance(exponent, (Fraction, float)) and exponent < 0:
-        return g.div(1, kernel(EXPT, (base, -exponent)))
-    if is_application(base, EXPT) and _is_rational(exponent) and _is_rational(base.operands[1]):
-        return kernel(EXPT, (base.operands[0], g.mul(base.operands[1], exponent)))
-    if is_application(base, SQRT) and _is_rational(exponent):
-        return kernel(EXPT, (base.operands[0], g.mul(Fraction(1, 2), exponent)))
+        return g.div(1, kernel(policy, EXPT, (base, -exponent)))
+    inner = _rational_power(base)
+    if inner is not None and _is_rational(exponent) and policy.switches.exponent_product_simplify:
+        root, power = inner
+        principal = -1 < power <= 1  # the angle of such a power is less than pi: it is the principal one
+        if principal or policy.grants("nonnegative", root, "(u^a)^b = u^(a b)"):
+            return kernel(policy, EXPT, (root, g.mul(power, exponent)))
     return application(EXPT, base, exponent)
+
+
+def _rational_power(x: Any) -> tuple[Any, Any] | None:
+    """Base and exponent of a rational power, a square root among them."""
+    if is_application(x, SQRT):
+        return x.operands[0], Fraction(1, 2)
+    return x.operands if is_application(x, EXPT) and _is_rational(x.operands[1]) else None
 
 
 def _is_rational(x: Any) -> bool:

@@ -11,6 +11,7 @@ precedes the power of the main variable: see :class:`Ranking`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -30,6 +31,13 @@ from scmpy.symbolic.rational import content
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
+#: What is done with the terms of a sum and the atoms of their exponents before they are written.
+Finish = Callable[[Terms, list[Any]], tuple[Terms, list[Any]]]
+
+
+def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
+    return terms, shown
+
 
 def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
@@ -40,19 +48,37 @@ def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     return [(tuple([m[i] for i in order]), field.number(parts)) for m, parts in grouped.items()]
 
 
-def build(form: Any, order: list[int], printed: dict[Expression, Any], sign_order: list[int] | None = None) -> Any:
-    """The expression of a canonical form, its atoms in this order and replaced by their printed forms."""
+def build(
+    form: Any,
+    order: list[int],
+    printed: dict[Expression, Any],
+    sign_order: list[int] | None = None,
+    *,
+    divide_numbers: bool = True,
+    finish: Finish = _as_they_are,
+) -> Any:
+    """The expression of a canonical form, its atoms in this order and replaced by their printed forms.
+
+    A number for denominator goes into the coefficients if numbers are to be divided.
+    """
     field, (num, den), atoms = form
     shown = [printed.get(atoms[i], atoms[i]) for i in order]
     top = terms_of(field, num, order)
     if den is None:
-        return _sum(top, shown)
+        return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     bottom = terms_of(field, den, order)
     leading = max(terms_of(field, den, sign_order or order))[1]
     top, bottom = _normalised(top, bottom, leading)
     if len(bottom) == 1 and not any(bottom[0][0]):
-        return _sum(top, shown)
-    return application(OVER, _sum(top, shown), _sum(bottom, shown))
+        return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
+    return application(OVER, _sum(top, shown, finish), _sum(bottom, shown, finish))
+
+
+def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
+    """A sum with whole coefficients over the common denominator."""
+    common = math.lcm(*[c.denominator for _, c in terms if isinstance(c, Fraction)])
+    whole = _sum([(m, g.mul(c, common)) for m, c in terms], shown, finish)
+    return whole if common == 1 else application(OVER, whole, common)
 
 
 def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
@@ -69,15 +95,22 @@ def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
     return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]
 
 
-def _sum(terms: Terms, shown: list[Any]) -> Any:
+def _sum(terms: Terms, shown: list[Any], finish: Finish) -> Any:
+    terms, shown = finish(in_printing_order(terms), shown)
+    ordered = [_product(m, c, shown) for m, c in terms]
+    if not ordered:
+        return 0
+    return ordered[0] if len(ordered) == 1 else application(PLUS, *ordered)
+
+
+def in_printing_order(terms: Terms) -> Terms:
+    """The constant, then terms of falling degree, ties by the exponents."""
+
     def key(term: tuple[tuple[int, ...], Any]) -> tuple[bool, int, tuple[int, ...]]:
         degree = sum(term[0])
         return degree != 0, -degree, tuple([-e for e in term[0]])
 
-    ordered = [_product(m, c, shown) for m, c in sorted(terms, key=key)]
-    if not ordered:
-        return 0
-    return ordered[0] if len(ordered) == 1 else application(PLUS, *ordered)
+    return sorted(terms, key=key)
 
 
 def _product(exponents: tuple[int, ...], coefficient: Any, shown: list[Any]) -> Any:
@@ -150,9 +183,9 @@ class Ranking:
 def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], int]) -> list[int]:
     """The generators of these atoms: symbols by name, then kernels by their place."""
 
-    def key(index: int) -> tuple[int, str, int]:
+    def key(index: int) -> tuple[int, Any]:
         atom = atoms[index]
-        return (0, atom.name, 0) if isinstance(atom, Symbol) else (1, "", place(atom))
+        return (0, atom.rank) if isinstance(atom, Symbol) else (1, place(atom))
 
     return sorted(range(len(atoms)), key=key)
 

@@ -7,12 +7,15 @@ from the last to the first and share their kernels, as in the original, whose or
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
+from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
@@ -27,9 +30,11 @@ from scmpy.symbolic.expression import (
     expression_of,
     numerical,
 )
-from scmpy.symbolic.kernels import COS, SIN, careful_kernel, is_application, is_negated, kernel
+from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
+from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.residual import sines_restored
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _TAN = numerical("tan")
@@ -41,9 +46,10 @@ class Simplifier:
     A careful one takes no assumption (sqrt(x^2) stays) and leaves constants such as (sqrt 2) exact.
     """
 
-    def __init__(self, careful: bool = False) -> None:
-        self.careful = careful
-        self.canonicalizer = Canonicalizer(careful_kernel if careful else kernel)
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.careful = policy.careful
+        self.canonicalizer = Canonicalizer(policy)
         self.ranking = Ranking(self.canonicalizer)
         self.shown: dict[Expression, Any] = {}
 
@@ -52,7 +58,17 @@ class Simplifier:
         forms = [self.form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
-        return [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        printed = [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        return self._switched(printed)
+
+    def _switched(self, printed: list[Any]) -> list[Any]:
+        """With the rewritings that are switched on, each applied once to what is simplified."""
+        switches = self.policy.switches
+        name = next((name for name in REWRITINGS if getattr(switches, name)), None)
+        if name is None:
+            return printed
+        rest = self.policy.with_switches(replace(switches, **{name: False}))
+        return Simplifier(rest).simplify([REWRITINGS[name](expression) for expression in printed])
 
     def form(self, expression: Any) -> Any:
         """The canonical form of an expression; what has none is left as it stands."""
@@ -104,7 +120,11 @@ class Simplifier:
         if not self.careful and any(atom.constant for atom in form.atoms):
             form = self._with_floats(form)
         order = self.ranking.order(form.atoms)
-        return with_tangents(build(form, order, self.shown, self.canonicalizer.order(form.atoms)))
+        signs = self.canonicalizer.order(form.atoms)
+        if self.careful:
+            return with_tangents(build(form, order, self.shown, signs))
+        divide = self.policy.switches.divide_numbers_through_simplify
+        return with_tangents(build(form, order, self.shown, signs, divide_numbers=divide, finish=sines_restored))
 
     def _with_floats(self, form: Canonical) -> Canonical:
         field, (num, den), atoms = form
@@ -138,10 +158,12 @@ def with_tangents(expression: Any) -> Any:
 
 def simplified_expression(value: Any) -> Any:
     """The simplified S-expression of any value: what the printers show."""
-    return _simplify_tree(expression_of(value))
+    if hasattr(value, "_printed_expression_"):  # a form that was asked for prints as it stands
+        return value._printed_expression_()
+    return _simplify_tree(expression_of(value), Policy())
 
 
-def _simplify_tree(tree: Any) -> Any:
+def _simplify_tree(tree: Any, policy: Policy) -> Any:
     """Simplify the scalars inside nested containers, in the original's order."""
     found: list[Any] = []
 
@@ -154,7 +176,7 @@ def _simplify_tree(tree: Any) -> Any:
             found.append(node)
 
     collect(tree)
-    simplified = iter(Simplifier().simplify(found))
+    simplified = iter(Simplifier(policy).simplify(found))
 
     def rebuild(node: Any) -> Any:
         if isinstance(node, Application) and node.operator in _CONTAINERS:
@@ -166,31 +188,78 @@ def _simplify_tree(tree: Any) -> Any:
     return rebuild(tree)
 
 
+@dataclass(frozen=True)
+class Simplification:
+    """A simplified value, and what was taken for granted on the way: where all of it holds, nothing has changed."""
+
+    value: Any
+    assumptions: tuple[Assumption, ...]
+
+
+expression_of.add((Simplification,), lambda found: expression_of(found.value))
+
+
 @public("simplify", "full-simplify")
-def simplify(value: Any) -> Any:
+def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool) -> Any:
     """The value in normal form: what the original prints.
 
-    Scheme:  (simplify e)
+    Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
+    Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a :class:`Simplification`, which
+    lists those that are not known to hold. Rewrites are switched by name (see
+    :class:`~scmpy.symbolic.policy.Switches`); ``careful=True`` takes none that is not known to hold. What is displayed
+    is simplified by the switches of the moment (:func:`~scmpy.symbolic.policy.switching`).
+
     >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.generic.operations import sin, cos
+    >>> from scmpy.generic.operations import sin, cos, sqrt
     >>> x = symbols("x")
     >>> simplify(sin(x) ** 2 + cos(x) ** 2)
     1
+    >>> simplify(sqrt(x**2), report=True)
+    Simplification(value=x, assumptions=(x nonnegative: sqrt(u^2) = u,))
+    >>> from scmpy.render.scheme_text import scheme_text
+    >>> scheme_text(simplify(sqrt(x**2), sqrt_expt_simplify=False))
+    '(sqrt (expt x 2))'
     """
-    return _simplified(value, careful=False)
+    named = _settings(settings)
+    careful = named.pop("careful", switches.pop("careful", False))
+    policy = Policy(switches_named({**named, **switches}), careful=careful, recording=report)
+    simplified = _simplified(value, policy)
+    return Simplification(simplified, tuple(policy.taken)) if report else simplified
 
 
-def _simplified(value: Any, careful: bool) -> Any:
+def _settings(settings: tuple[Any, ...]) -> dict[str, Any]:
+    """The settings that Scheme gives as names, each followed by its value."""
+    names = [getattr(name, "name", name) for name in settings[::2]]
+    if len(settings) % 2 or not all(isinstance(name, str) for name in names):
+        raise WrongTypeError("simplify expects a value, then names of switches, each followed by #t or #f")
+    return dict(zip(names, settings[1::2], strict=True))
+
+
+@public("simplify-report")
+def simplify_report(value: Any) -> Any:
+    """The simplified value with the assumptions taken for it, each with the rewrite that needs it.
+
+    Scheme:  (simplify-report e)  gives the list (value (fact expression rewrite) ...)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.generic.operations import log, exp
+    >>> simplify_report(log(exp(symbols("x"))))
+    (x, ('real', x, 'log(exp u) = u'))
+    """
+    found = simplify(value, report=True)
+    return (found.value, *((taken.fact, taken.expression, taken.rewrite) for taken in found.assumptions))
+
+
+def _simplified(value: Any, policy: Policy) -> Any:
     if is_number(value):
         return value
     if isinstance(value, Expression):
-        return Simplifier(careful).simplify([value])[0] if careful else _simplify_tree(value)
+        return Simplifier(policy).simplify([value])[0] if policy.careful else _simplify_tree(value, policy)
     mapper = simplifiers.get(type(value))
     if mapper is None:
         return value
     scalars: list[Any] = []
     mapper(value, scalars.append)
-    simplified = iter(Simplifier(careful).simplify(scalars))
+    simplified = iter(Simplifier(policy).simplify(scalars))
     return mapper(value, lambda leaf: next(simplified))
 
 
@@ -203,7 +272,7 @@ def reduced(value: Any) -> Any:
     >>> reduced(sqrt(x**2)) is reduced(x)
     False
     """
-    return _simplified(value, careful=True)
+    return _simplified(value, CAREFUL)
 
 
 #: How to map a function over the scalars of a container, in the order of simplification: type -> function.

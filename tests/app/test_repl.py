@@ -60,8 +60,18 @@ def test_input_that_ends_within_a_form(play):
 
 def test_an_interrupt_abandons_what_is_typed(play):
     failures, out, err, prompts = play("(+ 1", KeyboardInterrupt(), "2")
-    assert (failures, out, err) == (0, "\n2\n", "")
+    assert (failures, out, err) == (0, "\n;Quit!\n2\n", "")
     assert prompts == [PROMPT, CONTINUATION, PROMPT, PROMPT]
+
+
+def test_an_interrupt_ends_a_pipe(monkeypatch, capsys):
+    class Interrupted(io.StringIO):
+        def readline(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    assert main([]) == 130
+    assert capsys.readouterr().err == "scmpy: interrupted\n"
 
 
 @pytest.mark.parametrize("text, status, out", [("(+ 1 2)\n'x", 0, "3\nx\n"), ("(car 1)\n4", 1, "4\n"), ("", 0, "")])

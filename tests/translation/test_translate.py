@@ -153,6 +153,20 @@ def test_names_that_mean_something_in_python():
     assert "def f(lambda_, list_):" in program and "def class_(import_):" in program and "def show_(x):" in program
 
 
+def test_operands_have_their_effects_from_right_to_left():
+    same_output(
+        """
+        (define x 1)
+        (define (read-x) x)
+        (define (bump!) (set! x (+ x 1)) x)
+        (list (bump!) (bump!) (read-x) x)
+        (+ (let-values (((a b) (values 0 (begin (set! x 5) x)))) (- a b)) x)
+        (+ (read-x) (begin (set! x 8) 100))
+        (list x (car (map (lambda (i) (set! x i) i) '(3))) x)
+        """
+    )
+
+
 def test_blocks_do_not_leak_their_variables():
     same_output(
         "(define x 1) (let ((x 2)) (let ((x (+ x 1))) (display x)) (display x)) x (let* ((x x) (x (+ x 5))) x) x"

@@ -49,7 +49,7 @@ polar_path = up(*literal_functions("r phi"))
 show(Lagrange_equations(L_central_polar(m, literal_function("V")))(polar_path)(t))
 # (down
 #  (+ (* -1 m (r t) (expt ((D phi) t) 2)) (* m (((expt D 2) r) t)) ((D V) (r t)))
-#  (+ (* m (expt (r t) 2) (((expt D 2) phi) t))
+#  (+ (* m (((expt D 2) phi) t) (expt (r t) 2))
 #     (* 2 m (r t) ((D phi) t) ((D r) t))))
 
 # The second component is the derivative of the angular momentum, m r^2 phidot: the Lagrangian does not depend on phi.

@@ -35,7 +35,7 @@ show(L_polar(m)(up(t, up(r, phi), up(rdot, phidot))))
 show(Lagrange_equations(L_polar(m))(up(*literal_functions("r phi")))(t))
 # (down
 #  (+ (* -1 m (r t) (expt ((D phi) t) 2)) (* m (((expt D 2) r) t)))
-#  (+ (* m (expt (r t) 2) (((expt D 2) phi) t))
+#  (+ (* m (((expt D 2) phi) t) (expt (r t) 2))
 #     (* 2 m (r t) ((D r) t) ((D phi) t))))
 
 # In spherical coordinates.

@@ -70,7 +70,7 @@ def along(L):
 
 
 show(variation(eta)(along(L_harmonic(m, k)))(q)(t))
-# (+ (* -1 k (eta t) (q t)) (* m ((D eta) t) ((D q) t)))
+# (+ (* -1 k (q t) (eta t)) (* m ((D q) t) ((D eta) t)))
 
 
 # Integrated by parts that is minus the residual times eta, but for the derivative of p eta, where p is the momentum.

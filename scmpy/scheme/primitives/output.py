@@ -16,7 +16,7 @@ class Port:
 
     __slots__ = ("fresh", "stream")
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO | io.TextIOBase) -> None:
         self.stream = stream
         self.fresh = True
 
@@ -26,14 +26,14 @@ class Port:
             self.fresh = text.endswith("\n")
 
 
-class StandardOutput:
+class StandardOutput(io.TextIOBase):
     """The standard output of the moment."""
 
-    def write(self, text: str) -> None:
-        sys.stdout.write(text)
+    def write(self, text: str) -> int:
+        return sys.stdout.write(text)
 
 
-current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # type: ignore # noqa: B039
+current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # noqa: B039
 
 
 def _port(port: Any, position: int = 2, name: str = "write") -> Port:

@@ -47,8 +47,13 @@ class Effects:
 
     def _of_call(self, node: core.Call) -> bool:
         called = self.kinds.procedure(node.operator)
+        if called is not None and self.of(called.body):
+            return True
+        passed = filter(None, map(self.kinds.procedure, node.operands))
+        if any(self.of(procedure.body) for procedure in passed):  # it may be called
+            return True
         if called is not None:
-            return self.of(called.body)
+            return False
         match node.operator:
             case core.GlobalRef(name=name) if not self.kinds.defines(name):
                 return name in _EFFECTS or name.endswith("!")
@@ -67,6 +72,12 @@ class Effects:
                 return variable.assigned
             case core.GlobalRef(name=name):
                 return name in self.survey.assigned
-            case Lambda():
-                return False
+            case core.Call() if self.stateful and not self._is_library_call(node):
+                return True  # the procedure may read what is assigned elsewhere
         return any(map(self._reads_state, children(node)))
+
+    def _is_library_call(self, node: core.Call) -> bool:
+        match node.operator:
+            case core.GlobalRef(name=name):
+                return not self.kinds.defines(name)
+        return isinstance(node.operator, core.Const)

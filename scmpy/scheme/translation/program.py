@@ -27,7 +27,7 @@ from scmpy.scheme.worker import evaluate
 from scmpy.symbolic.expression import Symbol
 
 #: What belongs to a session and has no meaning in a Python program.
-_SESSION_ONLY = {"eval", "load"}
+_SESSION_ONLY = {"eval", "load", "set-display!", "apropos"}
 _CHANGES_LISTS = set(
     """set-car! set-cdr! list-set! append! reverse! append-reverse! except-last-pair! filter! remove! delete! sort!
     del-assq! del-assv! del-assoc! list-copy""".split()

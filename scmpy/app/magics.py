@@ -1,0 +1,92 @@
+"""Scheme in a notebook of Python: ``%load_ext scmpy``, then ``%%scheme`` cells and ``%scheme`` lines.
+
+The two languages share their variables. What a cell defines is a variable of the notebook, under the name that
+:func:`scmpy.registry.python_name` gives (``(define (L-free m) ...)`` is ``L_free``), and Scheme finds the notebook's
+variables by the same rule; an assignment in either language is seen by the other. Names of the course keep their
+meaning in Scheme, until Scheme defines them: a variable ``sin`` of Python is not seen there. Definitions whose names
+mean something else to Python (``print``, ``class``) stay in Scheme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from IPython.core.magic import Magics, line_cell_magic, magics_class
+from IPython.display import display
+
+from scmpy.app.cells import representations, run_cell
+from scmpy.errors import ScmpyError
+from scmpy.registry import exported_name, python_name
+from scmpy.scheme import Session
+from scmpy.scheme.debug import scheme_name
+
+
+def load(shell: Any) -> None:
+    """Add the magics to a shell."""
+    shell.register_magics(SchemeMagics(shell))
+
+
+class NotebookNames(Mapping[str, Any]):
+    """The variables of a Python namespace, looked up by Scheme names.
+
+    >>> names = NotebookNames({"L_free": 1, "_private": 2}, hidden=())
+    >>> names["L-free"], "_private" in names, list(names)
+    (1, False, ['L_free'])
+    """
+
+    def __init__(self, namespace: dict[str, Any], hidden: Any) -> None:
+        self.namespace = namespace
+        self.hidden = frozenset(hidden)
+
+    def __getitem__(self, key: str) -> Any:
+        name = python_name(scheme_name(key))
+        if not self._is_visible(name):
+            raise KeyError(key)
+        return self.namespace[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return filter(self._is_visible, list(self.namespace))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _is_visible(self, name: str) -> bool:
+        known = name in self.namespace and name[:1] != "_" and name not in self.hidden
+        return known and not isinstance(self.namespace[name], ModuleType)
+
+
+@magics_class
+class SchemeMagics(Magics):
+    """A session of Scheme beside the shell's Python."""
+
+    def __init__(self, shell: Any) -> None:
+        super().__init__(shell)
+        self.session = Session(outer=NotebookNames(shell.user_ns, shell.user_ns_hidden))
+        self.course = dict(self.session.globals)
+
+    @line_cell_magic  # type: ignore[misc]
+    def scheme(self, line: str, cell: str | None = None) -> Any:
+        """Evaluate Scheme; the value is that of the last form."""
+        name = f"In[{self.shell.execution_count}]"
+        try:
+            return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
+        except ScmpyError as error:
+            text = str(error).splitlines()
+            error._render_traceback_ = lambda: text  # type: ignore[attr-defined]  # what IPython shows of it
+            raise
+        finally:
+            self._move_definitions()
+
+    def _show(self, value: Any) -> None:
+        display(representations(self.session, value), raw=True)
+
+    def _move_definitions(self) -> None:
+        """What was defined becomes a variable of the notebook."""
+        variables = self.session.globals
+        for key, value in list(variables.items()):
+            name = None if key[:1] == "|" or self.course.get(key, self) is value else exported_name(key)
+            if name is not None and name[0] != "_":
+                self.shell.user_ns[name] = value
+                del variables[key]

@@ -1,0 +1,64 @@
+"""``scmpy --python``: a Python shell with the course's vocabulary, whose results are shown as formulas."""
+
+from __future__ import annotations
+
+import code
+import sys
+from typing import Any
+
+import scmpy
+from scmpy.errors import ScmpyError
+from scmpy.scheme.results import DISPLAYS
+from scmpy.symbolic.display import Displayed
+
+BANNER = "Python {python} with scmpy {version}: help(D), apropos('Hamilton')"
+
+
+def python_shell(display: str) -> int:
+    """Run IPython where it is installed, else Python's own shell, until the user leaves."""
+    names: dict[str, Any] = {name: getattr(scmpy, name) for name in scmpy.__all__}
+    banner = BANNER.format(python=sys.version.split()[0], version=scmpy.__version__)
+    try:
+        from IPython.terminal.ipapp import TerminalIPythonApp
+    except ModuleNotFoundError:
+        _plain_shell(names, banner, display)
+    else:
+        shell = TerminalIPythonApp.instance(user_ns=names)
+        shell.initialize(argv=["--no-banner"])
+        show_formulas(shell.shell, display)
+        print(banner)
+        shell.start()
+    return 0
+
+
+def show_formulas(shell: Any, display: str) -> None:
+    """Let an IPython shell print the values of scmpy in one of the ways that results are shown."""
+    printers = shell.display_formatter.formatters["text/plain"]
+    printers.for_type(Displayed, lambda value, printer, cycle: printer.text(shown(value, display)))
+
+
+def shown(value: Any, display: str) -> str:
+    """The text of a value; that of Python's own is Python's.
+
+    >>> shown(scmpy.symbols("theta_0"), "unicode"), shown("theta", "unicode")
+    ('θ₀', "'theta'")
+    """
+    if not isinstance(value, Displayed):
+        return repr(value)
+    try:
+        return DISPLAYS[display](value)
+    except ScmpyError:
+        return repr(value)
+
+
+def _plain_shell(names: dict[str, Any], banner: str, display: str) -> None:
+    def show(value: Any) -> None:
+        if value is not None:
+            names["_"] = value
+            print(shown(value, display))
+
+    usual, sys.displayhook = sys.displayhook, show
+    try:
+        code.interact(banner, local={"__name__": "__console__", **names}, exitmsg="")
+    finally:
+        sys.displayhook = usual

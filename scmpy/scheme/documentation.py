@@ -1,0 +1,148 @@
+"""``(help name)`` and ``(apropos "text")``: what a session's names mean, from the registry and the definitions."""
+
+import inspect
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from scmpy import registry
+from scmpy.errors import ScmpyError
+from scmpy.registry import Entry, documentation
+from scmpy.scheme import core
+from scmpy.scheme.core import Node
+from scmpy.scheme.diagnosis import nearest_names
+from scmpy.scheme.expander import Expander
+from scmpy.scheme.primitives.base import primitive, wrong_type
+from scmpy.scheme.primitives.output import current_port
+from scmpy.scheme.printer import write_text
+from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.scheme.syntax import Scope, SpecialForm, Syntax, is_identifier, name_of, special
+from scmpy.symbolic.expression import Symbol, symbol
+
+if TYPE_CHECKING:
+    from scmpy.scheme.session import Session
+
+INTRODUCTION = """\
+(help Lagrange-equations)   what a name means
+(help "Lagrange")           the names that have this in them
+(apropos "Hamilton")        the names whose name or description has this in it
+(set-display! 'unicode)     results as formulas; 'tex for TeX, 'scheme for Scheme
+"""
+
+
+def summary(name: str, session: "Session") -> str:
+    """What a name means, in a line: the first of its documentation, or how a procedure is called."""
+    return _doc(name, session).partition("\n")[0] or _call(name, session)
+
+
+def help_text(name: str, session: "Session") -> str:
+    """What a name means: how it is called, its name in Python, its documentation. ScmpyError for an unknown name."""
+    if name not in session.scope.keywords and _value(name, session) is _NOTHING:
+        near = nearest_names(name, session.names())
+        raise ScmpyError(f"help: nothing is named {name}" + (f" (did you mean {near}?)" if near else ""))
+    entry, doc = _entry(name, session), _doc(name, session)
+    call = "" if "Scheme: " in doc else _call(name, session)
+    if not call and not doc:
+        doc = f"Its value is {write_text(_value(name, session))}."
+    python = f"    in Python: {entry.python}" if entry is not None and entry.python else ""
+    return f"{call or name}{python}\n" + (f"\n{doc}\n" if doc else "")
+
+
+def matching(text: str, session: "Session", in_summaries: bool = True) -> list[tuple[str, str]]:
+    """The names that have a text in them, or in their summaries, with the summaries; case does not matter."""
+    text = text.lower()
+    found = [(name, summary(name, session)) for name in session.names()]
+    return [(name, line) for name, line in found if text in name.lower() or (in_summaries and text in line.lower())]
+
+
+_NOTHING = object()
+
+
+def _value(name: str, session: "Session") -> Any:
+    try:
+        return session.lookup(name)
+    except KeyError:
+        return _NOTHING
+
+
+def _entry(name: str, session: "Session") -> Entry | None:
+    """The registry's entry, if the session's variable still is what it declares."""
+    entry = registry.lookup(name)
+    return entry if entry is not None and entry.scheme == name and entry.value is _value(name, session) else None
+
+
+def _doc(name: str, session: "Session") -> str:
+    keyword = session.scope.keywords.get(name)
+    if keyword is not None:
+        return inspect.cleandoc(documentation(keyword.expand)) if isinstance(keyword, SpecialForm) else "A macro."
+    entry = _entry(name, session)
+    return inspect.cleandoc(documentation(_value(name, session)) if entry is None else entry.doc)
+
+
+def _call(name: str, session: "Session") -> str:
+    """How a procedure is called, as a form; nothing for what is no procedure."""
+    value = _value(name, session)
+    try:
+        parameters = inspect.signature(value).parameters.values() if callable(value) else None
+    except (TypeError, ValueError):
+        return ""
+    return "" if parameters is None else f"({' '.join([name, *_operands(value, parameters)])})"
+
+
+def _operands(procedure: Any, parameters: Iterable[inspect.Parameter]) -> Iterator[str]:
+    names = procedure.__code__.co_consts[-1].names if is_scheme_procedure(procedure) else {}
+    for parameter in parameters:
+        name = names.get(parameter.name, parameter.name.replace("_", "-"))
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            yield f"{name} ..."
+        elif parameter.kind is not parameter.KEYWORD_ONLY and parameter.kind is not parameter.VAR_KEYWORD:
+            yield name if parameter.default is parameter.empty else f"[{name}]"
+
+
+def _table(rows: list[tuple[str, str]]) -> str:
+    width = max((len(name) for name, _ in rows if len(name) <= _WIDEST), default=0)
+    return "".join(f"{name:<{width}}  {line}".rstrip() + "\n" for name, line in rows)
+
+
+_WIDEST = 30  # of the names that the lines are aligned to
+
+
+# -- in Scheme ----------------------------------------------------------------------------------------------------
+
+
+@special("help")
+def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(help name), (help "part of a name") or (help): print what is known of names."""
+    nodes: list[Node] = []
+    for datum, span in expander.parts(form, 1, 2)[1:]:
+        if is_identifier(datum):
+            nodes.append(core.Const(span, symbol(name_of(datum))))
+        else:
+            nodes.append(expander.expand(Syntax(datum, span), scope))
+    return expander.call(form.span, print_help, *nodes)
+
+
+def print_help(topic: Any = None) -> None:
+    """Print what a name means, or which names have a text in them."""
+    from scmpy.scheme.session import current_session
+
+    session = current_session.get()
+    if topic is None:
+        text = INTRODUCTION
+    elif isinstance(topic, str) and (rows := matching(topic, session, in_summaries=False)):
+        text = help_text(topic, session) if topic in dict(rows) else _table(rows)
+    elif isinstance(topic, (str, Symbol)):
+        text = help_text(topic if isinstance(topic, str) else topic.name, session)
+    else:
+        text = help_text(registry.scheme_name_of(topic) or write_text(topic), session)
+    current_port.get().write(text)
+
+
+@primitive("apropos")
+def apropos(text: Any) -> Any:
+    """Print the names that have a text in them or in their summaries."""
+    from scmpy.scheme.session import current_session
+
+    wanted = text.name if isinstance(text, Symbol) else text
+    if not isinstance(wanted, str):
+        raise wrong_type(text, 1, "apropos")
+    current_port.get().write(_table(matching(wanted, current_session.get())) or f";Nothing matches {wanted}\n")

@@ -1,0 +1,101 @@
+"""A value in a form that was asked for: it prints as it stands, and computes as the value that it is.
+
+Whatever is shown is simplified first. A factored polynomial, an expanded logarithm would be undone by that; so the
+operations that make such a form return it as :class:`Written`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.dispatch import Arithmetic, convert, converted
+from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.expression import Application, Expression, expression_of, flattened
+from scmpy.symbolic.notation import expression_from, is_datum_list
+from scmpy.symbolic.simplify import simplifiers
+
+
+class Written(Displayed, Arithmetic):
+    """A value that prints as it stands.
+
+    >>> from scmpy.symbolic.notation import read_expression
+    >>> form = Written(read_expression("(* (+ x y) (+ x y))"))
+    >>> form
+    (* (+ x y) (+ x y))
+    >>> form - 1
+    (+ -1 (expt x 2) (* 2 x y) (expt y 2))
+    """
+
+    __slots__ = ("__weakref__", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def _printed_expression_(self) -> Any:
+        return expression_of(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.value == (other.value if isinstance(other, Written) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(written, self.value)
+
+    def __getitem__(self, index: Any) -> Any:
+        return written(self.value[index])
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __complex__(self) -> complex:
+        return complex(self.value)
+
+    def _sympy_(self) -> Any:
+        return self.value._sympy_()
+
+    def _describe_(self) -> str:
+        return describe(self.value)
+
+
+Scalar.register(Written)
+convert(Written, lambda form: form.value)
+expression_of.add((Written,), lambda form: expression_of(form.value))
+simplifiers[Written] = lambda form, function: map_scalars(form.value, function)
+
+
+def written(value: Any) -> Any:
+    """The value so that it prints as it stands; numbers and symbols do so anyway."""
+    if isinstance(value, Application) or type(value) in simplifiers:
+        return value if isinstance(value, Written) else Written(value)
+    return value
+
+
+def map_scalars(value: Any, function: Callable[[Any], Any]) -> Any:
+    """A function of expressions over a scalar, a quoted list, or all components of a structure or matrix."""
+    if isinstance(value, str) or is_datum_list(value):
+        value = expression_from(value)
+    if isinstance(value, Expression) or is_number(value):
+        return function(value)
+    mapper = simplifiers.get(type(value))
+    if mapper is not None:
+        return mapper(value, function)
+    plain = converted(value)
+    if plain is not value:
+        return map_scalars(plain, function)
+    found = expression_of(value)
+    if isinstance(found, Expression):
+        return function(found)
+    raise WrongTypeError(f"expected an expression or a structure of them, got {describe(value)}")
+
+
+def rewritten(value: Any, function: Callable[[Any], Any]) -> Any:
+    """The form that a function gives to the flattened scalars of a value, to be printed as it stands."""
+    return written(map_scalars(value, lambda scalar: function(flattened(scalar))))

@@ -1,0 +1,104 @@
+"""``(help name)``, ``(apropos "text")``, and hints at what a misspelt name was meant to be."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+import scmpy
+from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.scheme import Session
+
+
+@pytest.mark.parametrize(
+    ("source", "first", "more"),
+    [
+        ("(help Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", "Source:  SICM 1.5"),
+        ("(help 'Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", ">>> "),
+        ('(help "Lagrange-equations")', "Lagrange-equations    in Python: Lagrange_equations", ">>> "),
+        ("(help (if #t sin))", "sin    in Python: sin", "Sine."),
+        ("(help if)", "if", "(if test then [else])."),
+        ("(help car)", "(car pair)", "The first component of a pair."),
+        ("(define (mine a b #!optional c . d) a) (help mine)", "(mine a b [c] d ...)", ""),
+        ("(define sin 3) (help sin)", "sin", "Its value is 3."),
+        ("(define-syntax swap! (syntax-rules ())) (help swap!)", "swap!", "A macro."),
+        ("(help)", "(help Lagrange-equations)   what a name means", '(apropos "Hamilton")'),
+    ],
+)
+def test_help(session: Session, output: io.StringIO, source: str, first: str, more: str) -> None:
+    assert session.result_text(session.run(source)) == ""
+    assert output.getvalue().splitlines()[0] == first
+    assert more in output.getvalue()
+
+
+def test_part_of_a_name_lists_names(session: Session, output: io.StringIO) -> None:
+    session.run('(help "lagrange-eq")')
+    names = [line.split()[0] for line in output.getvalue().splitlines()]
+    assert "Lagrange-equations" in names and "Lagrange-equations-operator" in names
+
+
+def test_apropos_looks_into_descriptions_too(session: Session, output: io.StringIO) -> None:
+    session.run('(define (my-hamilton x) x) (apropos "hamilton")')
+    lines = output.getvalue().splitlines()
+    names = [line.split()[0] for line in lines]
+    assert names == sorted(names) and {"Hamilton-equations", "my-hamilton", "phase-space-derivative"} <= set(names)
+    session.run('(apropos "qwerty")')
+    assert output.getvalue().endswith(";Nothing matches qwerty\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("(help lagrnge-equations)", "help: nothing is named lagrnge-equations (did you mean Lagrange-equations?)"),
+        ('(help "lamda")', "help: nothing is named lamda (did you mean lambda?)"),
+        ("(help 3)", "help: nothing is named 3"),
+        ("(help a b)", "Ill-formed syntax: (help a b)"),
+        ("(apropos 3)", "The object 3, passed as the first argument to apropos, is not the correct type."),
+        ("(set-display! 'loud)", "set-display! expects one of the symbols scheme, unicode, tex, got loud"),
+        ("(set-display! 3)", "The object 3, passed as the first argument to set-display!, is not the correct type."),
+    ],
+)
+def test_mistakes(session: Session, source: str, message: str) -> None:
+    with pytest.raises(ScmpyError) as caught:
+        session.run(source)
+    assert caught.value.message == message
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("(lamda (x) x)", "x (in the form (lamda ...); did you mean lambda?)"),
+        ("(defien x 3)", "defien (did you mean define?)"),
+        ("(defien (f x) x)", "x (in the form (defien ...); did you mean define?)"),
+        ("(define (f y) (lamda (x) (+ x y)))\n(f 1)", "x (in the form (lamda ...); did you mean lambda?)"),
+        ("(let ((x 1)) (lett* ((y 2)) (sin y)))", "y (in the form (lett* ...); did you mean let* or let?)"),
+        ("(list (sqaure 2))", "sqaure (did you mean square?)"),
+        ("(let ((x 1)) (list y))", "y"),
+    ],
+)
+def test_hints(session: Session, source: str, hint: str) -> None:
+    with pytest.raises(ScmpyError) as caught:
+        session.run(source)
+    assert caught.value.message == f"Unbound variable: {hint}"
+
+
+@pytest.mark.parametrize(
+    ("style", "text"),
+    [
+        ("scheme", '((up (* 1/2 a) theta_1) "s")'),
+        ("unicode", '(up(½ a, θ₁) "s")'),
+        ("tex", r'(\begin{pmatrix} \frac{1}{2} a \\ \theta_{1} \end{pmatrix} "s")'),
+    ],
+)
+def test_display(session: Session, style: str, text: str) -> None:
+    value = session.run(f"(set-display! '{style}) (list (up (/ 'a 2) 'theta_1) \"s\")")
+    assert session.result_text(value) == text
+
+
+def test_apropos_in_python(capsys: pytest.CaptureFixture[str]) -> None:
+    scmpy.apropos("hamilton")
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert "Hamilton_equations" in names and "Lagrangian_to_Hamiltonian" in names
+    with pytest.raises(WrongTypeError):
+        scmpy.apropos(3)  # type: ignore[arg-type]

@@ -1,0 +1,184 @@
+"""Facts about symbols and expressions, and what simplification takes for granted."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from scmpy import (
+    acos,
+    asin,
+    assume_bang,
+    assuming,
+    atan,
+    conjugate,
+    cos,
+    cosh,
+    exp,
+    expt,
+    forget_assumptions_bang,
+    literal_function,
+    log,
+    simplify,
+    sin,
+    sqrt,
+    symbols,
+)
+from scmpy.errors import WrongTypeError
+from scmpy.render.scheme_text import scheme_text
+from scmpy.scheme import Session
+from scmpy.symbolic.assumptions import facts_of, known
+from scmpy.symbolic.expression import symbol
+
+x, y = symbols("x y")
+p, q = symbols("p q", positive=True)
+r = symbols("r", real=True)
+n = symbols("n", integer=True)
+
+
+@pytest.mark.parametrize(
+    ("fact", "expression"),
+    [
+        ("positive", p * q + 1),
+        ("positive", p / q),
+        ("positive", exp(r)),
+        ("positive", cosh(r)),
+        ("positive", r**2 + 1),
+        ("positive", p**-3),
+        ("negative", -p),
+        ("negative", -p - q),
+        ("nonnegative", r**2),
+        ("nonnegative", sqrt(r**2)),
+        ("nonnegative", abs(x)),
+        ("nonzero", p * symbols("k", nonzero=True)),
+        ("integer", n**2 - 3 * n),
+        ("even", 2 * n),
+        ("real", sin(r) + n / 2),
+        ("real", log(p)),
+    ],
+)
+def test_inferred(fact, expression):
+    assert known(fact, expression)
+
+
+@pytest.mark.parametrize(
+    ("fact", "expression"),
+    [
+        ("positive", p - q),
+        ("real", x),
+        ("real", sqrt(r)),
+        ("real", log(r)),
+        ("nonnegative", x**2),
+        ("positive", r**2),
+        ("integer", n / 2),
+        ("integer", 1 / n),
+        ("positive", p * r),
+        ("real", asin(r)),
+        ("real", literal_function("f")(r)),
+    ],
+)
+def test_not_inferred(fact, expression):
+    assert not known(fact, expression)
+
+
+def test_a_symbol_with_facts_is_another_symbol():
+    assert symbol("x", "positive") is symbol("x", "real", "positive") is not x
+    assert simplify(symbol("x", "positive") - x) != 0
+    assert pickle.loads(pickle.dumps(p)) is p
+    assert {"nonnegative", "nonzero", "real"} < p.facts
+    assert not x.facts
+
+
+def test_declarations_that_make_no_sense():
+    with pytest.raises(WrongTypeError, match="no fact about a number; there are real, rational"):
+        symbols("x", happy=True)
+    with pytest.raises(WrongTypeError, match="nothing is both negative and positive"):
+        symbols("x", positive=True, negative=True)
+    with pytest.raises(WrongTypeError, match="facts are declared, positive=True"):
+        symbols("x", positive=False)
+    with pytest.raises(WrongTypeError, match="not of the number 2"):
+        assume_bang([symbol("positive?"), 2])
+    with pytest.raises(WrongTypeError, match="expects a condition such as"):
+        assume_bang(symbol("x"))
+
+
+@pytest.mark.parametrize(
+    ("expression", "careful", "assumptions"),
+    [
+        (sqrt(x**2), "(sqrt (expt x 2))", {("nonnegative", "x")}),
+        (sqrt(p**2), "p", set()),
+        (sqrt(p**3), "(* p (sqrt p))", set()),
+        (sqrt(r**4), "(expt r 2)", set()),
+        (sqrt(p**2 * x), "(* p (sqrt x))", set()),
+        (sqrt(x / p), "(/ (sqrt x) (sqrt p))", set()),
+        (sqrt(p * x * q), None, {("nonnegative", "x")}),
+        (log(exp(r)), "r", set()),
+        (log(exp(x)), "(log (exp x))", {("real", "x")}),
+        (log(p**3), "(* 3 (log p))", set()),
+        (log(x**2), "(log (expt x 2))", {("positive", "x")}),
+        (log(x / p), "(+ (log x) (* -1 (log p)))", set()),
+        (expt(p**3, Fraction(1, 4)), "(expt p 3/4)", set()),
+        (expt(x**3, Fraction(1, 4)), "(expt (expt x 3) 1/4)", {("nonnegative", "x")}),
+        (expt(sqrt(x), Fraction(1, 2)), "(sqrt (sqrt x))", set()),
+        (asin(sin(x)), "(asin (sin x))", {("nonnegative", "(- 1.5707963267948966 (abs x))")}),
+        (atan(y / p), "(atan y p)", set()),
+        (abs(r) ** 2, "(expt r 2)", set()),
+        (abs(x) ** 2, "(expt (abs x) 2)", {("real", "x")}),
+        (sin(acos(x)), "(sqrt (+ 1 (* -1 (expt x 2))))", set()),
+        (sin(atan(y, x)), "(sin (atan y x))", {("real", "y"), ("real", "x")}),
+        (sqrt(sqrt(x)), "(sqrt (sqrt x))", set()),
+        (sin(x) ** 2 + cos(x) ** 2, "1", set()),
+    ],
+)
+def test_what_is_taken_for_granted(expression, careful, assumptions):
+    report = simplify(expression, report=True)
+    assert {(a.fact, scheme_text(a.expression)) for a in report.assumptions} == assumptions
+    if careful is not None:
+        assert scheme_text(simplify(expression, careful=True)) == careful
+    if not assumptions and careful is not None:
+        assert scheme_text(report.value) == careful
+
+
+def test_conjugates_of_what_is_real():
+    assert conjugate(r) is r
+    assert conjugate(x) is not x
+    assert simplify(conjugate(r * x) / r) is conjugate(x)
+
+
+def test_assumed_for_a_while():
+    f = literal_function("f")
+    with assuming(nonnegative=(x, f(x))):
+        assert scheme_text(simplify(sqrt(x**2 * f(x) ** 2), careful=True)) == "(* x (f x))"
+        assert simplify(sqrt(x**2), report=True).assumptions == ()
+    assert not known("nonnegative", x)
+
+
+def test_assumed_from_now_on():
+    try:
+        assume_bang([symbol(">="), x, 0])
+        assert "nonnegative" in facts_of(x)
+    finally:
+        forget_assumptions_bang()
+    assert not known("nonnegative", x)
+
+
+def test_assumptions_of_a_session_are_its_own():
+    one, other = Session(), Session()
+    one.run("(assume! '(and (positive? (x t)) (real? y)))")
+    program = "(simplify (sqrt (square ((literal-function 'x) 't))) 'careful #t)"
+    assert one.result_text(one.run("(known-real? 'y)")) == "#t"
+    assert scheme_text(one.run(program)) == "(x t)"
+    assert scheme_text(other.run(program)) == "(sqrt (expt (x t) 2))"
+    assert other.run("(known-real? 'y)") is False
+
+
+def test_known_reals_in_scheme():
+    session = Session()
+    assert session.run("(with-known-reals '(a b) (lambda () (eq? (conjugate (+ 'a 'b)) (+ 'a 'b))))") is True
+    session.run("(declare-known-reals 'a)")
+    assert session.run("(known-real? 'a)") is True
+    session.run("(declare-unknown-reals 'a)")
+    assert session.run("(known-real? 'a)") is False
+    assert session.run("(simplify (sqrt (square (literal-number 'm 'positive))) 'careful #t)") is symbol(
+        "m", "positive"
+    )

@@ -1,0 +1,216 @@
+"""The pattern language and rule sets as a user's tool, in Python and in Scheme."""
+
+from __future__ import annotations
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import LimitError, ScmpyError, SyntaxError_, UnboundVariableError, WrongTypeError
+from scmpy.scheme import Session
+from scmpy.symbolic import strategies
+from scmpy.symbolic.expression import subexpressions, symbol
+from scmpy.symbolic.matching import Search, matches
+from scmpy.symbolic.notation import read_expression
+from scmpy.symbolic.rule_sets.trigonometry import trig_to_sincos
+from scmpy.symbolic.rules import rule, ruleset
+
+X, Y = s.symbols("x y")
+
+
+def bound(pattern, subject):
+    return [{name: repr(value) for name, value in found.items()} for found in matches(pattern, subject)]
+
+
+def test_variables_stand_for_the_same_each_time():
+    assert bound("(+ (? a) (? a))", "(+ x x)") == [{"a": "x"}]
+    assert bound("(+ (? a) (? a))", "(+ x y)") == []
+    assert bound("(f (? a) (? a))", "(f 1 1.)") == []
+
+
+def test_segments_backtrack():
+    assert len(bound("(+ (?? a) (? x) (?? b))", "(+ u v w)")) == 3
+    assert bound("(+ (?? a) 2 (?? a))", "(+ x 2 x)") == [{"a": "(x,)"}]
+    assert bound("(f (?? xs) ($$ xs))", "(f 1 2 2 1)") == [{"xs": "(1, 2)"}]
+    assert bound("(f (?? xs) ($$ xs))", "(f 1 2 1 2)") == []
+    assert bound("(f (?? a) (g (?? a)))", "(f 1 2 (g 1 2))") == [{"a": "(1, 2)"}]
+
+
+def test_operators_are_matched_too():
+    assert bound("((? f) (? f))", "(g g)") == [{"f": "g"}]
+    assert bound("(((expt D 2) (? f)) t)", "(((expt D 2) q) t)") == [{"f": "q"}]
+
+
+def test_predicates_restrict():
+    assert bound("(expt (? x symbol?) (? n even-integer?))", "(expt y 4)") == [{"x": "y", "n": "4"}]
+    assert bound("(expt (? x) (? n even-integer?))", "(expt y 3)") == []
+
+
+def test_a_rule_from_expressions_and_functions():
+    a, b = read_expression("(? a)"), read_expression("(? b)")
+    assert rule(s.sin(a) * s.cos(b), s.sin(a + b))(s.sin(X) * s.cos(Y)) == s.sin(X + Y)
+    assert rule("(f (? n integer?))", lambda n: n * 2)("(f 21)") == 42
+    assert rule("(f (? x))", "(g (? x))", when="(symbol? x)")("(f 1)") == read_expression("(f 1)")
+    assert rule("(f (? x) (? y))", "(g (? x))", when=lambda x, y: x is not y)("(f x y)") == read_expression("(g x)")
+
+
+def test_assumptions_are_listed_or_declined():
+    log_product = ruleset("(log (* (? x) (?? y)))  (positive x)  (+ (log (? x)) (log (* (?? y))))")
+    found = log_product("(log (* x y))", report=True)
+    assert [(a.fact, a.expression) for a in found.assumptions] == [("positive", X)]
+    assert log_product("(log (* x y))", careful=True) == read_expression("(log (* x y))")
+    p = s.symbols("p", positive=True)
+    assert repr(log_product(s.log(p * Y), careful=True)) == "(+ (log p) (log y))"
+
+
+def test_structures_are_rewritten_componentwise():
+    found = trig_to_sincos(s.up(s.tan(X), s.down(s.sec(Y), 1)))
+    assert repr(found) == "(up (/ (sin x) (cos x)) (down (/ 1 (cos y)) 1))"
+    assert repr(found[0]) == "(/ (sin x) (cos x))"
+    assert s.simplify(found[0] * s.cos(X)) == s.sin(X)
+
+
+def test_a_form_prints_as_it_stands_and_computes():
+    form = s.log_contract(s.log(X) + s.log(Y))
+    assert repr(form) == "(log (* x y))"
+    assert repr(s.D(lambda x: s.factor(Y**2 - 1) * x)(X)) == "(+ -1 (expt y 2))"
+    assert (form - form) == 0
+    assert s.equivalent(s.factor(X**2 - Y**2), X**2 - Y**2).verdict == "equal"
+    assert float(s.rcf_simplify(s.sqrt(X) * 0 + 2)) == 2
+
+
+def test_deep_and_large_expressions():
+    deep = X
+    for _ in range(10_000):
+        deep = s.sin(s.add(deep, Y))
+    found = ruleset("(sin (? x))  none  (cos (? x))")(deep)
+    assert sum(1 for _ in subexpressions(found.value)) == sum(1 for _ in subexpressions(deep))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(f (? x))  none  (f (g (? x)))",
+        "(f (? x))  none  (g (? x))   (g (? x))  none  (f (? x))",
+        "(f (? x))  none  (f (f (? x)))",
+        "(? x symbol?)  none  (f (? x))",
+    ],
+)
+def test_rules_without_rest_end(text, monkeypatch):
+    monkeypatch.setattr("scmpy.symbolic.rules.everywhere.__defaults__", (2_000,))
+    with pytest.raises(LimitError, match="do not come to rest"):
+        ruleset(text)("(f x)")
+
+
+def test_a_search_ends(monkeypatch):
+    monkeypatch.setattr(Search, "LIMIT", 10_000)
+    pattern = "(+ (?? a) (? x) (?? b) (? y) (?? c) (? z) (?? d) (? x) (? x) (?? e))"
+    with pytest.raises(LimitError, match="places were tried"):
+        list(matches(pattern, s.add(*(symbol(f"v{i}") for i in range(40)))))
+        list(matches(pattern, read_expression("(+ " + " ".join(f"v{i}" for i in range(40)) + ")")))
+
+
+@pytest.mark.parametrize(
+    "make, kind, message",
+    [
+        (lambda: rule("(f (? x)", "x"), SyntaxError_, "still open"),
+        (lambda: rule("(f (? x)))", "x"), SyntaxError_, "closes what none opened"),
+        (lambda: rule("(f ())", "x"), SyntaxError_, r"got \(\)"),
+        (lambda: rule("(f (? 1))", "x"), SyntaxError_, "pattern variable"),
+        (lambda: rule("(?? x)", "x"), SyntaxError_, "among operands"),
+        (lambda: rule("(f (? x))", "(? y)"), SyntaxError_, "does not bind"),
+        (lambda: rule("(f (? x))", lambda x, y: x), SyntaxError_, "its pattern binds x"),
+        (lambda: rule("(f (? x nosuch?))", "1"), UnboundVariableError, "nosuch"),
+        (lambda: rule("(f (? x))", "1", when="(nosuch? x)"), UnboundVariableError, "nosuch"),
+        (lambda: rule("(f 1/0)", "1"), SyntaxError_, "denominator is 0"),
+        (lambda: rule("(1 (? x))", "1"), WrongTypeError, "operator"),
+        (lambda: rule("(" * 300 + "f" + ")" * 300, "1"), LimitError, "200 deep"),
+        (lambda: ruleset("(f (? x)) none"), SyntaxError_, "triples"),
+        (lambda: ruleset(3), WrongTypeError, "made of rules"),
+        (lambda: trig_to_sincos("(f x) y"), SyntaxError_, "one expression"),
+        (lambda: trig_to_sincos(True), ScmpyError, "boolean"),
+        (lambda: strategies.choice(3), WrongTypeError, "expected a rule"),
+        (lambda: strategies.n_times(-1, trig_to_sincos), WrongTypeError, "whole number"),
+        (lambda: strategies.only_if(True, 3), WrongTypeError, "function"),
+    ],
+)
+def test_errors_say_what_is_wrong(make, kind, message):
+    with pytest.raises(kind, match=message):
+        make()
+
+
+def test_strategies():
+    f_to_g, g_to_h = rule("(f (? x))", "(g (? x))"), rule("(g (? x))", "(h (? x))")
+    read = read_expression
+    assert strategies.choice(g_to_h, f_to_g)("(f x)") == read("(g x)")
+    assert strategies.pipe(f_to_g, g_to_h)("(f x)") == read("(h x)")
+    assert strategies.pipe(g_to_h, f_to_g)("(f x)") == read("(f x)")
+    assert strategies.branch(f_to_g, g_to_h, rule("(k (? x))", "(? x)"))("(k 1)") == 1
+    assert strategies.guard(lambda e: e.operands[0] is X, f_to_g)("(f y)") == read("(f y)")
+    assert strategies.n_times(2, strategies.choice(f_to_g, g_to_h))("(f x)") == read("(h x)")
+    assert strategies.bottom_up(f_to_g)("(f (f 1.))") == read("(g (g 1.))")
+    assert strategies.top_down(rule("(f (f (? x)))", "(f (? x))"))("(f (f (k (f (f x)))))") == read("(f (k (f x)))")
+    assert strategies.iterated_bottom_up(strategies.choice(f_to_g, g_to_h))("(f (g x))") == read("(h (h x))")
+    assert strategies.iterated_top_down(strategies.choice(f_to_g, g_to_h))("(f (g x))") == read("(h (h x))")
+    with pytest.raises(LimitError):
+        strategies.iterated(rule("(f (? x))", "(f (g (? x)))"))("(f x)")
+    with pytest.raises(LimitError):
+        strategies.top_down(rule("(f (? x))", "(g (f (? x)))"))("(f x)")
+
+
+@pytest.mark.parametrize(
+    "program, answer",
+    [
+        (
+            "((rule-system ((expt (sqrt (? x)) (? n even?)) none (expt (: x) (: (quotient n 2))))) '(expt (sqrt a) 4))",
+            "(expt a 2)",
+        ),
+        (
+            "((rule-system ((+ (?? a) (? x) (? x) (?? b)) (symbol? x) (+ (:: a) (* 2 (: x)) (:: b)))) '(+ y y 1 1))",
+            "(+ 2 (* 2 y))",
+        ),
+        (
+            "((rule-system ((log (* (? x) (?? y))) (positive x) (+ (log (: x)) (log (* (:: y)))))) '(log (* u v)))",
+            "(+ (log u) (log v))",
+        ),
+        ("(let ((k 3)) ((rule-system ((f (? x)) none (g (: (* k x))))) '(f 2)))", "(g 6)"),
+        ("((matcher '(+ (? a) (?? b))) '(+ x y z))", "((a x) (b (y z)))"),
+        ("((matcher '(+ (? a) (? a))) '(+ x y))", "#f"),
+        ("(length (match:all-results '(+ (?? a) (? x) (?? b)) '(+ x y z)))", "3"),
+        (
+            "((match:->combinators (match:list '+ (match:segment 'a) (match:element 'n number?))) '(+ x 3) '() (lambda (d) (match:value 'n d)))",
+            "3",
+        ),
+        ("((rule-simplifier (rule:make '(+ (? a) (? a)) '(* 2 (? a)))) '(sin (+ x x)))", "(sin (* 2 x))"),
+        ("(factor (- (square 'x) (square 'y)))", "(* (+ x y) (+ x (* -1 y)))"),
+        ("(+ 1 (factor (- (square 'x) 1)))", "(expt x 2)"),
+    ],
+)
+def test_in_scheme(program, answer):
+    session = Session()
+    assert session.result_text(session.run(program)) == answer
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        *("(rule-system)", "(rule-system 3)", "(rule-system (a none))", "(rule-system ((f (? x)) none (: y)) 1)"),
+        *("((rule-system ((f (? x)) none (: (car x)))) '(f 1))", "(sqrt-expand car)", "(sqrt-expand)"),
+        *("(matcher '(f (?)))", "(match:value 'x 3)", "(match:bind 1 2 3)", "((rule-simplifier 1) 2)", '(factor "(")'),
+        *("(->poisson-form (expt (cos 'x) 100000))", "(expand-multiangle (sin (* 100000 'x)))", "(collect 'x 1)"),
+        *("(poly:gcd car 1)", "(poly:dense-> 1)", "(poly:dense-> '(a))", "(poly:value (poly:dense-> '(1)) 1 2)"),
+        *(
+            "(poly:divide (poly:dense-> '(1 1)) 0)",
+            "(poly:expression-> (/ 1 'x))",
+            "(poly:extend (poly:dense-> '(1)) 9)",
+        ),
+        *(
+            "(poly:expt (poly:dense-> '(1 1)) 1000000)",
+            "(poly:->expression (poly:dense-> '(1 1)) '(x y))",
+            "(poly:arg-shift 3 'x)",
+        ),
+    ],
+)
+def test_bad_input_is_an_error_of_ours(program):
+    with pytest.raises(ScmpyError) as raised:
+        Session().run(program)
+    assert type(raised.value).__name__ != "InternalError", raised.value

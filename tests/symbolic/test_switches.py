@@ -1,0 +1,79 @@
+"""The switches of simplify: as arguments, for a while, and in a session."""
+
+from fractions import Fraction
+
+import pytest
+
+from scmpy import (
+    asin,
+    atan,
+    exp,
+    expt,
+    literal_function,
+    log,
+    partial,
+    simplify,
+    sin,
+    sqrt,
+    switching,
+    symbols,
+)
+from scmpy.errors import WrongTypeError
+from scmpy.render.scheme_text import scheme_text
+from scmpy.scheme import Session
+from scmpy.symbolic.policy import SWITCHES
+
+x, y, a, pi = symbols("x y a :pi")
+F = literal_function("F", "(-> (X Real Real) Real)")
+HALF = Fraction(1, 2)
+
+CASES = [
+    ("log_exp_simplify", log(exp(x)), "x", "(log (exp x))"),
+    ("exponent_product_simplify", expt(expt(x, 3), HALF / 2), "(expt x 3/4)", "(expt (expt x 3) 1/4)"),
+    ("expt_half_to_sqrt", expt(x, HALF), "(sqrt x)", "(expt x 1/2)"),
+    ("sqrt_expt_simplify", sqrt(x**2), "x", "(sqrt (expt x 2))"),
+    ("sqrt_factor_simplify", sqrt(x / y), "(/ (sqrt x) (sqrt y))", "(sqrt (/ x y))"),
+    ("aggressive_atan_simplify", atan(a * y, a * x), "(atan y x)", "(atan (* a y) (* a x))"),
+    ("inverse_simplify", asin(sin(x)), "x", "(asin (sin x))"),
+    ("half_angle_simplify", sin(x / 2) ** 2, "(+ 1/2 (* -1/2 (cos x)))", "(+ 1 (* -1 (expt (cos (* 1/2 x)) 2)))"),
+    (
+        "trig_product_to_sum_simplify",
+        sin(x) * (1 + sin(y)),
+        "(+ (sin x) (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))",
+        "(+ (* (sin y) (sin x)) (sin x))",
+    ),
+    ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 :pi))"),
+    ("divide_numbers_through_simplify", (x + 1) / 2, "(+ 1/2 (* 1/2 x))", "(/ (+ 1 x) 2)"),
+]
+
+
+@pytest.mark.parametrize(("switch", "expression", "on", "off"), CASES, ids=[case[0] for case in CASES])
+def test_each_switch(switch, expression, on, off):
+    assert scheme_text(simplify(expression, **{switch: True})) == on
+    assert scheme_text(simplify(expression, **{switch: False})) == off
+    with switching(**{switch: False}):
+        assert scheme_text(simplify(expression)) == off
+
+
+def test_partials_commute_or_not():
+    mixed = partial(0)(partial(1)(F))(x, y) - partial(1)(partial(0)(F))(x, y)
+    assert simplify(mixed) == 0
+    assert set(SWITCHES) - {case[0] for case in CASES} == {"commute_partials_simplify"}
+
+
+def test_switches_of_a_session_are_its_own():
+    one, other = Session(), Session()
+    one.run("(sqrt-expt-simplify #f)")
+    assert one.result_text(one.run("(sqrt (square 'x))")) == "(sqrt (expt x 2))"
+    assert other.result_text(other.run("(sqrt (square 'x))")) == "x"
+    assert scheme_text(other.run("(simplify (sqrt (square 'x)) 'sqrt-expt-simplify #f)")) == "(sqrt (expt x 2))"
+    assert scheme_text(other.run("(simplify (expt 'x 1/2) '^1/2->sqrt #f)")) == "(expt x 1/2)"
+
+
+def test_bad_switches():
+    with pytest.raises(WrongTypeError, match="no switch happy; there are log_exp_simplify"):
+        simplify(x, happy=True)
+    with pytest.raises(WrongTypeError, match="on by #t"):
+        simplify(x, sqrt_expt_simplify=1)
+    with pytest.raises(WrongTypeError, match="names of switches"):
+        simplify(x, "sqrt-expt-simplify")
