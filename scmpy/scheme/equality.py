@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from scmpy.generic.kinds import is_number
-from scmpy.scheme.data import Char, Pair
+from scmpy.scheme.data import Char, Pair, list_of
 from scmpy.structure.structure import Structure
 
 
@@ -45,7 +46,7 @@ def equal(a: Any, b: Any) -> bool:
     """
     stack = [(a, b)]
     while stack:
-        a, b = stack.pop()
+        a, b = map(_as_list, stack.pop())
         if a is b:
             continue
         if isinstance(a, Pair) and isinstance(b, Pair):
@@ -61,6 +62,20 @@ def equal(a: Any, b: Any) -> bool:
     return True
 
 
+def _as_list(value: Any) -> Any:
+    """A Python tuple counts as a list."""
+    return list_of(value) if isinstance(value, tuple) else value
+
+
+def is_one_of(key: Any, choices: Iterable[Any]) -> bool:
+    """Is the key eqv to one of these?
+
+    >>> is_one_of(2, (1, 2)), is_one_of(2.0, (1, 2))
+    (True, False)
+    """
+    return any(eqv(key, choice) for choice in choices)
+
+
 def eqv_key(value: Any) -> Any:
     """A hashable key: equal for values that are eqv."""
     if is_number(value):
@@ -70,6 +85,7 @@ def eqv_key(value: Any) -> Any:
 
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
+    value = _as_list(value)
     if isinstance(value, str):
         return value
     if not isinstance(value, (Pair, list, Structure)):
@@ -77,7 +93,7 @@ def equal_key(value: Any) -> Any:
     key: list[Any] = []
     stack = [value]
     while stack:
-        item = stack.pop()
+        item = _as_list(stack.pop())
         if isinstance(item, Pair):
             key.append("(")
             stack += (item.cdr, item.car)

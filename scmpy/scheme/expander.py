@@ -128,7 +128,10 @@ class Expander:
             self.count_expansion(form)
             binding = self.head_binding(form.datum, scope)
         if isinstance(binding, SpecialForm):
-            return binding.expand(self, form, scope)
+            node = binding.expand(self, form, scope)
+            if not isinstance(node, Node):  # syntax-rules makes a macro
+                raise self.fail(form, "this stands only where a macro is defined")
+            return node
         operator, *operands = self.parts(form)
         return self.apply(form.span, self.expand(operator, scope), [self.expand(part, scope) for part in operands])
 

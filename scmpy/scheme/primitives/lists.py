@@ -31,7 +31,7 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
 @primitive("cons")
 def cons(car: Any, cdr: Any) -> Any:
     """A new pair."""
-    return Pair(car, cdr)
+    return Pair(car, as_pair(cdr))
 
 
 @primitive("car")
@@ -154,7 +154,7 @@ def append(*lists: Any) -> Any:
     """The elements of all lists in one; the last argument may be anything."""
     if not lists:
         return EMPTY
-    result = lists[-1]
+    result = as_pair(lists[-1])
     for position in reversed(range(len(lists) - 1)):
         result = list_of(items_of(lists[position], position + 1, "append"), result)
     return result
