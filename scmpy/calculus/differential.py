@@ -54,14 +54,6 @@ class Perturbed(Arithmetic):
         """The literal function applied to arguments in which this value's tag is the highest."""
         raise NotImplementedError
 
-    def _shown_(self) -> Any:
-        """The sum of the finite part and of the tangents, each times its infinitesimal."""
-        terms = [
-            application(TIMES, shown(tangent), symbol(f"epsilon_{self.tag}^{i}"))
-            for i, tangent in sorted(self.tangents.items())
-        ]
-        return application(PLUS, shown(self.primal), *terms)
-
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
 
@@ -102,6 +94,14 @@ class Differential(Perturbed):
 
     def __repr__(self) -> str:
         return f"<differential {self.tag}: {self.primal} {self.tangents}>"
+
+    def _shown_(self) -> Any:
+        """The sum of the finite part and of the tangents, each times its infinitesimal."""
+        terms = [
+            application(TIMES, shown(tangent), symbol(f"epsilon_{self.tag}^{i}"))
+            for i, tangent in sorted(self.tangents.items())
+        ]
+        return application(PLUS, shown(self.primal), *terms)
 
     def _unary_(self, operation: UnaryOperation) -> Any:
         return self._scaled(operation(self.primal), operation.derivatives[0](self.primal))
