@@ -3,7 +3,8 @@
 The derivative of a function of one scalar is its slope; of a tuple, the tuple of the opposite shape of its
 partial derivatives; of several arguments, the down tuple of the derivatives by each. A vector counts as an up tuple.
 The derivative by an array of numpy's is an array: its shape is that of the function's value (none for a scalar),
-then that of the argument.
+then that of the argument. A function of a number (sin, cube + 3 square) takes an array element by element, and so does
+its derivative.
 
 All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
 back through the record (reverse mode, :mod:`scmpy.calculus.reverse`). D takes reverse mode for few values of many
@@ -24,7 +25,7 @@ from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
 from scmpy.generic.arrays import is_array, map_array, stacked
 from scmpy.generic.dispatch import converted
-from scmpy.generic.functions import Function, made_from, name_of
+from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
@@ -68,7 +69,7 @@ class Derivative(Function):
     __slots__ = ("base", "paths")
 
     def __init__(self, function: Function, base: Any, paths: tuple[Path, ...]) -> None:
-        super().__init__(function.function, function._name)
+        super().__init__(function.function, function._name, elementwise=function.elementwise)
         self.base = base
         self.paths = paths
 
@@ -89,6 +90,8 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
         return 0
     place, path = _place(args, path)
     part = _part(place, path)
+    if is_array(part) and part is place and is_elementwise(f):
+        return _at_elements(f, part)
     tag = new_tag()
 
     def value_at(variable: Callable[[Any, int], Any]) -> Any:
@@ -109,6 +112,14 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
         return _extract(f, args, leaf_path, result, tag, direction, mode)
 
     return map_leaves(extract, opposite(part))
+
+
+def _at_elements(f: Any, array: Any) -> Any:
+    """The derivative of a function of a number at every element of an array."""
+    if array.dtype == object:
+        return map_array(derivative(f), array)
+    tag = new_tag()
+    return tangent(f(Differential(tag, array, {0: 1})), tag, 0) + array * 0
 
 
 def _place(args: tuple[Any, ...], path: Path) -> tuple[Any, Path]:

@@ -145,6 +145,7 @@ def finite_part(x: Any) -> Any:
 def depth(x: Any) -> int:
     """The number of derivatives that a value, or the most perturbed leaf of a tuple, is being perturbed by.
 
+    >>> from scmpy.structure.structure import Up
     >>> depth(Up((3, Differential(1, 5, {0: 1}))))
     1
     """

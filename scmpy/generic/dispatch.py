@@ -182,6 +182,11 @@ class UnaryOperation(Operation):
 
     arity = 1
 
+    @property
+    def elementwise(self) -> bool:
+        """Is this an elementary function of a number, which takes arrays element by element?"""
+        return bool(self.derivatives)
+
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
         if more or x is _ABSENT:
             count = len(more) + (x is not _ABSENT)

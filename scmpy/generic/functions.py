@@ -28,14 +28,21 @@ class Function(Arithmetic):
     (3, 4, 6)
     """
 
-    __slots__ = ("__weakref__", "_name", "function")
+    __slots__ = ("__weakref__", "_name", "elementwise", "function")
 
     def __init_subclass__(cls) -> None:
         type.__setattr__(cls, "__doc__", Function.__dict__["__doc__"])  # what a function says of itself, not its class
 
-    def __init__(self, function: Callable[..., Any], name: str | Callable[[], str] | None = None) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        name: str | Callable[[], str] | None = None,
+        *,
+        elementwise: bool = False,
+    ) -> None:
         self.function = function
         self._name = name
+        self.elementwise = elementwise
 
     @property
     def __name__(self) -> str:  # type: ignore[override]
@@ -78,7 +85,15 @@ def made_from(parts: Iterable[Any], function: Callable[..., Any], name: str | Ca
         make = getattr(type(part), "_made_from_", None)
         if make is not None:
             return make(parts, function, name)
-    return Function(function, name)
+    return Function(function, name, elementwise=all(map(is_elementwise, parts)))
+
+
+def is_elementwise(value: Any) -> bool:
+    """Is this a function of a number, which takes an array element by element? Whatever is no function counts as one.
+
+    Generic operations and literal functions of a number are, and what is made of them.
+    """
+    return not callable(value) or bool(getattr(value, "elementwise", False))
 
 
 def lift_unary(operation: Operation) -> None:
@@ -134,7 +149,10 @@ def compose(*functions: Any) -> Any:
     if len(functions) == 1:
         return functions[0]
     name = "(compose " + " ".join(map(name_of, functions)) + ")"
-    return made_from(functions[-1:], toolz.compose(*functions), name)
+    made = made_from(functions[-1:], toolz.compose(*functions), name)
+    if type(made) is Function:
+        made.elementwise = all(map(is_elementwise, functions))
+    return made
 
 
 @public("identity")

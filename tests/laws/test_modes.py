@@ -317,3 +317,13 @@ def test_no_perturbation_escapes():
 def test_what_is_no_scalar_in_an_array():
     with pytest.raises(DifferentiationError, match="cannot differentiate by"):
         s.D(lambda v: v)(numpy.array(["a", "b"]))
+
+
+def test_functions_of_a_number_take_arrays_by_elements():
+    assert numpy.allclose(s.D(s.sin)(VECTOR), numpy.cos(VECTOR))
+    assert numpy.allclose(s.D(s.cube + 3 * s.square)(MATRIX), 3 * MATRIX**2 + 6 * MATRIX)
+    assert numpy.allclose(
+        (s.D**2)(s.compose(s.exp, s.sin))(VECTOR), s.D(s.D(lambda v: s.exp(s.sin(v)).sum()))(VECTOR).diagonal()
+    )
+    assert s.D(s.sin)(numpy.array([x, y])).tolist() == [s.cos(x), s.cos(y)]
+    assert (s.D(0 * s.sin + 2)(VECTOR) == 0).all()
