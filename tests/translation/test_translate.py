@@ -50,7 +50,10 @@ def lines(text: str) -> str:
         ("(define (f . xs) (apply max xs))", "def f(*xs):\n    return max_(*xs)"),
         ("(map (lambda (x) (* x x)) (list 1 2))", "show(tuple(x * x for x in (1, 2)))"),
         ("(up (literal-function 'x) (literal-function 'y))", 'show(up(*literal_functions("x y")))'),
-        ("(literal-function 'V (-> (UP Real Real) Real))", 'show(literal_function("V", "(-> (UP Real Real) Real)"))'),
+        (
+            "(literal-function 'V (-> (UP Real Real) Real))",
+            'show(literal_function("V", signature(UP(Real, Real), Real)))',
+        ),
         ('(display "one\\n")', 'display("one\\n")'),
         ('(string->symbol "two words")', 'show(string_to_symbol("two words"))'),
         ("(+ sin cos)", "show(sin + cos)"),

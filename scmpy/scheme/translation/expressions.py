@@ -121,7 +121,10 @@ class Expressions(ABC):
 
     def _is_plain_call(self, node: Node) -> bool:
         """A call whose operands may need statements, but not the call itself."""
-        if not isinstance(node, core.Call) or received_values(node) is not None:
+        if not isinstance(node, core.Call):
+            return False
+        received = received_values(node)
+        if received is not None and received[1] in self.program.survey.inlined:
             return False
         return not (isinstance(node.operator, core.LocalRef) and node.operator.variable.loop)
 

@@ -375,7 +375,7 @@ class Body(Expressions):
             listed: list[Any] = []
             for operand in operands:
                 listed += (operand.at_least(python.LAMBDA), ", ")
-            self.program.lines.add((f"{targets} = ", *listed[:-1]))
+            self.program.lines.add((f"{targets} = ", Code(tuple(listed[:-1]), python.WALRUS).statement()))
 
     def reaches(self, node: Node, label: Any) -> bool:
         """Is there a call of this loop anywhere below?"""
