@@ -27,6 +27,7 @@ from scmpy.generic.arrays import is_array, map_array, stacked
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
+from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
@@ -73,6 +74,7 @@ class Derivative(Function):
         self.base = base
         self.paths = paths
 
+    @guarded_call
     def __call__(self, *args: Any) -> Any:
         """From one tape, if the order is high and there is one; else from the derivative of one order less.
 
