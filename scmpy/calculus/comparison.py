@@ -22,7 +22,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.signature import REAL, REAL_FUNCTION, Signature, Tuple, fill
 from scmpy.structure.structure import Structure, Up
-from scmpy.symbolic.equivalence import COMPARISONS, PARTS, Equivalence, equivalent
+from scmpy.symbolic.decision.equivalence import COMPARISONS, PARTS, Equivalence, equivalent
 from scmpy.symbolic.expression import symbol
 
 #: So many terms of two series are compared.

@@ -26,13 +26,13 @@ from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.ball import Evaluator
-from scmpy.symbolic.certain import Certain, NotFinite
+from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.decision.ideals import vanishes_with
+from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.expression import PLUS, TIMES, Application, Expression, application, expression_of, subexpressions
-from scmpy.symbolic.ideals import vanishes_with
-from scmpy.symbolic.radicals import note_assumptions
 from scmpy.symbolic.simplify import reduced
 
 #: No more ways to solve a system are tried than this.

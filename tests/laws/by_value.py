@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic import assumptions, equivalence
+from scmpy.symbolic import assumptions
+from scmpy.symbolic.decision import equivalence
 from scmpy.symbolic.simplify import Simplifier
 
 from .balls import OutsideDomain, Point, precision, same, value

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.symbolic.certain import KERNELS, Certain
+from scmpy.symbolic.decision.certain import KERNELS, Certain
 from scmpy.symbolic.expression import subexpressions, symbol
 
 from . import generators as gen

@@ -16,12 +16,12 @@ from flint import acb
 import scmpy
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic.numbers import exact, exact_complex
-from scmpy.symbolic import rule_sets
 from scmpy.symbolic.expression import application, symbol
-from scmpy.symbolic.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.rule_sets.special_angles import PI
-from scmpy.symbolic.rules import NAMED, Rule, RuleSet, combined, rules_of
+from scmpy.symbolic.rewriting import rule_sets
+from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
+from scmpy.symbolic.rewriting.rule_sets.special_angles import PI
+from scmpy.symbolic.rewriting.rules import NAMED, Rule, RuleSet, combined, rules_of
 
 from .balls import OutsideDomain, precision, same, value
 
