@@ -2,6 +2,8 @@
 
 from scmpy.mechanics import (
     canonical,
+    constraints,
+    elimination,
     hamiltonian,
     lagrangian,
     legendre,
@@ -21,6 +23,8 @@ from scmpy.mechanics import (
 
 __all__ = [
     "canonical",
+    "constraints",
+    "elimination",
     "hamiltonian",
     "lagrangian",
     "legendre",

@@ -12,15 +12,15 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public
-from scmpy.structure.structure import Up, as_structure
-from scmpy.structure.tensor import solve_linear
+from scmpy.structure import linear
+from scmpy.structure.structure import Up, as_structure, leaves, s_dimension, unflatten
 
 d0, d1, d2 = partial(0), partial(1), partial(2)
 
@@ -65,6 +65,26 @@ def Lagrange_equations(L: Any, dissipation: Any = None) -> Function:
     return Function(on_path, "Lagrange-equations")
 
 
+def force_of_inertia(L: Any, state: Up, dissipation: Any = None) -> tuple[linear.Rows, list[Any]]:
+    """The rows of d2 d2 L, and what they give applied to the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
+    momentum, velocity = d2(L), state[2]
+    force = g.sub(d1(L)(state), g.add(d0(momentum)(state), g.mul(d1(momentum)(state), velocity)))
+    if dissipation is not None:
+        force = g.sub(force, d2(dissipation)(state))
+    entries = leaves(d2(momentum)(state))
+    n = s_dimension(velocity)
+    return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n)), leaves(force)
+
+
+def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> DivisionByZeroError:
+    """The error for equations that do not determine the accelerations: it names a direction without inertia."""
+    direction = unflatten(iter(linear.null_space(rows)[0]), velocity)
+    return DivisionByZeroError(
+        f"{operation}: the Lagrangian is singular in the velocities: there is no inertia in the direction "
+        f"{direction}, so that the acceleration along it is not determined"
+    )
+
+
 @public("Lagrangian->acceleration")
 def Lagrangian_to_acceleration(L: Any, dissipation: Any = None) -> Function:
     """The accelerations that Lagrange's equations give at a state.
@@ -72,18 +92,18 @@ def Lagrangian_to_acceleration(L: Any, dissipation: Any = None) -> Function:
     Scheme:  ((Lagrangian->acceleration L) state)
     Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v)
     Shapes:  state: up(t, q, v);  result: shaped like v
-    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities
+    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia
     Source:  SICM 1.7
     """
     check_lagrangian(L, "Lagrangian->acceleration")
-    momentum = d2(L)
 
     def at(state: Any) -> Any:
-        velocity = check_state(state, "Lagrangian->acceleration")[2]
-        force = g.sub(d1(L)(state), g.add(d0(momentum)(state), g.mul(d1(momentum)(state), velocity)))
-        if dissipation is not None:
-            force = g.sub(force, d2(dissipation)(state))
-        return solve_linear(d2(momentum)(state), force)
+        local = check_state(state, "Lagrangian->acceleration")[:3]
+        rows, force = force_of_inertia(L, local, dissipation)
+        try:
+            return unflatten(iter(linear.solve(rows, tuple(force))), local[2])
+        except DivisionByZeroError:
+            raise degenerate_direction(rows, local[2], "Lagrangian->acceleration") from None
 
     return Function(at, "Lagrangian->acceleration")
 

@@ -10,7 +10,6 @@ Source: SICM 3.1.1.
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
@@ -21,18 +20,17 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
+from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
-from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves, map_leaves
+from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves
 from scmpy.structure.tensor import solve_linear
-from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced
-
-_fresh = itertools.count()
 
 
 def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
     """An error unless the second derivative is the same for all arguments shaped like this zero, and not 0."""
-    unknown = map_leaves(lambda _: symbol(f"argument {next(_fresh)}"), zero)
+    unknown = literal_like(zero)
     entries = [reduced(finite_part(x)) for x in leaves(hessian(unknown))]
     nodes = {node for entry in entries if isinstance(entry, Expression) for node in subexpressions(entry)}
     if nodes.intersection(leaves(unknown)):

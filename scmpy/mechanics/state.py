@@ -6,6 +6,7 @@ Source:  SICM 1.4
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -13,7 +14,8 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
-from scmpy.structure.structure import Structure, Up
+from scmpy.structure.structure import Structure, Up, map_leaves
+from scmpy.symbolic.expression import symbol
 
 
 @public("->local", "->state", "->L-state", python="to_local")
@@ -49,6 +51,14 @@ time = selector(0, "time", "The time of a local tuple. Scheme: (time state). Sou
 coordinate = selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q")
 velocity = selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot")
 acceleration = selector(3, "acceleration", "The accelerations. Scheme: (acceleration state)", "accelerations")
+
+
+_fresh = itertools.count()
+
+
+def literal_like(value: Any) -> Any:
+    """A structure of this shape of symbols that occur nowhere else: what holds for them holds for all values."""
+    return map_leaves(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
 @public("Gamma")
