@@ -31,6 +31,7 @@ from scmpy.mechanics.lagrangian import (
     check_state,
     degenerate_direction,
     force_of_inertia,
+    rows_of,
 )
 from scmpy.mechanics.state import Gamma, literal_like
 from scmpy.registry import public
@@ -255,11 +256,11 @@ def _solved(L: Any, constraints: StateFunction, state: Any, operation: str) -> t
     a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
     by_time = leaves(partial(0)(rate)(local))
     drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
-    columns = zip(*a, strict=True)
-    system = tuple((*row, *map(g.negate, column)) for row, column in zip(inertia, columns, strict=True))
+    rows, columns = rows_of(inertia, local[2]), zip(*a, strict=True)
+    system = tuple((*row, *map(g.negate, column)) for row, column in zip(rows, columns, strict=True))
     bordered = (*system, *((*row, *(0 for _ in a)) for row in a))
     try:
-        return local, a, list(linear.solve(bordered, (*force, *map(g.negate, drift))))
+        return local, a, list(linear.solve(bordered, (*leaves(force), *map(g.negate, drift))))
     except DivisionByZeroError:
         check_independent(a, drift, leaves(constraints(local)), operation)
         raise degenerate_direction(bordered, local[2], operation) from None

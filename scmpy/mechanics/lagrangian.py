@@ -65,15 +65,28 @@ def Lagrange_equations(L: Any, dissipation: Any = None) -> Function:
     return Function(on_path, "Lagrange-equations")
 
 
-def force_of_inertia(L: Any, state: Up, dissipation: Any = None) -> tuple[linear.Rows, list[Any]]:
-    """The rows of d2 d2 L, and what they give applied to the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
+def force_of_inertia(L: Any, state: Up, dissipation: Any = None) -> tuple[Any, Any]:
+    """The inertia d2 d2 L, and the force that it gives times the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
     momentum, velocity = d2(L), state[2]
     force = g.sub(d1(L)(state), g.add(d0(momentum)(state), g.mul(d1(momentum)(state), velocity)))
     if dissipation is not None:
         force = g.sub(force, d2(dissipation)(state))
-    entries = leaves(d2(momentum)(state))
-    n = s_dimension(velocity)
-    return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n)), leaves(force)
+    return d2(momentum)(state), force
+
+
+def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
+    """The second derivative by velocities as a square array."""
+    entries, n = leaves(inertia), s_dimension(velocity)
+    return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n))
+
+
+def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> Any:
+    """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
+    rows = rows_of(inertia, velocity)
+    try:
+        return unflatten(iter(linear.solve(rows, tuple(leaves(force)))), velocity)
+    except DivisionByZeroError:
+        raise degenerate_direction(rows, velocity, operation) from None
 
 
 def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> DivisionByZeroError:
@@ -99,11 +112,8 @@ def Lagrangian_to_acceleration(L: Any, dissipation: Any = None) -> Function:
 
     def at(state: Any) -> Any:
         local = check_state(state, "Lagrangian->acceleration")[:3]
-        rows, force = force_of_inertia(L, local, dissipation)
-        try:
-            return unflatten(iter(linear.solve(rows, tuple(force))), local[2])
-        except DivisionByZeroError:
-            raise degenerate_direction(rows, local[2], "Lagrangian->acceleration") from None
+        inertia, force = force_of_inertia(L, local, dissipation)
+        return solve_for_rates(inertia, force, local[2], "Lagrangian->acceleration")
 
     return Function(at, "Lagrangian->acceleration")
 
