@@ -118,7 +118,7 @@ def Lagrangian_to_acceleration(L: Any, dissipation: Any = None) -> Function:
     return Function(at, "Lagrangian->acceleration")
 
 
-@public("Lagrangian->state-derivative")
+@public("Lagrangian->state-derivative", "local-state-derivative")
 def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None) -> Function:
     """The time derivative of the state.
 
@@ -135,6 +135,18 @@ def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None) -> Function:
     return Function(at, "Lagrangian->state-derivative")
 
 
+@public("qv->local-path", "qv->state-path")
+def qv_to_local_path(q: Any, v: Any) -> Function:
+    """The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
+
+    Scheme:  ((qv->local-path q v) t)
+    Source:  SICM 1.7
+    >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
+    (up 2 2 5)
+    """
+    return Function(lambda t: Up((t, q(t), v(t))), "state-path")
+
+
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
 def Lagrange_equations_first_order(L: Any) -> Function:
     """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
@@ -145,7 +157,7 @@ def Lagrange_equations_first_order(L: Any) -> Function:
     derivative = Lagrangian_to_state_derivative(L)
 
     def on_paths(q: Any, v: Any) -> Function:
-        path = Function(lambda t: Up((t, q(t), v(t))), "state-path")
+        path = qv_to_local_path(q, v)
         return g.sub(D(path), compose(derivative, path))
 
     return Function(on_paths, "Lagrange-equations-first-order")
@@ -174,7 +186,7 @@ def Lagrangian_to_power_loss(L: Any) -> Function:
     return Function(lambda state: g.mul(d2(L)(state), check_state(state, "power-loss")[2]), "power-loss")
 
 
-@public("Euler-Lagrange-operator", "Lagrange-equations-operator")
+@public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
 def Euler_Lagrange_operator(L: Any) -> Function:
     """The residual of Lagrange's equations as a function of local tuples (t, q, v, a).
 
