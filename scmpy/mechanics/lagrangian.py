@@ -22,7 +22,7 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Up, as_structure, leaves, s_dimension, unflatten
 
-d0, d1, d2 = partial(0), partial(1), partial(2)
+d1, d2 = partial(1), partial(2)
 
 
 def check_state(state: Any, operation: str) -> Up:
@@ -67,11 +67,11 @@ def Lagrange_equations(L: Any, dissipation: Any = None) -> Function:
 
 def force_of_inertia(L: Any, state: Up, dissipation: Any = None) -> tuple[Any, Any]:
     """The inertia d2 d2 L, and the force that it gives times the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
-    momentum, velocity = d2(L), state[2]
-    force = g.sub(d1(L)(state), g.add(d0(momentum)(state), g.mul(d1(momentum)(state), velocity)))
+    by_time, by_place, inertia = D(d2(L))(state)
+    force = g.sub(d1(L)(state), g.add(by_time, g.mul(by_place, state[2])))
     if dissipation is not None:
         force = g.sub(force, d2(dissipation)(state))
-    return d2(momentum)(state), force
+    return inertia, force
 
 
 def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
