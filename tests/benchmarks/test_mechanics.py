@@ -107,7 +107,7 @@ def sympy_top(n: int) -> str:
     from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 
     A, B, C, h = sympy.symbols(f"A{n} B{n} C{n} h{n}")
-    theta, phi, psi = q = dynamicsymbols(names("q", 3, n))
+    theta, _, psi = q = dynamicsymbols(names("q", 3, n))
     theta_rate, phi_rate, psi_rate = (angle.diff(dynamicsymbols._t) for angle in q)
     a = theta_rate * sympy.cos(psi) + phi_rate * sympy.sin(theta) * sympy.sin(psi)
     b = phi_rate * sympy.sin(theta) * sympy.cos(psi) - theta_rate * sympy.sin(psi)
