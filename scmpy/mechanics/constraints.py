@@ -28,6 +28,7 @@ from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.lagrangian import (
     Lagrange_equations,
     check_lagrangian,
+    check_motion,
     check_state,
     degenerate_direction,
     force_of_inertia,
@@ -250,7 +251,7 @@ def _solved(L: Any, constraints: StateFunction, state: Any, operation: str) -> t
 
     They solve M A = f + lambda a, a A = -(d1(a v + a_t) v + d0(a v + a_t)), with M = d2 d2 L.
     """
-    local = check_state(state, operation)[:3]
+    local = check_motion(state, operation)
     rate = rate_form(constraints, operation)
     inertia, force = force_of_inertia(L, local)
     a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
