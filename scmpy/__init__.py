@@ -52,6 +52,7 @@ for _module in (
     "structure.tensor",
     "structure.literal",
     "structure.quaternion",
+    "structure.quaternion_parts",
     "structure.identities",
     "structure.vectors",
     "structure.eigen",

@@ -13,6 +13,7 @@ from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
 
 Rows = tuple[tuple[Any, ...], ...]
@@ -83,6 +84,8 @@ def nonzero_determinant(rows: Rows) -> Any:
     It is divided by as it stands: factors that it shares with the numerators cancel before sin^2 becomes 1 - cos^2.
     """
     value = determinant(rows)
+    if isinstance(value, Expression) and is_surely_not_zero(value):
+        return value
     simplified = _reduced(value)
     if is_number(simplified) and not simplified:
         raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
