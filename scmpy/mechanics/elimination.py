@@ -22,7 +22,7 @@ from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Up, leaves
-from scmpy.symbolic.equivalence import equivalent
+from scmpy.symbolic.decision.equivalence import equivalent
 
 
 @public("constraints->F")

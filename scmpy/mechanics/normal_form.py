@@ -30,7 +30,7 @@ from scmpy.mechanics.relations import polynomial_in
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, sum_of
-from scmpy.symbolic.polynomials import Polynomial
+from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.simplify import reduced
 
 I = exact_complex(0, 1)  # noqa: E741

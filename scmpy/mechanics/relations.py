@@ -21,7 +21,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.polynomials import Polynomial
+from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.simplify import reduced
 
 #: The functions that are undone by another one, on its principal values.
