@@ -8,6 +8,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.expression import (
     EXPT,
@@ -21,7 +22,6 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.simplify import reduced
 
 #: The functions that are undone by another one, on its principal values.

@@ -27,7 +27,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
-from scmpy.symbolic.rational import content, to_rational
+from scmpy.symbolic.rational import content, to_float, to_rational
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
@@ -86,12 +86,17 @@ def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
 def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
     """Clear fractions, cancel the common content, make the denominator's leading coefficient positive.
 
-    The numeric factor of a denominator of one term goes to the numerator.
+    The numeric factor of a denominator of one term goes to the numerator. Of an inexact quotient the denominator's
+    leading coefficient is 1, and its fractions are floats.
     """
     if len(bottom) == 1:
         factor = bottom[0][1]
         return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
-    scale = content([c for _, c in bottom] + [c for _, c in top if not isinstance(c, (float, complex))])
+    if any(isinstance(c, (float, complex)) for _, c in top):
+        scaled = [(m, g.div(c, leading)) for m, c in bottom]
+        inexact = [(m, to_float(c) if isinstance(c, Fraction) else c) for m, c in scaled]
+        return [(m, g.div(c, leading)) for m, c in top], inexact
+    scale = content([c for _, c in (*bottom, *top)])
     if isinstance(leading, (int, Fraction)) and leading < 0:
         scale = g.negate(scale)
     return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]

@@ -5,7 +5,7 @@ order in which every relation between them has its leading term first (``sin^2``
 what is under it), so that reduction modulo the relations is one polynomial division. Two generators are always
 there, last: ``i`` with i^2 = -1, and the idempotent ``w`` (w^2 = w) that marks inexact numbers: the number a + b w
 stands for a + b, and is a float when b is not 0. Floats enter as the exact binary fractions that they are and are
-rounded once, at the end.
+rounded once, at the end. Only numerators contain w: a quotient by something inexact is an inexact quotient.
 """
 
 from __future__ import annotations
@@ -116,9 +116,12 @@ class Field:
         num, den = x
         if num == 0:
             raise DivisionByZeroError("Division by zero signalled by /.")
+        top = self.one if den is None else den
+        if self._has_inexact(num):  # denominators are exact, lest w be cancelled as if it were a factor
+            top, num = self._remainder(top * self.w, self._basic_relations), self.exactly(num)
         if num.is_constant():
-            return Quotient((self.one if den is None else den) * (1 / num.leading_coefficient()), None)
-        return Quotient(self.one if den is None else den, num)
+            return Quotient(top * (1 / num.leading_coefficient()), None)
+        return Quotient(top, num)
 
     def power(self, x: Quotient, n: int) -> Quotient:
         if n < 0:
@@ -154,8 +157,6 @@ class Field:
             den = self._remainder(den, relations)
             if den == 0:
                 raise DivisionByZeroError("Division by zero signalled by /.")
-            if self._has_inexact(den):
-                num, den = self._remainder(num * self.w, relations), self.exactly(den)
             if lowest and num == x.num and den == x.den:
                 return x
             x, lowest = self.cancelled(num, den), True

@@ -130,3 +130,13 @@ def test_powers_of_constants_have_a_value(base, power, value):
 
 def test_horner_form_of_an_expression_that_vanishes():
     assert s.pcf_simplify((x + 1) - (1 + x)) == 0
+
+
+def test_inexact_quotients_stay_inexact_and_readable():
+    from scmpy import simplify, symbols
+    from scmpy.render.scheme_text import scheme_text
+
+    m, g, x, y = symbols("m g x y")
+    assert scheme_text(simplify(m * (1.5 + 0.3 * g) / (m * 1.0))) == "(+ 1.5 (* .3 g))"
+    assert scheme_text(simplify(x / (y + 1.1))) == "(/ (* 1. x) (+ 1.1 y))"
+    assert scheme_text(simplify(x / (2.0 * y + 1.1))) == "(/ (* .5 x) (+ .55 y))"
