@@ -118,7 +118,7 @@ class Field:
             raise DivisionByZeroError("Division by zero signalled by /.")
         top = self.one if den is None else den
         if self._has_inexact(num):  # denominators are exact, lest w be cancelled as if it were a factor
-            top, num = self._remainder(top * self.w, self._basic_relations), self.exactly(num)
+            top, num = self._inexact(top), self.exactly(num)
         if num.is_constant():
             return Quotient(top * (1 / num.leading_coefficient()), None)
         return Quotient(top, num)
@@ -157,6 +157,8 @@ class Field:
             den = self._remainder(den, relations)
             if den == 0:
                 raise DivisionByZeroError("Division by zero signalled by /.")
+            if self._has_inexact(den):
+                num, den = self._inexact(num), self.exactly(den)
             if lowest and num == x.num and den == x.den:
                 return x
             x, lowest = self.cancelled(num, den), True
@@ -187,6 +189,10 @@ class Field:
 
     def _has_inexact(self, polynomial: Any) -> bool:
         return bool(polynomial.degrees()[-1])
+
+    def _inexact(self, polynomial: Any) -> Any:
+        """The polynomial with every coefficient inexact."""
+        return self._remainder(polynomial * self.w, self._basic_relations)
 
     def exactly(self, polynomial: Any) -> Any:
         """The polynomial with every inexact coefficient taken as the exact fraction that it is."""
