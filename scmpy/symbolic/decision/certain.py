@@ -86,6 +86,7 @@ class Certain:
         self.unsigned: set[Any] = set()  # keys whose sign was needed and not known
         self.facts: set[Fact] = set()
         self.nonzero: set[Any] = set()  # keys of polynomials without zeros in the domain
+        self.divisors: list[Form] = []  # what is divided by: it has no zeros there either
         self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
         self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
         self.divisions: dict[Any, int] = {}  # key of a base -> the n of base / n that is the argument of the atom
@@ -109,6 +110,7 @@ class Certain:
             self.bases.clear()
             self.arcsines.clear()
             self.unsigned.clear()
+            self.divisors.clear()
             try:
                 if self.premises is not None:
                     self.premises(self)
@@ -249,6 +251,8 @@ class Certain:
     def _combine(self, node: Application, operands: list[Form]) -> Form:
         tower, head = self.tower, node.operator
         first, *others = operands
+        if head is OVER:
+            self.divisors += others or [first]
         if head is EXPT:
             return tower.power(first, node.operands[1])  # type: ignore[arg-type]
         if not others and head in (MINUS, OVER):

@@ -57,15 +57,20 @@ def _excludes(engine: Certain, fact: Fact, signs: dict[Any, int], form: Form, nu
         sign *= known
     if sign == fact.sign:
         return False
-    may_vanish = [key for key in fact.factors if not never_zero(engine, key)]
-    return fact.strict or all(_divides(engine, key, form, num) for key in may_vanish)
+    may_vanish = [key for key in fact.factors if not (never_zero(engine, key) or _is_divided_by(engine, key))]
+    return fact.strict or all(_divides(engine, key, form.ring, num) for key in may_vanish)
 
 
-def _divides(engine: Certain, key: Any, form: Form, num: Any) -> bool:
+def _divides(engine: Certain, key: Any, ring: Any, num: Any) -> bool:
     factor = engine.argument(key)
-    if not all(atom in form.ring.place for atom in factor.ring.atoms):
+    if not all(atom in ring.place for atom in factor.ring.atoms):
         return False
-    return bool(divmod(num, engine.tower.into(factor, form.ring).num)[1] == 0)
+    return bool(divmod(num, engine.tower.into(factor, ring).num)[1] == 0)
+
+
+def _is_divided_by(engine: Certain, key: Any) -> bool:
+    """Is this a factor of something that the expression is divided by?"""
+    return any(_divides(engine, key, divisor.ring, divisor.num) for divisor in engine.divisors)
 
 
 def _has_zero_coefficients(engine: Certain, form: Form, num: Any) -> bool:
