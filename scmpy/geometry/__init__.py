@@ -5,11 +5,13 @@ from scmpy.geometry import (
     chart,
     coordinates,
     euclidean,
+    family,
     form_field,
     function,
     lie,
     manifold,
     rotation_group,
+    spheres,
     vector_field,
 )
 
@@ -18,10 +20,12 @@ __all__ = [
     "chart",
     "coordinates",
     "euclidean",
+    "family",
     "form_field",
     "function",
     "lie",
     "manifold",
     "rotation_group",
+    "spheres",
     "vector_field",
 ]
