@@ -177,7 +177,7 @@ class Chart(CoordinateSystem):
         return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
 
     def names_or(self, names: Any) -> tuple[str, ...]:
-        """The coordinates by name: of a text or a prototype ``("up", "x", "y")``, else those installed, else its own."""
+        """The names for the coordinates: those given as a text or a prototype, else those installed, else the own."""
         if names is None:
             return self.installed or self.names
         chosen = tuple(names_in(names))
