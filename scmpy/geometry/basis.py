@@ -8,7 +8,7 @@ The structure constants of a basis are the components of the commutators of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +18,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components
+from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, components_in
@@ -71,6 +71,12 @@ class Basis:
         else:
             parts = [w(field) for w in leaves(self.forms)]
         return made_from(parts, lambda place: [part(place) for part in parts], "components")
+
+    def in_chart(self, components: Sequence[Any], place: Any) -> Sequence[Any]:
+        """Components in the chart of a vector at a place that has these by the basis."""
+        if self.coordinate_system is not None:
+            return components
+        return [dot(components, column) for column in zip(*rows(self.frame(place), self.dimension), strict=True)]
 
     @cached_property
     def brackets(self) -> Components | None:
