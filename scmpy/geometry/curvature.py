@@ -32,7 +32,7 @@ from scmpy.geometry.tensor import Tensor, contracted
 from scmpy.geometry.typed import declare
 from scmpy.geometry.vector_field import VectorField, as_vector_field
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 Curvature = Callable[[Any, Any], Any]
@@ -173,7 +173,7 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
 
     def at(place: Any) -> list[Any]:
         R = curvature.components(place)
-        return [dot([1] * n, (R[((i * n + j) * n + i) * n + l] for i in range(n))) for j in range(n) for l in range(n)]
+        return [sum_of(R[((i * n + j) * n + i) * n + k] for i in range(n)) for j in range(n) for k in range(n)]
 
     components = Components(nabla.basis.chart, at, (curvature.components,))
     return Tensor(nabla.basis, ("vector", "vector"), components, "Ricci")
