@@ -11,6 +11,7 @@ Source: FDG 7; Misner, Thorne, Wheeler, Gravitation, chapter 8
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -215,7 +216,7 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
             components = basis.components_of(X)
 
             def at(place: Any) -> Any:
-                return dot(components(place), gamma.components(place)[j * n + k :: n * n])
+                return dot(gamma.components(place)[j * n + k :: n * n], components(place))
 
             return made_from((components, gamma.components), at, "Cartan-form")
 
@@ -261,7 +262,7 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
         for i in range(n):
             for j in range(i, n):
                 pair = zip(values[(i * n + j) * n :][:n], values[(j * n + i) * n :][:n], strict=True)
-                means[i, j] = means[j, i] = [x if i == j else g.div(g.add(x, y), 2) for x, y in pair]
+                means[i, j] = means[j, i] = [x if i == j else g.mul(Fraction(1, 2), g.add(y, x)) for x, y in pair]
         return [x for i in range(n) for j in range(n) for x in means[i, j]]
 
     components = Components(gamma.basis.chart, at, (gamma.components,))

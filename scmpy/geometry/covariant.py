@@ -97,9 +97,9 @@ class Nabla(Function):
 
         def at(place: Any) -> Any:
             direction, values = leaves(X_in_chart(place)), moved(place)
-            derivatives = (dot(direction, column) for column in zip(*rows(moved.partials(place), -n), strict=True))
+            derivatives = (dot(column, direction) for column in zip(*rows(moved.partials(place), -n), strict=True))
             turned = _contracted_first(self.cartan.components(place), x(place), n)
-            result = [g.add(derivative, dot(values, turned[k::n])) for k, derivative in enumerate(derivatives)]
+            result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
             return basis.in_chart(result, place)
 
         made = Components(chart, at, (x, y, X_in_chart, self.cartan.components))
@@ -139,7 +139,7 @@ class Nabla(Function):
 
 def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:
     """The sum over the first index of components times those of a vector."""
-    return [dot(x, column) for column in zip(*rows(values, -n), strict=True)]
+    return [dot(column, x) for column in zip(*rows(values, -n), strict=True)]
 
 
 def _differential(T: Tensor, cartan: Cartan) -> Tensor:
@@ -155,10 +155,10 @@ def _differential(T: Tensor, cartan: Cartan) -> Tensor:
             index = place // step % n
             others = values[place - index * step : place - index * step + (n - 1) * step + 1 : step]
             if kind == "form":  # + sum_p Gamma_mp^i T^p
-                term = dot(gamma[m * n * n + index : (m + 1) * n * n : n], others)
+                term = dot(others, gamma[m * n * n + index : (m + 1) * n * n : n])
                 derivative = term if is_zero(derivative) else g.add(derivative, term)
             else:  # - sum_p Gamma_mi^p T_p
-                term = dot(gamma[(m * n + index) * n :][:n], others)
+                term = dot(others, gamma[(m * n + index) * n :][:n])
                 derivative = derivative if is_zero(term) else g.sub(derivative, term)
         return derivative
 

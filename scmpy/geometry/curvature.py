@@ -65,8 +65,8 @@ def riemann_components(cartan: Cartan) -> Components:
 
         def entry(i: int, j: int, k: int, h: int) -> Any:
             value = g.sub(slope(k, h, j, i), slope(h, k, j, i))
-            value = g.add(value, dot(gamma[(h * n + j) * n :][:n], (gamma[(k * n + m) * n + i] for m in N)))
-            value = g.sub(value, dot(gamma[(k * n + j) * n :][:n], (gamma[(h * n + m) * n + i] for m in N)))
+            value = g.add(value, dot((gamma[(k * n + m) * n + i] for m in N), gamma[(h * n + j) * n :][:n]))
+            value = g.sub(value, dot((gamma[(h * n + m) * n + i] for m in N), gamma[(k * n + j) * n :][:n]))
             if c is not None:
                 value = g.sub(value, dot(c[(k * n + h) * n :][:n], (gamma[(m * n + j) * n + i] for m in N)))
             return value

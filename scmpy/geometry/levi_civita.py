@@ -10,6 +10,7 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.operator import commutator
@@ -44,7 +45,7 @@ def _first_kind(known: MetricComponents) -> Components:
             value = g.sub(g.add(slope(k, i, j), slope(j, i, k)), slope(i, j, k))
             if c is not None:
                 value = g.sub(g.sub(g.add(value, bracket(k, j, i)), bracket(k, i, j)), bracket(j, i, k))
-            return value if is_zero(value) else g.div(value, 2)
+            return value if is_zero(value) else g.mul(Fraction(1, 2), value)
 
         if c is not None:
             return [entry(k, j, i) for k in N for j in N for i in N]
