@@ -34,6 +34,8 @@ _count = itertools.count()  # a tape may hold the unknowns of another one: each 
 class Components:
     """A function of places with a tuple of scalars as value; ``parts`` are what it is made of.
 
+    ``whole`` makes all components of those that the function computes, where symmetries give the others.
+
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> both = Components(R2_rect, lambda m: (x(m) * y(m), sin(x(m))), (x, y))
@@ -45,11 +47,17 @@ class Components:
 
     __slots__ = ("_at", "_partials", "_tapes", "_unknowns", "chart", "charts", "function")
 
-    def __init__(self, chart: Chart, function: Callable[[Any], Iterable[Any]], parts: Iterable[Any] = ()) -> None:
+    def __init__(
+        self,
+        chart: Chart,
+        function: Callable[[Any], Iterable[Any]],
+        parts: Iterable[Any] = (),
+        whole: Callable[[Sequence[Any]], Iterable[Any]] = tuple,
+    ) -> None:
         self.chart = chart
         self.charts = charts_of((*parts, chart.map))
         self.function = function
-        self._at = Remembered(self._computed)
+        self._at = Remembered(lambda place: tuple(whole(self._computed(place))))
         self._tapes: dict[Any, Any] = {}
         self._partials: Components | None = None
         name = f"components {next(_count)}"

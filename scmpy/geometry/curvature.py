@@ -14,7 +14,8 @@ Source: FDG 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator
@@ -24,7 +25,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
-from scmpy.geometry.components import Components, dot
+from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan
 from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.function import ManifoldFunction
@@ -55,6 +56,7 @@ def riemann_components(cartan: Cartan) -> Components:
     symbols, brackets = cartan.components, cartan.basis.brackets
     derivatives = symbols.along(basis.frame)
     N = range(n)
+    pairs = list(itertools.combinations(N, 2))
 
     def at(place: Any) -> list[Any]:
         gamma, slopes = symbols(place), derivatives(place)
@@ -71,16 +73,17 @@ def riemann_components(cartan: Cartan) -> Components:
                 value = g.sub(value, dot(c[(k * n + h) * n :][:n], (gamma[(m * n + j) * n + i] for m in N)))
             return value
 
-        above = {(i, j, k, h): entry(i, j, k, h) for i in N for j in N for k in N for h in range(k + 1, n)}
-        return [
-            0 if k == h else above[i, j, k, h] if k < h else g.negate(above[i, j, h, k])
-            for i in N
-            for j in N
-            for k in N
-            for h in N
-        ]
+        return [entry(i, j, k, h) for i in N for j in N for k, h in pairs]
 
-    return Components(basis.chart, at, (symbols,))
+    def whole(values: Sequence[Any]) -> list[Any]:
+        """All components of those with k < l, pair by pair of i and j."""
+        result: list[Any] = []
+        for row in rows(values, len(pairs)) if pairs else [[]] * (n * n):
+            block = dict(zip(pairs, row, strict=True))
+            result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
+        return result
+
+    return Components(basis.chart, at, (symbols,), whole)
 
 
 def riemann_tensor(nabla: Nabla) -> Tensor:
