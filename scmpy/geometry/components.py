@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.differential import finite_part
+from scmpy.calculus.differential import Differential, finite_part
 from scmpy.calculus.tape import LONG, replay
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
@@ -34,7 +34,8 @@ _count = itertools.count()  # a tape may hold the unknowns of another one: each 
 class Components:
     """A function of places with a tuple of scalars as value; ``parts`` are what it is made of.
 
-    ``whole`` makes all components of those that the function computes, where symmetries give the others.
+    ``whole`` makes all components of those that the function computes, where symmetries give the others. What is but
+    a contraction of other components need not be reduced: ``shorten`` is false.
 
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -45,7 +46,7 @@ class Components:
     (b, (cos a), a, 0)
     """
 
-    __slots__ = ("_at", "_partials", "_tapes", "_unknowns", "chart", "charts", "function")
+    __slots__ = ("_at", "_partials", "_shorten", "_tapes", "_unknowns", "chart", "charts", "function")
 
     def __init__(
         self,
@@ -53,10 +54,12 @@ class Components:
         function: Callable[[Any], Iterable[Any]],
         parts: Iterable[Any] = (),
         whole: Callable[[Sequence[Any]], Iterable[Any]] = tuple,
+        shorten: bool = True,
     ) -> None:
         self.chart = chart
         self.charts = charts_of((*parts, chart.map))
         self.function = function
+        self._shorten = shorten
         self._at = Remembered(lambda place: tuple(whole(self._computed(place))))
         self._tapes: dict[Any, Any] = {}
         self._partials: Components | None = None
@@ -68,13 +71,14 @@ class Components:
 
     def _computed(self, place: Any) -> tuple[Any, ...]:
         values = leaves(self.chart.at(place))
-        if not any(isinstance(finite_part(x), Expression) for x in values):
+        symbolic = any(isinstance(finite_part(x), Expression) for x in values)
+        if not symbolic or (not self._shorten and not any(isinstance(x, Differential) for x in values)):
             return tuple(self.function(place))
         key = isinstance(place, Point), *((type(x), x) if is_number(x) else None for x in values)
         if key not in self._tapes:
             unknowns = (x if is_number(x) else u for x, u in zip(values, self._unknowns, strict=True))
             start = self.chart.place(self.chart.tuple_of(Up, unknowns), place)
-            self._tapes[key] = settled(tuple(self.function(start)))
+            self._tapes[key] = settled(tuple(self.function(start)), self._shorten)
         tape = self._tapes[key]
         if tape is None:
             return tuple(self.function(place))
@@ -84,7 +88,7 @@ class Components:
     def partials(self) -> Components:
         """The derivatives of all components by the first coordinate, then by the second, ..."""
         if self._partials is None:
-            self._partials = Components(self.chart, self._gradients, (self,))
+            self._partials = Components(self.chart, self._gradients, (self,), shorten=False)
         return self._partials
 
     def _gradients(self, place: Any) -> list[Any]:
@@ -102,7 +106,7 @@ class Components:
             fields, partials = rows(frame(place), n), rows(self.partials(place), -n)
             return [dot(field, derivative) for field in fields for derivative in zip(*partials, strict=True)]
 
-        return Components(self.chart, derivatives, (self, frame))
+        return Components(self.chart, derivatives, (self, frame), shorten=False)
 
     def entry(self, i: int, name: str) -> ManifoldFunction:
         """One of the components as a function on the manifold."""
@@ -133,7 +137,7 @@ def is_zero(x: Any) -> bool:
     return is_number(x) and x == 0 and not isinstance(x, (float, complex))
 
 
-def settled(values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:
     """Scalars for a tape: numbers where they are constant, reduced if they are long; None if some are not symbolic.
 
     Short ones stay as they were written: what is printed keeps the order of its terms.
@@ -141,6 +145,8 @@ def settled(values: tuple[Any, ...]) -> tuple[Any, ...] | None:
     symbolic = [x for x in values if isinstance(x, Expression)]
     if len(symbolic) < sum(not is_number(x) for x in values):
         return None
+    if not shorten:
+        return values
     nodes = subexpressions(*symbolic)
     long = next(itertools.islice(nodes, LONG, None), None) is not None
     return tuple(short if long or is_number(short) else x for x, short in zip(values, reduced(Up(values)), strict=True))

@@ -124,7 +124,9 @@ class Nabla(Function):
             return _contracted_first(values, x(place), basis.dimension)
 
         parts = (x, differential.components)
-        return Tensor(basis, differential.argument_types[1:], Components(basis.chart, at, parts), str(label))
+        return Tensor(
+            basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), str(label)
+        )
 
     def on_manifold(self) -> Cartan:
         """The connection, which must not be over a map."""
@@ -166,7 +168,7 @@ def _differential(T: Tensor, cartan: Cartan) -> Tensor:
         gamma, values, slopes = cartan.components(place), T.components(place), derivatives(place)
         return [corrected(gamma, values, m, index, slopes[m * size + index]) for m in range(n) for index in range(size)]
 
-    components = Components(basis.chart, at, (T.components, cartan.components))
+    components = Components(basis.chart, at, (T.components, cartan.components), shorten=False)
     return Tensor(basis, ("vector", *types), components, f"(nabla {name_of(T)})")
 
 
