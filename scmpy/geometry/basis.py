@@ -9,7 +9,7 @@ The structure constants of a basis are the components of the commutators of its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator, label_of
@@ -135,7 +135,13 @@ def coordinate_basis(system: Chart, names: Any = None) -> Basis:
     Source:  FDG 4
     """
     as_chart(system, "coordinate-system->basis")
-    return Basis(Down(coordinate_vector_fields(system, names)), Up(coordinate_form_fields(system, names)), system)
+    return _coordinate_basis(system, system.names_or(names))
+
+
+@lru_cache(maxsize=256)
+def _coordinate_basis(chart: Chart, names: tuple[str, ...]) -> Basis:
+    """The basis by these names, made once: what is computed in it is remembered with it."""
+    return Basis(Down(coordinate_vector_fields(chart, names)), Up(coordinate_form_fields(chart, names)), chart)
 
 
 @public("coordinate-basis?")

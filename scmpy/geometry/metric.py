@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -160,7 +160,13 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
     Scheme:  (((coordinate-system->metric sys) u v) m)
     Source:  FDG 9
     """
-    components, chart = coordinate_system_to_metric_components(system), system
+    return _embedded(as_chart(system, "coordinate-system->metric"))
+
+
+@lru_cache(maxsize=64)
+def _embedded(chart: Chart) -> Tensor:
+    """The metric of a chart, made once: its components are remembered with it."""
+    components = coordinate_system_to_metric_components(chart)
 
     def at(place: Any) -> list[Any]:
         return leaves(components(chart.at(place)))
