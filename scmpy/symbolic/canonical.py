@@ -277,9 +277,8 @@ class Canonicalizer:
         operands = [self._operand(field, operand, values) for operand in node.operands]
         total = operands[0]
         if head is PLUS:
-            for operand in operands[1:]:
-                total = field.add(total, operand)
-        elif head is TIMES:
+            return _sum(field, operands)
+        if head is TIMES:
             for operand in operands[1:]:
                 total = field.mul(total, operand)
         elif head is MINUS:
@@ -372,3 +371,11 @@ def _children(node: Application) -> tuple[Any, ...]:
     """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+
+
+def _sum(field: Field, terms: list[Quotient]) -> Quotient:
+    """The sum of many terms, pair by pair: no long sum is copied for every term."""
+    while len(terms) > 1:
+        odd = terms[-1:] if len(terms) % 2 else []
+        terms = [field.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd
+    return terms[0]
