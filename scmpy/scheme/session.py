@@ -16,6 +16,7 @@ from scmpy.scheme.data import ENVIRONMENT, Defined
 from scmpy.scheme.debug import global_name
 from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
+from scmpy.scheme.limits import half_of_memory
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
@@ -40,7 +41,9 @@ class Session:
 
     ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``. ``outer`` is a mapping in
     which variables are looked up that have no value in the session. ``display`` says how results are shown: as
-    "scheme" text, in "unicode" or in "tex".
+    "scheme" text, in "unicode" or in "tex". An evaluation that takes longer than ``time_limit`` seconds, or more than
+    ``memory_limit`` bytes of memory (half of the machine's, unless given), ends in a LimitError; a single step of
+    arithmetic is finished first.
 
     >>> session = Session()
     >>> session.run("(define (double x) (* 2 x)) (double 21)")
@@ -48,9 +51,17 @@ class Session:
     """
 
     def __init__(
-        self, stdout: TextIO | None = None, *, permissions: Iterable[str] = (), outer: Mapping[str, Any] | None = None
+        self,
+        stdout: TextIO | None = None,
+        *,
+        permissions: Iterable[str] = (),
+        outer: Mapping[str, Any] | None = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
     ) -> None:
         self.permissions = frozenset(permissions)
+        self.time_limit = time_limit
+        self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = {} if outer is None else outer
         self.display = "scheme"
         self.globals: dict[str, Any] = {
@@ -127,7 +138,7 @@ class Session:
             found.__traceback__ = None  # it would keep every frame of a deep recursion
             raise found
 
-        return evaluate(safe)
+        return evaluate(safe, self.time_limit, self.memory_limit)
 
     # -- results and names -------------------------------------------------------------------------------------
 
