@@ -20,7 +20,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number
 
 #: Powers and products of integers larger than this many bits are refused rather than computed for hours.
-MAXIMUM_BITS = 50_000_000
+MAXIMUM_BITS = 4_000_000
 
 Exact = int | Fraction
 

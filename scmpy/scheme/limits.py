@@ -21,6 +21,10 @@ LONGEST_SOURCE = 200_000_000
 _STATUS = Path("/proc/self/statm")
 
 
+class TimeLimitError(LimitError):
+    """An evaluation took longer than it may."""
+
+
 def room_for(count: int, what: str) -> int:
     """The number of elements that something is to have, if that is within reason.
 
@@ -62,7 +66,7 @@ class Budget:
     def check(self) -> None:
         """A LimitError if it is used up."""
         if self.seconds is not None and time.monotonic() - self.start >= self.seconds:
-            raise LimitError(f"Aborting!: time limit exceeded ({self.seconds:g} s)")
+            raise TimeLimitError(f"Aborting!: time limit exceeded ({self.seconds:g} s)")
         if self.memory is not None and memory_in_use() - self.before > self.memory:
             raise LimitError(f"Aborting!: out of memory (an evaluation may use {self.memory / 1e6:.0f} MB)")
 

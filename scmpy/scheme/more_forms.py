@@ -7,14 +7,14 @@ from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import DEFAULT, EMPTY, Pair, Promise, RecordType, list_of, values_of
+from scmpy.scheme.data import EMPTY, Pair, Promise, RecordType, list_of, values_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
 from scmpy.scheme.primitives import conditions, control, lists, records
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, is_identifier, name_of, special, strip
 
 
-def _definition_form(name: str, define: Any) -> None:
+def definition_form(name: str, define: Any) -> None:
     """A definition that expands to assignments: inside a body its variables are bound first."""
     form = SPECIAL_FORMS[name]
     assert isinstance(form, SpecialForm)
@@ -118,6 +118,7 @@ def let_star_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def _let_values(expander: Expander, form: Syntax, scope: Scope, sequential: bool) -> Node:
     parts = expander.parts(form, 3)
     layers, inner = [], Scope(scope)
+    seen: set[Any] = set()
     for binding in expander.parts(parts[1]):
         formals, producer = expander.parts(binding, 2, 2)
         thunk = core.Lambda(
@@ -125,6 +126,10 @@ def _let_values(expander: Expander, form: Syntax, scope: Scope, sequential: bool
         )
         inner = Scope(inner)
         layers.append((thunk, expander.formals(formals, inner, form)))
+        for identifier in () if sequential else inner.bindings:
+            if identifier in seen:
+                raise expander.fail(form, f"{name_of(identifier)} occurs twice")
+            seen.add(identifier)
     node = expander.body(expander.tail(form, 2), Scope(inner), form)
     for thunk, formals_ in reversed(layers):
         receiver = core.Lambda(form.span, ANONYMOUS, *formals_, node)
@@ -139,7 +144,7 @@ def define_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
     values = expander.call(form.span, _values_list, expander.expand(producer, scope), _count(form, names, rest))
-    return _define_each(expander, form, scope, identifiers, values)
+    return define_each(expander, form, scope, identifiers, values)
 
 
 def _count(form: Syntax, names: list[Syntax], rest: Any) -> Node:
@@ -158,7 +163,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    _bind_each(
+    bind_each(
         expander,
         form,
         scope,
@@ -168,7 +173,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
     )
 
 
-def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
+def define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
     """Global definitions of the elements of a Python list."""
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
@@ -184,7 +189,7 @@ def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: li
     return core.Let(form.span, [all_values], [values], expander.sequence(form.span, definitions or [found]))
 
 
-def _bind_each(
+def bind_each(
     expander: Expander, form: Syntax, scope: Scope, pending: Pending, identifiers: list[Any], values: Any
 ) -> None:
     """Internal definitions of the elements of a Python list."""
@@ -201,7 +206,7 @@ def _element(values: Any, key: Any) -> Any:
     return values[key]
 
 
-_definition_form("define-values", _define_values_internally)
+definition_form("define-values", _define_values_internally)
 
 
 # -- promises -----------------------------------------------------------------------------------------------------
@@ -241,22 +246,28 @@ def _record_definitions(expander: Expander, form: Syntax, scope: Scope) -> tuple
         raise expander.fail(form)
     fields = [expander.parts(spec, 1, 3) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
     field_names = tuple(name_of(expander.identifier(field[0], form)) for field in fields)
+    if len(set(field_names)) < len(field_names):
+        raise expander.fail(form, "a field occurs twice")
     record_type = RecordType(name.name.strip("<>") if len(name.name) > 2 else name.name, field_names)
     identifiers: list[Any] = [strip(type_name.datum.car) if isinstance(type_name.datum, Pair) else type_name.datum]
     values: list[Any] = [record_type]
     if isinstance(constructor.datum, Pair):
         made, *arguments = expander.parts(constructor, 1)
         wanted = [name_of(expander.identifier(argument, form)) for argument in arguments]
-        if not set(wanted) <= set(field_names):
-            raise expander.fail(form, "the constructor names an unknown field")
+        if not set(wanted) <= set(field_names) or len(set(wanted)) < len(wanted):
+            raise expander.fail(form, "the constructor names an unknown field, or one twice")
         identifiers.append(made.datum)
         values.append(records.constructor(record_type, wanted, name_of(expander.identifier(made, form))))
     elif is_identifier(constructor.datum):
         identifiers.append(constructor.datum)
         values.append(records.constructor(record_type, list(field_names), name_of(constructor.datum)))
+    elif constructor.datum is not False:
+        raise expander.fail(form, "expected a constructor or #f")
     if is_identifier(predicate.datum):
         identifiers.append(predicate.datum)
         values.append(records.predicate(record_type))
+    elif predicate.datum is not False:
+        raise expander.fail(form, "expected a predicate or #f")
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
             identifiers.append(expander.identifier(part, form))
@@ -268,15 +279,15 @@ def _record_definitions(expander: Expander, form: Syntax, scope: Scope) -> tuple
 def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
     identifiers, values = _record_definitions(expander, form, scope)
-    return _define_each(expander, form, scope, identifiers, core.Const(form.span, values))
+    return define_each(expander, form, scope, identifiers, core.Const(form.span, values))
 
 
 def _define_record_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
     identifiers, values = _record_definitions(expander, form, scope)
-    _bind_each(expander, form, scope, pending, identifiers, lambda: core.Const(form.span, values))
+    bind_each(expander, form, scope, pending, identifiers, lambda: core.Const(form.span, values))
 
 
-_definition_form("define-record-type", _define_record_internally)
+definition_form("define-record-type", _define_record_internally)
 
 
 # -- dynamic state and handlers -----------------------------------------------------------------------------------
@@ -287,14 +298,16 @@ def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(fluid-let ((name value) ...) body ...): assignments undone when the body is left."""
     parts = expander.parts(form, 3)
     variables, values, swaps = [], [], []
+    places: list[Variable | str] = []
     for name, value in binding_parts(expander, parts[1], form):
         variable = Variable("new")
         variable.assigned = True
         place = scope.lookup(name.datum)
-        if not isinstance(place, (Variable, str)):
+        if not isinstance(place, (Variable, str)) or value is None or place in places:
             raise expander.fail(form)
+        places.append(place)
         variables.append(variable)
-        values.append(expander.expand(value, scope) if value else core.Const(form.span, DEFAULT))
+        values.append(expander.expand(value, scope))
         swaps.append(_swap(form, place, variable))
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
 

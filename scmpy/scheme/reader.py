@@ -54,6 +54,8 @@ _CONSTANTS: dict[str, Any] = {
 }
 _PREFIXES = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 
+_BRACKETS = ("(", "#(", "#u8(")
+
 Spans = dict[int, Span]
 
 
@@ -103,12 +105,12 @@ def read_forms(source: Source) -> Iterator[Form]:
     >>> [form.datum for form in read_forms(Source("(a . b) #;(skipped) 'c", "f"))]
     [(a . b), (quote c)]
     """
-    reader = _Reader(source)
+    reader = Reader(source)
     while (form := reader.read()) is not None:
         yield form
 
 
-class _Reader:
+class Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
@@ -174,6 +176,8 @@ class _Reader:
         if character == "#":
             if text.startswith("#(", start):
                 return self.begin("#(")
+            if text.startswith("#u8(", start):
+                return self.begin("#u8(")
             if text.startswith("#;", start):
                 return self.begin("#;")
             if text.startswith("#\\", start):
@@ -186,13 +190,15 @@ class _Reader:
         return None
 
     def close(self) -> tuple[Any, int] | None:
-        if not self.open or self.open[-1].kind not in ("(", "#("):
+        if not self.open or self.open[-1].kind not in _BRACKETS:
             raise self.fail("unbalanced close parenthesis", self.at)
         self.at += 1
         done = self.open.pop()
+        if done.kind == "#u8(":
+            if not all(type(item) is int and 0 <= item < 256 for item in done.items):
+                raise self.fail("a bytevector holds integers from 0 to 255", done.start)
+            return self.add(bytearray(done.items), done.start)
         if done.kind == "#(":
-            if done.dot is not None:
-                raise self.fail("a dot has no place in a vector", done.start)
             return self.add(done.items, done.start)
         return self.add(self.make_list(done), done.start)
 
@@ -213,7 +219,7 @@ class _Reader:
         while self.open:
             top = self.open[-1]
             span = (start, self.at)
-            if top.kind in ("(", "#("):
+            if top.kind in _BRACKETS:
                 top.items.append(datum)
                 top.spans.append(span)
                 return None

@@ -80,6 +80,11 @@ def evaluate(work: Callable[[], T], seconds: float | None = None, memory: int | 
     """
     if getattr(_inside, "job", None) is not None:
         return work()
+    return evaluate_apart(work, seconds, memory)
+
+
+def evaluate_apart(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
+    """The value of ``work()``, computed in a thread of its own even inside another evaluation."""
     job = _Job(work)
     _raise_limit()
     try:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.scheme.data import MutableString
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -17,7 +18,8 @@ _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth t
 def primitive(*names: str) -> Callable[[F], F]:
     """Decorator: this function is a procedure of the language.
 
-    Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked.
+    Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked; where a
+    ``str`` is expected, the text of a mutable string is given.
     """
 
     def declare(function: F) -> F:
@@ -38,8 +40,11 @@ def checked(function: F, name: str) -> F:
     more = kinds.pop() if code.co_flags & inspect.CO_VARARGS else None
     if more is None and not any(kinds):
         return function
+    texts = str in kinds_of.values()
 
     def primitive_procedure(*arguments: Any) -> Any:
+        if texts:
+            arguments = tuple(item.text if type(item) is MutableString else item for item in arguments)
         for position, argument in enumerate(arguments):
             kind = kinds[position] if position < len(kinds) else more
             if kind is not None and not kind(argument):

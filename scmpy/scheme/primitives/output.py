@@ -5,6 +5,7 @@ import sys
 from contextvars import ContextVar
 from typing import Any, TextIO
 
+from scmpy.errors import ScmpyError
 from scmpy.scheme.data import DEFAULT, EOF, Char
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.printer import object_numbers, write_text
@@ -14,16 +15,24 @@ from scmpy.scheme.results import plain_text, result_tex, result_text
 class Port:
     """An output port: a stream that remembers whether it stands at the start of a line."""
 
-    __slots__ = ("fresh", "stream")
+    __slots__ = ("fresh", "open", "stream")
 
     def __init__(self, stream: TextIO | io.TextIOBase) -> None:
         self.stream = stream
-        self.fresh = True
+        self.fresh = self.open = True
 
     def write(self, text: str) -> None:
         if text:
+            if not self.open:
+                raise ScmpyError("this port is closed")
             self.stream.write(text)
             self.fresh = text.endswith("\n")
+
+    def close(self) -> None:
+        """End its use; the text of a string port stays."""
+        self.open = False
+        if not isinstance(self.stream, io.StringIO):
+            self.stream.close()
 
 
 class StandardOutput(io.TextIOBase):
@@ -68,7 +77,7 @@ def write_char(character: Char, port: Any = None) -> Any:
     _port(port, 2, "write-char").write(character.value)
 
 
-@primitive("flush-output")
+@primitive("flush-output", "flush-output-port")
 def flush_output(_port: Any = None) -> Any:
     """Everything is put out at once."""
 
@@ -155,7 +164,7 @@ def write_to_string(value: Any) -> Any:
     return write_text(value)
 
 
-@primitive("current-output-port", "notification-output-port", "trace-output-port")
+@primitive("current-output-port", "current-error-port", "notification-output-port", "trace-output-port")
 def current_output_port() -> Any:
     """The port that is printed to."""
     return current_port.get()
