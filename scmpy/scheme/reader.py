@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
+from scmpy.scheme.limits import LONGEST_SOURCE
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.source import Source, Span
 from scmpy.symbolic.expression import symbol
@@ -23,6 +24,8 @@ _CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)
 _ATOM = re.compile(r"""(?:[^\s()"';`,|]|\|(?:[^|\\]|\\.)*\|)+""", re.DOTALL)
 _NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+);|[ \t]*\n[ \t]*|(.))", re.DOTALL)
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "0": "\0"}
 CHARACTER_NAMES = {
@@ -117,6 +120,11 @@ class Reader:
         self.at = 0
         self.spans: Spans = {}
         self.open: list[_Open] = []
+        if len(self.text) > LONGEST_SOURCE:
+            raise LimitError(f"a text of {len(self.text)} characters is too long; at most {LONGEST_SOURCE}")
+        half = None if self.text.isascii() else _SURROGATE.search(self.text)
+        if half:
+            raise self.fail(f"U+{ord(half[0]):04X} is half of a character", half.start())
 
     def fail(self, message: str, offset: int, kind: type[SyntaxError_] = SyntaxError_) -> SyntaxError_:
         return kind(message, location=self.source.location(offset))
@@ -298,6 +306,7 @@ def unescape(text: str) -> str:
 
 def _code_point(digits: str) -> str | None:
     try:
-        return chr(int(digits, 16))
+        character = chr(int(digits, 16))
     except (ValueError, OverflowError):
         return None
+    return None if _SURROGATE.match(character) else character

@@ -4,9 +4,11 @@ import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.scheme.data import MutableString
+from scmpy.symbolic.expression import symbol
 
+E = TypeVar("E", bound=ScmpyError)
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: Every procedure of the language, by its Scheme name.
@@ -80,12 +82,22 @@ Integer = Annotated[int, integer]
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:
     """The error that an argument is of the wrong kind."""
-    return WrongTypeError(f"{_passed(value, position, name)}, is not the correct type.")
+    return _with_fields(
+        WrongTypeError(f"{_passed(value, position, name)}, is not the correct type."), value, position, name
+    )
 
 
 def bad_range(value: Any, position: int, name: str) -> BadIndexError:
     """The error that an argument is of the right kind but out of range."""
-    return BadIndexError(f"{_passed(value, position, name)}, is not in the correct range.")
+    return _with_fields(
+        BadIndexError(f"{_passed(value, position, name)}, is not in the correct range."), value, position, name
+    )
+
+
+def _with_fields(error: E, value: Any, position: int, name: str) -> E:
+    """The error with what access-condition finds in it."""
+    error.fields = {"datum": value, "operand": position - 1, "operator": symbol(name)}  # type: ignore[attr-defined]
+    return error
 
 
 def _passed(value: Any, position: int, name: str) -> str:

@@ -13,12 +13,16 @@ from scmpy.scheme.results import plain_text, result_tex, result_text
 
 
 class Port:
-    """An output port: a stream that remembers whether it stands at the start of a line."""
+    """An output port: a stream that remembers whether it stands at the start of a line.
 
-    __slots__ = ("fresh", "open", "stream")
+    A program may close the streams that are its own.
+    """
 
-    def __init__(self, stream: TextIO | io.TextIOBase) -> None:
+    __slots__ = ("fresh", "open", "own", "stream")
+
+    def __init__(self, stream: TextIO | io.TextIOBase, own: bool = False) -> None:
         self.stream = stream
+        self.own = own
         self.fresh = self.open = True
 
     def write(self, text: str) -> None:
@@ -30,8 +34,8 @@ class Port:
 
     def close(self) -> None:
         """End its use; the text of a string port stays."""
-        self.open = False
-        if not isinstance(self.stream, io.StringIO):
+        self.open = not self.own
+        if self.own and not isinstance(self.stream, io.StringIO):
             self.stream.close()
 
 
@@ -127,7 +131,7 @@ def show_expression(value: Any) -> Any:
 def call_with_output_string(procedure: Any) -> Any:
     """What the procedure prints to the port that it gets."""
     stream = io.StringIO()
-    procedure(Port(stream))
+    procedure(Port(stream, own=True))
     return stream.getvalue()
 
 
@@ -147,7 +151,7 @@ def with_output_to_string(thunk: Any = None) -> Any:
 @primitive("open-output-string")
 def open_output_string() -> Any:
     """A port that collects what is printed to it."""
-    return Port(io.StringIO())
+    return Port(io.StringIO(), own=True)
 
 
 @primitive("get-output-string")

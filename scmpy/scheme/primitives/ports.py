@@ -224,7 +224,7 @@ class FileError(ScmpyError, OSError):
 def _written(filename: str, name: str) -> Port:
     permitted("files", name)
     try:
-        return Port(Path(filename).open("w", encoding="utf-8"))
+        return Port(Path(filename).open("w", encoding="utf-8"), own=True)
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot write {filename}: {error}") from None
 
