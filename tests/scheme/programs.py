@@ -10,26 +10,15 @@ from scmpy.scheme import Session
 
 _TOKEN = re.compile(r"""\s+|#\||\|#|"(?:[^"\\]|\\.)*"|[()'`,@]|[^\s()'`,"]+|.""", re.DOTALL)
 
-ATOMS = (
-    *(
-        "0 1 -1 2 3 1/2 .5 -0. 1e10 1e400 +inf.0 +nan.0 +i 1-2i 123456789012345678901234567890 #t #f () '() #!default".split()
-    ),
-    *(
-        '"" "abc" "(" #\\a #\\space \'a \'b \'x \'(1 2 3) \'(a . b) #(1 2) #u8(1) #!eof #!optional #!rest . ...'.split(
-            " "
-        )
-    ),
-    *(
-        "(lambda (x) x) (lambda x x) (up 1 2) (down 'a 'b) (literal-function 'f) (list 1 2 3) (vector 1 2) car + D".split(
-            " "
-        )
-    ),
-    *(
-        "x y z f e else => _ \x00 \ufeff \u00e9 \U0001f600 | ; #| |# #; ` , ,@ ' \" \\ # 1+ #d1 #xff #e1.5 #i1/3".split(
-            " "
-        )
-    ),
-)
+_ATOMS = r"""0 ~ 1 ~ -1 ~ 2 ~ 3 ~ 1/2 ~ .5 ~ -0. ~ 1e10 ~ 1e400 ~ +inf.0 ~ +nan.0 ~ +i ~ 1-2i ~ 12345678901234567890123
+    ~ #t ~ #f ~ '() ~ #!default ~ "" ~ "abc" ~ "(" ~ #\a ~ #\space ~ 'a ~ 'b ~ 'x ~ '(1 2 3) ~ '(a . b) ~ #(1 2)
+    ~ (vector 1 2) ~ #u8(1) ~ #!eof ~ (lambda (x) x) ~ (lambda x x) ~ (lambda () 1) ~ (up 1 2) ~ (down 'a 'b)
+    ~ (matrix-by-rows '(1 2) '(3 4)) ~ (literal-function 'f) ~ (list 1 2 3) ~ (list 'a 'b) ~ car ~ + ~ D ~ R2-rect
+    ~ (up 't (up 'x 'y) (up 'vx 'vy)) ~ x ~ y ~ z ~ f ~ e ~ 't ~ (literal-number 'n) ~ (expt 'x 2) ~ (delay 1)
+    ~ (make-equal-hash-table) ~ (current-output-port) ~ (make-string 2 #\a) ~ (cons-stream 1 2)""".split("~")
+ATOMS = [atom.strip() for atom in _ATOMS]
+
+SCRAPS = "else => _ \x00 \ufeff \u00e9 \U0001f600 | ; #| |# #; ` , ,@ ' \" \\ # #d1 #xff #i1/3 ( ) . ... #!rest #!optional".split()
 
 FORMS = (
     "(let (({a} {b})) {c})",
@@ -78,7 +67,7 @@ class Programs:
             return self.grown(self.source.randint(1, 4))
         if kind < 0.9 and self.corpus:
             return self.mutated(self.source.choice(self.corpus))
-        return "".join(self.source.choice(ATOMS) + " " for _ in range(self.source.randint(0, 12)))
+        return "".join(self.source.choice(ATOMS + SCRAPS) + " " for _ in range(self.source.randint(0, 12)))
 
     def grown(self, depth: int) -> str:
         """An expression of some depth."""
@@ -91,18 +80,20 @@ class Programs:
         return self.source.choice(FORMS).format(**parts)
 
     def atom(self) -> str:
-        return self.name() if self.source.random() < 0.4 else self.source.choice(ATOMS)
+        kind = self.source.random()
+        return self.name() if kind < 0.3 else self.source.choice(SCRAPS if kind > 0.98 else ATOMS)
 
     def name(self) -> str:
         return self.source.choice(self.names)
 
     def mutated(self, text: str) -> str:
         """A program with a few tokens or characters changed."""
-        for _ in range(self.source.randint(1, 4)):
+        for _ in range(self.source.randint(1, 3)):
             tokens = _TOKEN.findall(text)
-            if not tokens:
+            words = [place for place, token in enumerate(tokens) if token not in "()"]
+            if not words:
                 break
-            place = self.source.randrange(len(tokens))
+            place = self.source.choice(words) if self.source.random() < 0.95 else self.source.randrange(len(tokens))
             match self.source.randrange(7):
                 case 0:
                     del tokens[place]
@@ -111,14 +102,14 @@ class Programs:
                 case 2:
                     tokens.insert(place, f" {self.grown(1)} ")
                 case 3:
-                    other = self.source.randrange(len(tokens))
+                    other = self.source.choice(words)
                     tokens[place], tokens[other] = tokens[other], tokens[place]
                 case 4:
-                    tokens.insert(place, tokens[self.source.randrange(len(tokens))])
-                case 5:
+                    tokens.insert(place, tokens[self.source.choice(words)])
+                case 5 if self.source.random() < 0.3:
                     character = chr(self.source.choice((0, 10, 34, 39, 40, 41, 59, 124, 0x203F, 0xD800, 0x1F600)))
                     tokens[place] = tokens[place][:1] + character + tokens[place][1:]
-                case 6:
+                case _:
                     tokens[place] = str(self.source.choice((-1, 0, 10**6, 10**12, 2**64, 1e300)))
             text = "".join(tokens)
         return text
