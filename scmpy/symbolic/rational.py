@@ -153,6 +153,7 @@ class Field:
             changed = False
             for index, relation in relations:
                 if degrees[index] > 1:
+                    check_powers(degrees[index] // 2, len(relation) - 1)
                     polynomial = divmod(polynomial, relation)[1]
                     degrees = polynomial.degrees()
                     changed = True
@@ -166,6 +167,7 @@ class Field:
         for monomial, coefficient in polynomial.terms():
             exponents = list(map(int, monomial))
             halves, exponents[index] = divmod(exponents[index], 2)
+            check_powers(halves, len(square))
             total += self.context.term(coeff=coefficient, exp_vec=tuple(exponents)) * square**halves
         return total
 
@@ -185,6 +187,13 @@ def check_size(terms: int) -> None:
     """Refuse a result with too many terms."""
     if terms > MAXIMUM_TERMS:
         raise LimitError(f"simplify: the expanded result would have more than {MAXIMUM_TERMS} terms")
+
+
+def check_powers(exponent: int, terms: int) -> None:
+    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
+    if terms > 1 and exponent > 1:
+        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
+        check_size(largest * exponent // 2)
 
 
 def to_float(x: int | Fraction | float) -> float:
