@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
+#: What Python raises deep inside a procedure that got arguments of the wrong kinds or shapes.
+_MISUSE = (TypeError, AttributeError, ValueError, IndexError)
 _NOWHERE: Place = (None, None, None, None)
 
 
@@ -116,7 +118,7 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         found = _call_error(str(error), trail)
         if found is not None:
             return found
-    if isinstance(error, (TypeError, AttributeError)) and trail.applied is not None and trail.scheme_frame is not None:
+    if isinstance(error, _MISUSE) and trail.applied is not None and trail.scheme_frame is not None:
         return _misapplied(error, trail, trail.applied)
     wrapped = InternalError(f"{type(error).__name__}: {error}")
     wrapped.__cause__ = error

@@ -18,6 +18,9 @@ LONGEST = 10_000_000
 #: Characters of a program.
 LONGEST_SOURCE = 200_000_000
 
+#: Data in one form of a program.
+MOST_DATA = 2_000_000
+
 _STATUS = Path("/proc/self/statm")
 
 

@@ -13,15 +13,15 @@ from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
-from scmpy.scheme.limits import LONGEST_SOURCE
+from scmpy.scheme.limits import LONGEST_SOURCE, MOST_DATA
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.source import Source, Span
 from scmpy.symbolic.expression import symbol
 
-_SKIP = re.compile(r"(?:\s+|;[^\n]*)+")
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_SKIP = re.compile(r"(?:\s++|;[^\n]*+)++")
+_STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 _CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)|#\\.", re.DOTALL)
-_ATOM = re.compile(r"""(?:[^\s()"';`,|]|\|(?:[^|\\]|\\.)*\|)+""", re.DOTALL)
+_ATOM = re.compile(r"""(?:[^\s()"';`,|]++|\|(?:[^|\\]++|\\.)*+\|)++""", re.DOTALL)
 _NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+);|[ \t]*\n[ \t]*|(.))", re.DOTALL)
 
@@ -117,7 +117,8 @@ class Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
-        self.at = 0
+        self.at = 1 if self.text.startswith("\ufeff") else 0  # which some editors put at the start of a file
+        self.count = 0  # of the data in the form that is being read
         self.spans: Spans = {}
         self.open: list[_Open] = []
         if len(self.text) > LONGEST_SOURCE:
@@ -132,6 +133,7 @@ class Reader:
     def read(self) -> Form | None:
         """The next form, or None at the end."""
         self.spans = {}
+        self.count = 0
         while True:
             self.skip()
             if self.at >= len(self.text):
@@ -224,6 +226,9 @@ class Reader:
 
     def add(self, datum: Any, start: int) -> tuple[Any, int] | None:
         """A datum is complete: it goes into what is open, which may be complete with it."""
+        self.count += 1
+        if self.count > MOST_DATA:
+            raise LimitError(f"a form of more than {MOST_DATA} data is too large", location=self.source.location(start))
         while self.open:
             top = self.open[-1]
             span = (start, self.at)
@@ -288,7 +293,7 @@ class Reader:
         return symbol(_BARS.sub(lambda bars: unescape(bars[1]), name) if "|" in name else name)
 
 
-_BARS = re.compile(r"\|((?:[^|\\]|\\.)*)\|", re.DOTALL)
+_BARS = re.compile(r"\|((?:[^|\\]++|\\.)*+)\|", re.DOTALL)
 
 
 def unescape(text: str) -> str:

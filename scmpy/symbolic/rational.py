@@ -20,6 +20,9 @@ from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_co
 #: No polynomial with more terms than this is computed.
 MAXIMUM_TERMS = 2_000_000
 
+#: From this degree on a square that is one term is put in, not divided out.
+_LARGE_DEGREE = 100
+
 
 class Quotient(NamedTuple):
     """Numerator and denominator; a denominator of 1 is None."""
@@ -153,11 +156,17 @@ class Field:
             changed = False
             for index, relation in relations:
                 if degrees[index] > 1:
-                    check_powers(degrees[index] // 2, len(relation) - 1)
-                    polynomial = divmod(polynomial, relation)[1]
+                    polynomial = self._modulo(polynomial, index, relation, degrees[index])
                     degrees = polynomial.degrees()
                     changed = True
         return polynomial
+
+    def _modulo(self, polynomial: Any, index: int, relation: Any, degree: int) -> Any:
+        """The polynomial modulo one relation; a division would take space in proportion to the degree."""
+        if degree > _LARGE_DEGREE and len(relation) == 2:
+            return self.without_squares(polynomial, index, self.generators[index] ** 2 - relation)
+        check_powers(int(degree) // 2, len(relation) - 1)
+        return divmod(polynomial, relation)[1]
 
     def without_squares(self, polynomial: Any, index: int, square: Any) -> Any:
         """The polynomial with the square of a generator replaced by another polynomial."""
