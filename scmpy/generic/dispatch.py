@@ -228,7 +228,7 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     adopted = False
     for type_ in types:
         for base in type_.__mro__:
-            adopter = _adopters.pop(base.__module__.partition(".")[0], None)
+            adopter = _adopters.pop((base.__module__ or "").partition(".")[0], None)
             if adopter is not None and base.__module__.partition(".")[0] in sys.modules:
                 adopter()
                 adopted = True

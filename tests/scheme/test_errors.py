@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scmpy.errors import (
@@ -212,6 +214,21 @@ def test_generic_operation(session: Session) -> None:
     with pytest.raises(GenericOperationError) as caught:
         session.run('(+ 1 "2")')
     assert "does not apply" in caught.value.message
+    assert caught.value.location is not None
+
+
+@pytest.mark.parametrize("source", ["(planted 3)", "(define (f x) (planted x)) (f 3)", "(apply planted (list 3))"])
+def test_what_the_library_does_not_look_for(session: Session, source: str) -> None:
+    """Python's own errors about arguments of the wrong kinds become errors about these arguments."""
+
+    def planted(x: Any) -> Any:
+        return x.rows
+
+    session.define("planted", planted)
+    with pytest.raises(WrongTypeError) as caught:
+        session.run(source)
+    assert caught.value.message == "planted does not apply to 3 ('int' object has no attribute 'rows')"
+    assert isinstance(caught.value.__cause__, AttributeError)
     assert caught.value.location is not None
 
 

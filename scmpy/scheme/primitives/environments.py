@@ -1,5 +1,6 @@
 """Environments, of which a session has one: whatever a course file calls it, it is the session's global environment."""
 
+from fractions import Fraction
 from typing import Annotated, Any
 
 from scmpy.errors import UnboundVariableError
@@ -89,7 +90,7 @@ def load(filename: str, _environment: Any = None) -> Any:
 
 
 @primitive("with-limited-time")
-def with_limited_time(seconds: float | int, thunk: Any) -> Any:
+def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
     """The value of the thunk, or #f if it takes longer than so many seconds."""
     try:
         return evaluate_apart(thunk, float(seconds))

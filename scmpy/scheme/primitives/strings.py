@@ -125,9 +125,10 @@ def string_append(*texts: str) -> Any:
 
 
 @primitive("string-append*")
-def string_append_star(*arguments: Any) -> Any:
+def string_append_star(first: Any, *more: Any) -> Any:
     """All strings in one; the last argument is a list of strings."""
-    return string_append(*arguments[:-1], *items_of(arguments[-1], len(arguments), "string-append*"))
+    *texts, last = (first, *more)
+    return PRIMITIVES["string-append"](*texts, *items_of(last, len(texts) + 1, "string-append*"))
 
 
 @primitive("string-join")
