@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
-from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
+from scmpy.generic.numbers import MAXIMUM_BITS, ExactComplex, exact, exact_complex, inexact_complex
 
 #: No polynomial with more terms than this is computed.
 MAXIMUM_TERMS = 2_000_000
@@ -114,6 +114,8 @@ class Field:
         for polynomial in x:
             if polynomial is not None and n > 1 and len(polynomial) > 1:
                 check_size(math.comb(min(len(polynomial), 60) + n - 1, n) if n < 10_000 else MAXIMUM_TERMS + 1)
+            if polynomial is not None:
+                check_coefficients(polynomial, n)
         return Quotient(x.num**n, None if x.den is None else x.den**n)
 
     def cancelled(self, num: Any, den: Any) -> Quotient:
@@ -177,6 +179,7 @@ class Field:
             exponents = list(map(int, monomial))
             halves, exponents[index] = divmod(exponents[index], 2)
             check_powers(halves, len(square))
+            check_coefficients(square, halves)
             total += self.context.term(coeff=coefficient, exp_vec=tuple(exponents)) * square**halves
         return total
 
@@ -196,6 +199,13 @@ def check_size(terms: int) -> None:
     """Refuse a result with too many terms."""
     if terms > MAXIMUM_TERMS:
         raise LimitError(f"simplify: the expanded result would have more than {MAXIMUM_TERMS} terms")
+
+
+def check_coefficients(polynomial: Any, n: int) -> None:
+    """Refuse the power of a polynomial whose coefficients would be too long."""
+    for coefficient in polynomial.coeffs() if n > 1000 else ():
+        if (max(abs(int(coefficient.p)), int(coefficient.q)).bit_length() - 1) * n > MAXIMUM_BITS:
+            raise LimitError(f"simplify: a power with coefficients of more than {MAXIMUM_BITS} bits")
 
 
 def check_powers(exponent: int, terms: int) -> None:
