@@ -43,7 +43,11 @@ def integer_text(n: int) -> str:
     >>> integer_text(-12), len(integer_text(10**10_000))
     ('-12', 10001)
     """
-    return str(n) if n.bit_length() < 10_000 else format(Decimal(n), "f")
+    if n.bit_length() < 10_000:
+        return str(n)
+    from flint import fmpz
+
+    return str(fmpz(n))
 
 
 def _float_text(x: float) -> str:

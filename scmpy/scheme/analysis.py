@@ -193,6 +193,7 @@ def _as_loop(variable: Variable, procedure: Lambda, inside: _Facts) -> _Facts:
 _ANALYSERS: dict[type[Node], Any] = {
     core.Const: lambda node: _Facts(),
     core.GlobalRef: lambda node: _Facts(),
+    core.Unassigned: lambda node: _Facts(),
     core.LocalRef: lambda node: _Facts(uses={node.variable: _Uses(0, 1)}),
     core.SetLocal: _set_local,
     core.SetGlobal: lambda node: _parts(([node.value], False)),

@@ -183,12 +183,19 @@ class FunctionBody:
         for variable, value in node.bindings:
             if variable is None:
                 self.into(value, EFFECT)
+            elif isinstance(value, core.Unassigned):
+                self.leave_unassigned(self.bind(variable))
             elif not variable.loop:
                 name = self.bind(variable)
                 if isinstance(value, Lambda):
                     self.define_function(value, name)
                 else:
                     self.into(value, Into(name))
+
+    def leave_unassigned(self, name: str) -> None:
+        """A local variable without a value, also when a loop comes here again."""
+        self.emit(assign(name, ast.Constant(None)))
+        self.emit(ast.Delete([ast.Name(name, ast.Del())]))
 
     # -- loops and tail calls -----------------------------------------------------------------------------------
 

@@ -37,6 +37,11 @@ class Const(Node):
 
 
 @dataclass(slots=True, eq=False)
+class Unassigned(Node):
+    """What letrec binds a variable to that is to have no value yet."""
+
+
+@dataclass(slots=True, eq=False)
 class LocalRef(Node):
     variable: Variable
 

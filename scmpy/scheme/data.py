@@ -1,8 +1,8 @@
 """The values of Scheme that Python has no own type for: pairs, characters, promises, records, multiple values.
 
-Numbers, strings, booleans and vectors are Python's int, Fraction, float, complex, str, bool and list; symbols are
-:class:`scmpy.symbolic.expression.Symbol`; procedures are Python functions; ``None`` is the unspecified value. A
-Python tuple that a library procedure returns counts as a list.
+Numbers, strings, booleans, vectors and bytevectors are Python's int, Fraction, float, complex, str, bool, list and
+bytearray; symbols are :class:`scmpy.symbolic.expression.Symbol`; procedures are Python functions; ``None`` is the
+unspecified value. A Python tuple that a library procedure returns counts as a list.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError
+from scmpy.scheme.limits import LONGEST
 
 
 class Pair:
@@ -29,12 +30,11 @@ class Pair:
 
     def __iter__(self) -> Iterator[Any]:
         """The elements, if this is a proper list."""
-        rest: Any = self
-        while isinstance(rest, Pair):
-            yield rest.car
-            rest = rest.cdr
-        if rest is not EMPTY:
-            yield from elements(rest)
+        cell = self
+        for cell in cells(self):
+            yield cell.car
+        if cell.cdr is not EMPTY:
+            yield from elements(cell.cdr)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -70,6 +70,25 @@ class EmptyList:
 EMPTY = EmptyList()
 
 
+def cells(items: Any) -> Iterator[Pair]:
+    """The pairs of a list; one that comes back to itself ends in a LimitError.
+
+    >>> [cell.car for cell in cells(list_of([1, 2], 3))]
+    [1, 2]
+    """
+    for _ in range(LONGEST):
+        if not isinstance(items, Pair):
+            return
+        yield items
+        items = items.cdr
+    raise too_long()
+
+
+def too_long() -> LimitError:
+    """The error of a list that has no end in sight."""
+    return LimitError(f"Aborting!: out of memory (a list of more than {LONGEST} elements; is it circular?)")
+
+
 def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
     """The Scheme list of these items.
 
@@ -102,6 +121,24 @@ class Char:
     """A character."""
 
     value: str
+
+
+class MutableString:
+    """A string that can be changed in place: what ``make-string`` and ``string-copy`` make."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+    def _describe_(self) -> str:
+        return f"the string {self.text!r}"
 
 
 class Marker:

@@ -25,7 +25,10 @@ from scmpy.errors import (
     NotApplicableError,
     ScmpyError,
     UnboundVariableError,
+    WrongTypeError,
 )
+from scmpy.generic.kinds import describe
+from scmpy.registry import scheme_name_of
 from scmpy.scheme.debug import DebugInfo, Place, scheme_name
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.runtime import SESSION, bounce, is_scheme_procedure
@@ -37,14 +40,21 @@ if TYPE_CHECKING:
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
+#: What Python raises deep inside a procedure that got arguments of the wrong kinds or shapes.
+_MISUSE = (TypeError, AttributeError, ValueError, IndexError)
 _NOWHERE: Place = (None, None, None, None)
 
 
 @dataclass
 class _Trail:
-    """Where evaluation was: the innermost frame, the innermost Scheme frame, the place of the form it was in."""
+    """Where evaluation was: the innermost frame, the innermost Scheme frame, the place of the form it was in.
+
+    ``applied`` is the frame of the library's procedure that was called there, ``bounced`` that of a tail call to it.
+    """
 
     frame: FrameType | None = None
+    applied: FrameType | None = None
+    bounced: FrameType | None = None
     scheme_frame: FrameType | None = None
     info: DebugInfo | None = None
     place: Any = None
@@ -68,8 +78,12 @@ def _follow(traceback: TracebackType | None) -> _Trail:
         frame = trail.frame = traceback.tb_frame
         if SESSION in frame.f_globals:
             last, site = traceback, None
+            trail.applied = trail.bounced = None
         elif frame.f_code is bounce.__code__:
             site = frame.f_locals["call"][2] or site
+            trail.applied, trail.bounced = None, frame
+        elif trail.applied is None:
+            trail.applied = frame
         traceback = traceback.tb_next
     if last is not None:
         trail.scheme_frame = last.tb_frame
@@ -105,6 +119,8 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         found = _call_error(str(error), trail)
         if found is not None:
             return found
+    if isinstance(error, _MISUSE) and trail.applied is not None and trail.scheme_frame is not None:
+        return _misapplied(error, trail, trail.applied)
     wrapped = InternalError(f"{type(error).__name__}: {error}")
     wrapped.__cause__ = error
     return wrapped
@@ -161,6 +177,42 @@ def nearest_names(name: str, names: Iterable[str]) -> str:
         return ""
     candidates = [other for other in names if abs(len(other) - len(name)) <= 2]
     return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))
+
+
+# -- the library's procedures ---------------------------------------------------------------------------------------
+
+
+def _misapplied(error: BaseException, trail: _Trail, frame: FrameType) -> ScmpyError:
+    """What a procedure of the library does with arguments of the wrong kinds that it does not look for."""
+    code, variables = frame.f_code, frame.f_locals
+    if trail.bounced is not None:
+        name, arguments = _name(trail.bounced.f_locals["procedure"]), list(trail.bounced.f_locals["arguments"])
+    else:
+        names = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
+        more = list(variables.get(names[-1], ())) if code.co_flags & inspect.CO_VARARGS else []
+        arguments = [variables[given] for given in names[: code.co_argcount] if given in variables] + more
+        assert trail.scheme_frame is not None and trail.info is not None
+        sites = [site for site, _ in trail.info.calls.get(trail.place, [])]
+        called = [_variable(trail.scheme_frame, site) for site in sites]
+        name = next((_name(value) for value in called if value is not None), code.co_name)
+    if arguments and arguments[0] is not None and _name(arguments[0]) == name:  # a method's object
+        arguments = arguments[1:]
+    found = WrongTypeError(f"{name} does not apply to {' and '.join(map(_shown, arguments)) or 'this'} ({error})")
+    found.__cause__ = error
+    return found
+
+
+def _name(procedure: Any) -> str:
+    text = scheme_name_of(procedure) or getattr(procedure, "__name__", None)
+    return text if isinstance(text, str) else write_text(procedure)
+
+
+def _shown(value: Any) -> str:
+    try:
+        text = write_text(value)
+    except ScmpyError:
+        text = describe(value)
+    return text if len(text) <= 60 else text[:56] + " ..."
 
 
 # -- calls --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.scheme.runtime import current_session, is_scheme_procedure
 from scmpy.scheme.syntax import Scope, SpecialForm, Syntax, is_identifier, name_of, special
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -123,8 +123,6 @@ def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 def print_help(topic: Any = None) -> None:
     """Print what a name means, or which names have a text in them."""
-    from scmpy.scheme.session import current_session
-
     session = current_session.get()
     if topic is None:
         text = INTRODUCTION
@@ -140,8 +138,6 @@ def print_help(topic: Any = None) -> None:
 @primitive("apropos")
 def apropos(text: Any) -> Any:
     """Print the names that have a text in them or in their summaries."""
-    from scmpy.scheme.session import current_session
-
     wanted = text.name if isinstance(text, Symbol) else text
     if not isinstance(wanted, str):
         raise wrong_type(text, 1, "apropos")

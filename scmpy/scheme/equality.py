@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from scmpy.generic.kinds import is_number
-from scmpy.scheme.data import Char, Pair, list_of
+from scmpy.scheme.data import Char, MutableString, Pair, list_of, too_long
+from scmpy.scheme.limits import LONGEST
 from scmpy.structure.structure import Structure
+
+_MANY = 100_000  # what has more parts than this may contain itself
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -41,20 +44,29 @@ def eqv(a: Any, b: Any) -> bool:
 def equal(a: Any, b: Any) -> bool:
     """The same contents: pairs, vectors, strings and structures are compared by their elements, to any depth.
 
+    Data that contain themselves are equal if no difference can be found.
+
     >>> equal([1, "a"], [1, "a"]), equal(2, 2.0)
     (True, False)
     """
     stack = [(a, b)]
+    steps, met = 0, set()
     while stack:
         a, b = map(_as_list, stack.pop())
-        if a is b:
+        steps += 1
+        if a is b or (steps > _MANY and (id(a), id(b)) in met):
             continue
+        if steps > _MANY:
+            met.add((id(a), id(b)))
         if isinstance(a, Pair) and isinstance(b, Pair):
             stack.append((a.cdr, b.cdr))
             stack.append((a.car, b.car))
         elif isinstance(a, (list, Structure)) and type(a) is type(b) and len(a) == len(b):
             stack.extend(zip(a, b, strict=True))
-        elif isinstance(a, str) and isinstance(b, str):
+        elif isinstance(a, (str, MutableString)) and isinstance(b, (str, MutableString)):
+            if str(a) != str(b):
+                return False
+        elif isinstance(a, bytearray) and isinstance(b, bytearray):
             if a != b:
                 return False
         elif not eqv(a, b):
@@ -86,14 +98,18 @@ def eqv_key(value: Any) -> Any:
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
     value = _as_list(value)
-    if isinstance(value, str):
-        return value
+    if isinstance(value, (str, MutableString)):
+        return str(value)
+    if isinstance(value, bytearray):
+        return bytes(value)
     if not isinstance(value, (Pair, list, Structure)):
         return eqv_key(value)
     key: list[Any] = []
     stack = [value]
     while stack:
         item = _as_list(stack.pop())
+        if len(key) > LONGEST:
+            raise too_long()
         if isinstance(item, Pair):
             key.append("(")
             stack += (item.cdr, item.car)
@@ -101,5 +117,6 @@ def equal_key(value: Any) -> Any:
             key.append((type(item), len(item)))
             stack += reversed(list(item))
         else:
-            key.append(equal_key(item) if not isinstance(item, str) else (str, item))
+            atom = equal_key(item)
+            key.append((str, atom) if isinstance(atom, str) else atom)
     return tuple(key)

@@ -128,10 +128,7 @@ class Expander:
             self.count_expansion(form)
             binding = self.head_binding(form.datum, scope)
         if isinstance(binding, SpecialForm):
-            node = binding.expand(self, form, scope)
-            if not isinstance(node, Node):  # syntax-rules makes a macro
-                raise self.fail(form, "this stands only where a macro is defined")
-            return node
+            return binding.expand(self, form, scope)
         operator, *operands = self.parts(form)
         return self.apply(form.span, self.expand(operator, scope), [self.expand(part, scope) for part in operands])
 
@@ -179,18 +176,21 @@ class Expander:
     ) -> tuple[list[Variable], list[Variable], Variable | None]:
         parts, last = self.leading(formals)
         groups: dict[Any, list[Variable]] = {None: [], OPTIONAL: [], REST: []}
-        group = None
+        group, empty = None, False  # the marker that parameters come after; is there none yet?
         names = [*parts, *([Syntax(last, formals.span)] if last is not EMPTY else [])]
         for index, part in enumerate(names):
             if isinstance(part.datum, Marker) and part.datum in (OPTIONAL, REST) and last is not part.datum:
-                group = part.datum
+                if empty or group is REST or group is part.datum:
+                    raise self.fail(form)
+                group, empty = part.datum, True
                 continue
+            empty = False
             identifier = self.identifier(part, form)
             if identifier in scope.bindings:
                 raise self.fail(form, f"{name_of(identifier)} occurs twice")
             dotted = last is not EMPTY and index == len(names) - 1
             groups[REST if dotted else group].append(scope.bind(identifier))
-        if len(groups[REST]) > 1:
+        if empty or len(groups[REST]) > 1:
             raise self.fail(form)
         return groups[None], groups[OPTIONAL], groups[REST][0] if groups[REST] else None
 

@@ -10,7 +10,18 @@ from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import EMPTY, ENVIRONMENT, Pair
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
-from scmpy.scheme.syntax import SPECIAL_FORMS, Macro, Scope, SpecialForm, Syntax, is_identifier, name_of, special, strip
+from scmpy.scheme.syntax import (
+    SPECIAL_FORMS,
+    Macro,
+    Scope,
+    SpecialForm,
+    Syntax,
+    Transformer,
+    is_identifier,
+    name_of,
+    special,
+    strip,
+)
 
 Pending = list[tuple[Variable | None, Any]]
 
@@ -32,7 +43,7 @@ def _definition(expander: Expander, form: Syntax) -> tuple[Any, Any]:
         parts = expander.parts(form, 2, 3)
         identifier = expander.identifier(target, form)
         if len(parts) == 2:
-            return identifier, lambda scope: core.Const(form.span, None)
+            return identifier, lambda scope: core.Unassigned(form.span)
         return identifier, lambda scope: expander.expand(parts[2], scope)
     layers = []  # of a curried definition, from the outermost procedure in
     while isinstance(target.datum, Pair):
@@ -67,6 +78,8 @@ def define(expander: Expander, form: Syntax, scope: Scope) -> Node:
     name = name_of(identifier)
     scope.keywords.pop(name, None)
     value = expand(scope)
+    if isinstance(value, core.Unassigned):  # a global variable that a program may assign
+        value = _unspecific(form)
     if isinstance(value, core.Lambda) and value.itself is None:
         value.itself = name
         value.name = value.name if value.name != ANONYMOUS else name
@@ -237,6 +250,10 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
     node: Node = _unspecific(form)
     for clause in reversed(clauses):
         data, *body = expander.parts(clause, 2)
+        if clause is not clauses[-1] and expander.is_keyword(data.datum, "else", scope):
+            raise expander.fail(form, "else stands in the last clause")
+        if expander.is_keyword(body[0].datum, "=>", scope) and len(body) != 2:
+            raise expander.fail(clause)
         if len(body) == 2 and expander.is_keyword(body[0].datum, "=>", scope):
             then: Node = core.Call(clause.span, expander.expand(body[1], scope), [found])
         else:
@@ -267,7 +284,17 @@ def binding_parts(expander: Expander, bindings: Syntax, form: Syntax) -> list[tu
 
 
 def _value(expander: Expander, value: Syntax | None, scope: Scope, form: Syntax) -> Node:
-    return _unspecific(form) if value is None else expander.expand(value, scope)
+    return core.Unassigned(form.span) if value is None else expander.expand(value, scope)
+
+
+def let_node(form: Syntax, variables: list[Variable], values: list[Node], body: Node) -> Node:
+    """A let expression, some of whose variables may be left unassigned."""
+    pairs = list(zip(variables, values, strict=True))
+    bare: list[tuple[Variable | None, Node]] = [(v, node) for v, node in pairs if isinstance(node, core.Unassigned)]
+    if bare:
+        pairs = [(v, node) for v, node in pairs if not isinstance(node, core.Unassigned)]
+        body = core.Letrec(form.span, bare, body)
+    return core.Let(form.span, [v for v, _ in pairs], [node for _, node in pairs], body)
 
 
 @special("let")
@@ -281,7 +308,7 @@ def let(expander: Expander, form: Syntax, scope: Scope) -> Node:
     values = [_value(expander, value, scope, form) for _, value in pairs]
     inner = Scope(scope)
     variables = _bind_all(expander, [name for name, _ in pairs], inner, form)
-    return core.Let(form.span, variables, values, expander.body(expander.tail(form, 2), inner, form))
+    return let_node(form, variables, values, expander.body(expander.tail(form, 2), inner, form))
 
 
 def _bind_all(expander: Expander, names: list[Syntax], scope: Scope, form: Syntax) -> list[Variable]:
@@ -296,6 +323,8 @@ def _named_let(expander: Expander, form: Syntax, name: Syntax, scope: Scope) -> 
     _need(expander, form, 4)
     pairs = binding_parts(expander, expander.leading(form)[0][2], form)
     values = [_value(expander, value, scope, form) for _, value in pairs]
+    if any(isinstance(value, core.Unassigned) for value in values):
+        raise expander.fail(form, "a variable of a loop needs a value")
     outer = Scope(scope)
     variable = outer.bind(name.datum)
     inner = Scope(outer)
@@ -317,7 +346,7 @@ def let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
         steps.append((scope.bind(name.datum), node))
     body = expander.body(expander.tail(form, 2), Scope(scope), form)
     for variable, node in reversed(steps):
-        body = core.Let(form.span, [variable], [node], body)
+        body = let_node(form, [variable], [node], body)
     return body
 
 
@@ -339,9 +368,9 @@ def letrec(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(do ((variable init [step]) ...) (test expression ...) command ...)."""
     _, bindings, ending, *commands = expander.parts(form, 3)
-    specs = [expander.parts(spec, 1, 3) for spec in expander.parts(bindings)]
+    specs = [expander.parts(spec, 2, 3) for spec in expander.parts(bindings)]
     test, *result = expander.parts(ending, 1)
-    values = [_value(expander, spec[1] if len(spec) > 1 else None, scope, form) for spec in specs]
+    values = [expander.expand(spec[1], scope) for spec in specs]
     inner = Scope(scope)
     for spec in specs:
         expander.identifier(spec[0], form)
@@ -370,11 +399,12 @@ def _define_syntax(expander: Expander, form: Syntax, scope: Scope) -> tuple[Any,
 
 def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm | Macro:
     """What a macro definition binds its name to."""
+    binding: Any = None
     if is_identifier(rules.datum):
         binding = scope.lookup(rules.datum)
     else:
         head = expander.head_binding(rules.datum, scope)
-        binding = head.expand(expander, rules, scope) if head is SPECIAL_FORMS["syntax-rules"] else None  # type: ignore
+        binding = head.make(expander, rules, scope) if isinstance(head, Transformer) else None
     if not isinstance(binding, (SpecialForm, Macro)):
         raise SyntaxError_("a macro is defined by syntax-rules", location=expander.location(rules.span))
     return binding
@@ -416,7 +446,7 @@ def declare(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("the-environment")
 def the_environment(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(the-environment): the session's global environment."""
+    """(the-environment): the session's global environment; procedures have none of their own to give."""
     expander.parts(form, 1, 1)
     if not scope.is_global:
         raise expander.fail(form, "only at top level")

@@ -8,17 +8,19 @@ from scmpy.errors import SyntaxError_
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.equality import equal
 from scmpy.scheme.expander import Expander
-from scmpy.scheme.syntax import Alias, Macro, Scope, Syntax, is_identifier, name_of, special
+from scmpy.scheme.syntax import Alias, Macro, Scope, Syntax, is_identifier, name_of, transformer_form
 
 
-@special("syntax-rules")
+@transformer_form("syntax-rules")
 def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
     """(syntax-rules (literal ...) (pattern template) ...)."""
     parts = expander.parts(form, 2)
     ellipsis = "..."
     if is_identifier(parts[1].datum):
         ellipsis = name_of(parts[1].datum)
-        parts = expander.parts(form, 3)[1:]
+        parts = parts[1:]
+        if len(parts) < 2:
+            raise expander.fail(form)
     literals = {expander.identifier(part, form) for part in expander.parts(parts[1])}
     rules = []
     for rule in parts[2:]:
@@ -26,7 +28,16 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
         if not isinstance(pattern.datum, Pair):
             raise expander.fail(form)
         rules.append((pattern.datum.cdr, template.datum))
-    return Macro(_Rules(rules, literals, ellipsis, scope).transform)
+    macro = _Rules(rules, literals, ellipsis, scope)
+    for pattern_, _ in rules:
+        macro.check(pattern_, expander, form)
+    return Macro(macro.transform)
+
+
+@transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer")
+def procedural(expander: Expander, form: Syntax, scope: Scope) -> Any:
+    """(er-macro-transformer procedure) is not supported: macros are written with syntax-rules, which is hygienic."""
+    raise expander.fail(form, "macros are written with syntax-rules; procedures that rewrite code are not supported")
 
 
 class _Rules:
@@ -102,6 +113,23 @@ class _Rules:
             return self.variables(list_of(pattern))
         wanted = is_identifier(pattern) and not self.is_ellipsis(pattern) and name_of(pattern) != "_"
         return [pattern] if wanted and pattern not in self.literals else []
+
+    def check(self, pattern: Any, expander: Expander, form: Syntax) -> None:
+        """No variable twice, no two ellipses in a list."""
+        variables = self.variables(pattern)
+        if len(set(variables)) < len(variables):
+            raise expander.fail(form, "a pattern variable occurs twice")
+        stack = [pattern]
+        while stack:
+            item = stack.pop()
+            item = list_of(item) if isinstance(item, list) else item
+            count = 0
+            while isinstance(item, Pair):
+                count += self.is_ellipsis(item.car)
+                stack.append(item.car)
+                item = item.cdr
+            if count > 1:
+                raise expander.fail(form, "two ellipses in a list of a pattern")
 
     # -- templates ---------------------------------------------------------------------------------------------
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import DEFAULT, EMPTY, Pair, Promise, list_of
+from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
 from scmpy.scheme.primitives import conditions, control, lists, records
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, is_identifier, name_of, special, strip
 
 
-def _definition_form(name: str, define: Any) -> None:
+def definition_form(name: str, define: Any) -> None:
     """A definition that expands to assignments: inside a body its variables are bound first."""
     form = SPECIAL_FORMS[name]
     assert isinstance(form, SpecialForm)
@@ -119,6 +119,7 @@ def let_star_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def _let_values(expander: Expander, form: Syntax, scope: Scope, sequential: bool) -> Node:
     parts = expander.parts(form, 3)
     layers, inner = [], Scope(scope)
+    seen: set[Any] = set()
     for binding in expander.parts(parts[1]):
         formals, producer = expander.parts(binding, 2, 2)
         thunk = core.Lambda(
@@ -126,6 +127,10 @@ def _let_values(expander: Expander, form: Syntax, scope: Scope, sequential: bool
         )
         inner = Scope(inner)
         layers.append((thunk, expander.formals(formals, inner, form)))
+        for identifier in () if sequential else inner.bindings:
+            if identifier in seen:
+                raise expander.fail(form, f"{name_of(identifier)} occurs twice")
+            seen.add(identifier)
     node = expander.body(expander.tail(form, 2), Scope(inner), form)
     for thunk, formals_ in reversed(layers):
         receiver = core.Lambda(form.span, ANONYMOUS, *formals_, node)
@@ -140,7 +145,7 @@ def define_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
     values = _values(expander, form, expander.expand(producer, scope), (len(names), rest is not EMPTY))
-    return _define_each(expander, form, scope, identifiers, values)
+    return define_each(expander, form, scope, identifiers, values)
 
 
 def _values(expander: Expander, form: Syntax, producer: Node, shape: tuple[int, bool]) -> Node:
@@ -151,7 +156,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    _bind_each(
+    bind_each(
         expander,
         form,
         scope,
@@ -161,7 +166,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
     )
 
 
-def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
+def define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
     """Global definitions of the elements of a Python list."""
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
@@ -177,7 +182,7 @@ def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: li
     return core.Let(form.span, [all_values], [values], expander.sequence(form.span, definitions or [found]))
 
 
-def _bind_each(
+def bind_each(
     expander: Expander, form: Syntax, scope: Scope, pending: Pending, identifiers: list[Any], values: Any
 ) -> None:
     """Internal definitions of the elements of a Python list."""
@@ -190,7 +195,7 @@ def _bind_each(
         pending.append((variable, lambda element=element: element))
 
 
-_definition_form("define-values", _define_values_internally)
+definition_form("define-values", _define_values_internally)
 
 
 # -- promises -----------------------------------------------------------------------------------------------------
@@ -233,6 +238,8 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
         raise expander.fail(form)
     fields = [expander.parts(spec, 1, 3) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
     field_names = tuple(name_of(expander.identifier(field[0], form)) for field in fields)
+    if len(set(field_names)) < len(field_names):
+        raise expander.fail(form, "a field occurs twice")
 
     def value(make: Any, *constants: Any) -> Any:
         return lambda *type_: expander.call(form.span, make, *type_, *(core.Const(form.span, c) for c in constants))
@@ -241,14 +248,18 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
     if isinstance(constructor.datum, Pair):
         made, *arguments = expander.parts(constructor, 1)
         wanted = tuple(name_of(expander.identifier(argument, form)) for argument in arguments)
-        if not set(wanted) <= set(field_names):
-            raise expander.fail(form, "the constructor names an unknown field")
+        if not set(wanted) <= set(field_names) or len(set(wanted)) < len(wanted):
+            raise expander.fail(form, "the constructor names an unknown field, or one twice")
         name = name_of(expander.identifier(made, form))
         definitions.append((made.datum, value(records.constructor, wanted, name)))
     elif is_identifier(constructor.datum):
         definitions.append((constructor.datum, value(records.constructor, field_names, name_of(constructor.datum))))
+    elif constructor.datum is not False:
+        raise expander.fail(form, "expected a constructor or #f")
     if is_identifier(predicate.datum):
         definitions.append((predicate.datum, value(records.predicate)))
+    elif predicate.datum is not False:
+        raise expander.fail(form, "expected a predicate or #f")
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
             definitions.append((expander.identifier(part, form), value(make, index, name_of(part.datum))))
@@ -276,7 +287,7 @@ def _define_record_internally(expander: Expander, form: Syntax, scope: Scope, pe
     pending.extend((scope.bind(name), lambda value=value: value(type_)) for name, value in others)
 
 
-_definition_form("define-record-type", _define_record_internally)
+definition_form("define-record-type", _define_record_internally)
 
 
 # -- dynamic state and handlers -----------------------------------------------------------------------------------
@@ -287,14 +298,16 @@ def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(fluid-let ((name value) ...) body ...): assignments undone when the body is left."""
     parts = expander.parts(form, 3)
     variables, values, swaps = [], [], []
+    places: list[Variable | str] = []
     for name, value in binding_parts(expander, parts[1], form):
         variable = Variable("new")
         variable.assigned = True
         place = scope.lookup(name.datum)
-        if not isinstance(place, (Variable, str)):
+        if not isinstance(place, (Variable, str)) or value is None or place in places:
             raise expander.fail(form)
+        places.append(place)
         variables.append(variable)
-        values.append(expander.expand(value, scope) if value else core.Const(form.span, DEFAULT))
+        values.append(expander.expand(value, scope))
         swaps.append(_swap(form, place, variable))
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
 

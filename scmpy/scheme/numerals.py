@@ -94,4 +94,8 @@ def _real(text: str, make_exact: bool) -> Any:
 
 def _integer(digits: str) -> int:
     """Python's own conversion stops at 4300 digits."""
-    return int(digits) if len(digits) < 4000 else int(Decimal(digits))
+    if len(digits) < 4000:
+        return int(digits)
+    from flint import fmpz
+
+    return int(fmpz(digits.removeprefix("+")))

@@ -6,6 +6,7 @@ at 12 and belong to the session. The printer keeps an explicit stack: data of an
 
 from __future__ import annotations
 
+import math
 import re
 from contextvars import ContextVar
 from types import FunctionType
@@ -23,6 +24,7 @@ from scmpy.scheme.data import (
     EmptyList,
     Marker,
     MultipleValues,
+    MutableString,
     Pair,
     Promise,
     Record,
@@ -40,6 +42,7 @@ FIRST_NUMBER = 12
 _NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items())}
 _STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _TO_ESCAPE = re.compile(r'["\\\n\t\r]')
+_MANY = 100_000  # what has more parts than this may contain itself
 _PLAIN_SYMBOL = re.compile(r"""[^\s()"';`,|#][^\s()"';`,|]*""")
 
 
@@ -70,10 +73,26 @@ def write_text(value: Any, display: bool = False) -> str:
     >>> write_text(list_of([1, "two", Char("3"), 1.5])), write_text(list_of([1, "two"]), display=True)
     ('(1 "two" #\\\\3 1.5)', '(1 two)')
     """
+    output = _pieces(value, display, {}, _MANY)
+    if output is None:
+        output = _pieces(value, display, dict.fromkeys(_circular(value)), math.inf)
+    assert output is not None
+    return "".join(output)
+
+
+def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: float) -> list[str] | None:
+    """The written form in pieces; None if there would be too many.
+
+    ``labels`` has the numbers of data that contain themselves, by their identity; None until they are first met.
+    """
     output: list[str] = []
     stack: list[Any] = [value]
     while stack:
+        if len(output) > most:
+            return None
         item = stack.pop()
+        if id(item) in labels and _label(item, output, labels):
+            continue
         if type(item) is _Piece:
             output.append(item)
         elif isinstance(item, Pair):
@@ -81,7 +100,7 @@ def write_text(value: Any, display: bool = False) -> str:
             stack.append(_rest(item.cdr))
             stack.append(item.car)
         elif type(item) is _Rest:
-            _continue_list(item.value, output, stack)
+            _continue_list(item.value, output, stack, labels)
         elif isinstance(item, (list, Structure)):
             down = isinstance(item, Down)
             output.append("(*down* #(" if down else "#(")
@@ -93,7 +112,36 @@ def write_text(value: Any, display: bool = False) -> str:
             _push_separated(stack, item)
         else:
             output.append(_atom(item, display))
-    return "".join(output)
+    return output
+
+
+def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
+    """``#0=`` before a datum that contains itself, ``#0#`` in its place where it comes back."""
+    number = labels[id(item)]
+    if number is not None:
+        output.append(f"#{number}#")
+        return True
+    labels[id(item)] = number = sum(known is not None for known in labels.values())
+    output.append(f"#{number}=")
+    return False
+
+
+def _circular(value: Any) -> set[int]:
+    """The identities of pairs and vectors that contain themselves: where a walk into depth comes back to its path."""
+    found: set[int] = set()
+    finished: dict[int, bool] = {}
+    stack = [(value, False)]
+    while stack:
+        item, done = stack.pop()
+        if done:
+            finished[id(item)] = True
+        elif finished.get(id(item)) is False:
+            found.add(id(item))
+        elif isinstance(item, (Pair, list)) and id(item) not in finished:
+            finished[id(item)] = False
+            stack.append((item, True))
+            stack.extend((part, False) for part in ((item.cdr, item.car) if isinstance(item, Pair) else item))
+    return found
 
 
 class _Rest:
@@ -109,8 +157,8 @@ def _rest(value: Any) -> Any:
     return _Piece(")") if value is EMPTY else _Rest(value)
 
 
-def _continue_list(value: Any, output: list[str], stack: list[Any]) -> None:
-    if isinstance(value, Pair):
+def _continue_list(value: Any, output: list[str], stack: list[Any], labels: dict[int, int | None]) -> None:
+    if isinstance(value, Pair) and id(value) not in labels:
         output.append(" ")
         stack.append(_rest(value.cdr))
         stack.append(value.car)
@@ -129,8 +177,8 @@ def _push_separated(stack: list[Any], items: Any) -> None:
 
 
 def _atom(value: Any, display: bool) -> str:
-    if isinstance(value, str):
-        return value if display else string_literal(value)
+    if isinstance(value, (str, MutableString)):
+        return str(value) if display else string_literal(str(value))
     if isinstance(value, bool):
         return "#t" if value else "#f"
     if is_number(value):
@@ -145,6 +193,8 @@ def _atom(value: Any, display: bool) -> str:
         return "#!unspecific"
     if isinstance(value, (Marker, EmptyList)):
         return repr(value)
+    if isinstance(value, bytearray):
+        return f"#u8({' '.join(map(str, value))})"
     return object_text(value)
 
 

@@ -13,16 +13,19 @@ from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
+from scmpy.scheme.limits import LONGEST_SOURCE, MOST_DATA
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.source import Source, Span
 from scmpy.symbolic.expression import symbol
 
-_SKIP = re.compile(r"(?:\s+|;[^\n]*)+")
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_SKIP = re.compile(r"(?:\s++|;[^\n]*+)++")
+_STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 _CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)|#\\.", re.DOTALL)
-_ATOM = re.compile(r"""(?:[^\s()"';`,|]|\|(?:[^|\\]|\\.)*\|)+""", re.DOTALL)
+_ATOM = re.compile(r"""(?:[^\s()"';`,|]++|\|(?:[^|\\]++|\\.)*+\|)++""", re.DOTALL)
 _NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+);|[ \t]*\n[ \t]*|(.))", re.DOTALL)
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "0": "\0"}
 CHARACTER_NAMES = {
@@ -53,6 +56,8 @@ _CONSTANTS: dict[str, Any] = {
     "#!rest": REST,
 }
 _PREFIXES = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
+
+_BRACKETS = ("(", "#(", "#u8(")
 
 Spans = dict[int, Span]
 
@@ -103,18 +108,24 @@ def read_forms(source: Source) -> Iterator[Form]:
     >>> [form.datum for form in read_forms(Source("(a . b) #;(skipped) 'c", "f"))]
     [(a . b), (quote c)]
     """
-    reader = _Reader(source)
+    reader = Reader(source)
     while (form := reader.read()) is not None:
         yield form
 
 
-class _Reader:
+class Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
-        self.at = 0
+        self.at = 1 if self.text.startswith("\ufeff") else 0  # which some editors put at the start of a file
+        self.count = 0  # of the data in the form that is being read
         self.spans: Spans = {}
         self.open: list[_Open] = []
+        if len(self.text) > LONGEST_SOURCE:
+            raise LimitError(f"a text of {len(self.text)} characters is too long; at most {LONGEST_SOURCE}")
+        half = None if self.text.isascii() else _SURROGATE.search(self.text)
+        if half:
+            raise self.fail(f"U+{ord(half[0]):04X} is half of a character", half.start())
 
     def fail(self, message: str, offset: int, kind: type[SyntaxError_] = SyntaxError_) -> SyntaxError_:
         return kind(message, location=self.source.location(offset))
@@ -122,6 +133,7 @@ class _Reader:
     def read(self) -> Form | None:
         """The next form, or None at the end."""
         self.spans = {}
+        self.count = 0
         while True:
             self.skip()
             if self.at >= len(self.text):
@@ -174,6 +186,8 @@ class _Reader:
         if character == "#":
             if text.startswith("#(", start):
                 return self.begin("#(")
+            if text.startswith("#u8(", start):
+                return self.begin("#u8(")
             if text.startswith("#;", start):
                 return self.begin("#;")
             if text.startswith("#\\", start):
@@ -186,13 +200,15 @@ class _Reader:
         return None
 
     def close(self) -> tuple[Any, int] | None:
-        if not self.open or self.open[-1].kind not in ("(", "#("):
+        if not self.open or self.open[-1].kind not in _BRACKETS:
             raise self.fail("unbalanced close parenthesis", self.at)
         self.at += 1
         done = self.open.pop()
+        if done.kind == "#u8(":
+            if not all(type(item) is int and 0 <= item < 256 for item in done.items):
+                raise self.fail("a bytevector holds integers from 0 to 255", done.start)
+            return self.add(bytearray(done.items), done.start)
         if done.kind == "#(":
-            if done.dot is not None:
-                raise self.fail("a dot has no place in a vector", done.start)
             return self.add(done.items, done.start)
         return self.add(self.make_list(done), done.start)
 
@@ -210,10 +226,13 @@ class _Reader:
 
     def add(self, datum: Any, start: int) -> tuple[Any, int] | None:
         """A datum is complete: it goes into what is open, which may be complete with it."""
+        self.count += 1
+        if self.count > MOST_DATA:
+            raise LimitError(f"a form of more than {MOST_DATA} data is too large", location=self.source.location(start))
         while self.open:
             top = self.open[-1]
             span = (start, self.at)
-            if top.kind in ("(", "#("):
+            if top.kind in _BRACKETS:
                 top.items.append(datum)
                 top.spans.append(span)
                 return None
@@ -274,7 +293,7 @@ class _Reader:
         return symbol(_BARS.sub(lambda bars: unescape(bars[1]), name) if "|" in name else name)
 
 
-_BARS = re.compile(r"\|((?:[^|\\]|\\.)*)\|", re.DOTALL)
+_BARS = re.compile(r"\|((?:[^|\\]++|\\.)*+)\|", re.DOTALL)
 
 
 def unescape(text: str) -> str:
@@ -292,6 +311,7 @@ def unescape(text: str) -> str:
 
 def _code_point(digits: str) -> str | None:
     try:
-        return chr(int(digits, 16))
+        character = chr(int(digits, 16))
     except (ValueError, OverflowError):
         return None
+    return None if _SURROGATE.match(character) else character

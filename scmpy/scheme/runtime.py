@@ -8,10 +8,18 @@ body; library code never sees a TailCall.
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from scmpy.errors import ScmpyError
 from scmpy.scheme.data import list_of
+
+if TYPE_CHECKING:
+    from scmpy.scheme.session import Session
+
+#: The session that is evaluating.
+current_session: ContextVar[Session] = ContextVar("current_session")
 
 #: The name in a session's globals that marks them as such, with the session as its value.
 SESSION = "|session"
@@ -58,6 +66,12 @@ def tail_called(name: str, raw: Any) -> Any:
     entry.__name__ = name
     entry.__doc__ = raw.__doc__
     return entry
+
+
+def permitted(what: str, name: str) -> None:
+    """An error unless the session that is evaluating has the permission."""
+    if what not in current_session.get().permissions:
+        raise ScmpyError(f"{name}: this session has no permission for {what}")
 
 
 def is_scheme_procedure(value: Any) -> bool:

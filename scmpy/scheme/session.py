@@ -1,28 +1,27 @@
 """A session: a global environment in which Scheme is evaluated."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
-from pathlib import Path
 from types import FunctionType
 from typing import Any, TextIO
 
-from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
-from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms
+from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms, system_forms
 from scmpy.scheme.compiler import compile_form
-from scmpy.scheme.data import ENVIRONMENT, Defined
+from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
 from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
+from scmpy.scheme.limits import half_of_memory
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.results import DISPLAYS, shown_expression
-from scmpy.scheme.runtime import HELPERS, SESSION, is_scheme_procedure
+from scmpy.scheme.runtime import HELPERS, SESSION, current_session, is_scheme_procedure
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
 from scmpy.scheme.worker import evaluate
@@ -30,9 +29,8 @@ from scmpy.symbolic import policy
 from scmpy.symbolic.assumptions import assumed
 from scmpy.symbolic.expression import Symbol
 
-_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation, rule_forms)  # which fill SPECIAL_FORMS
-
-current_session: ContextVar["Session"] = ContextVar("current_session")
+#: What fills SPECIAL_FORMS.
+_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation, rule_forms, system_forms)
 
 
 class Session:
@@ -40,7 +38,9 @@ class Session:
 
     ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``. ``outer`` is a mapping in
     which variables are looked up that have no value in the session. ``display`` says how results are shown: as
-    "scheme" text, in "unicode" or in "tex".
+    "scheme" text, in "unicode" or in "tex". An evaluation that takes longer than ``time_limit`` seconds, or more than
+    ``memory_limit`` bytes of memory (half of the machine's, unless given), ends in a LimitError; a single step of
+    arithmetic is finished first.
 
     >>> session = Session()
     >>> session.run("(define (double x) (* 2 x)) (double 21)")
@@ -48,9 +48,17 @@ class Session:
     """
 
     def __init__(
-        self, stdout: TextIO | None = None, *, permissions: Iterable[str] = (), outer: Mapping[str, Any] | None = None
+        self,
+        stdout: TextIO | None = None,
+        *,
+        permissions: Iterable[str] = (),
+        outer: Mapping[str, Any] | None = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
     ) -> None:
         self.permissions = frozenset(permissions)
+        self.time_limit = time_limit
+        self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = {} if outer is None else outer
         self.display = "scheme"
         self.globals: dict[str, Any] = {
@@ -64,6 +72,7 @@ class Session:
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
+        self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self._assumed: dict[Any, Any] = {}
         self._switches = policy.current.get()
 
@@ -73,9 +82,10 @@ class Session:
         """Evaluate the forms of a text one after the other; the value of the last."""
         if not isinstance(source, str):
             raise WrongTypeError(f"Session.run expects the text of a program, got {describe(source)}")
-        return self._guarded(lambda: self._run(source, filename))
+        return self._guarded(lambda: self.run_here(source, filename))
 
-    def _run(self, source: str, filename: str) -> Any:
+    def run_here(self, source: str, filename: str) -> Any:
+        """What ``run`` does, as part of an evaluation that is going on."""
         value = None
         for form in read_forms(Source(source, filename)):
             value = self._evaluate(form)
@@ -127,7 +137,7 @@ class Session:
             found.__traceback__ = None  # it would keep every frame of a deep recursion
             raise found
 
-        return evaluate(safe)
+        return evaluate(safe, self.time_limit, self.memory_limit)
 
     # -- results and names -------------------------------------------------------------------------------------
 
@@ -172,32 +182,9 @@ class Session:
         return sorted({*self.scope.keywords, *variables})
 
 
-@primitive("eval")
-def eval_(datum: Any, environment: Any = ENVIRONMENT) -> Any:
-    """The value of a datum as an expression."""
-    if environment is not ENVIRONMENT:
-        raise WrongTypeError(
-            f"The object {write_text(environment)}, passed as the second argument to eval, is not an environment."
-        )
-    return current_session.get().evaluate_datum(datum)
-
-
 @primitive("set-display!")
 def set_display(style: Symbol) -> Any:
     """Show results as 'scheme text, in 'unicode or in 'tex."""
     if style.name not in DISPLAYS:
         raise WrongTypeError(f"set-display! expects one of the symbols {', '.join(DISPLAYS)}, got {style.name}")
     current_session.get().display = style.name
-
-
-@primitive("load")
-def load(filename: str, _environment: Any = None) -> Any:
-    """Evaluate the forms of a file, if the session may read files."""
-    session = current_session.get()
-    if "files" not in session.permissions:
-        raise ScmpyError("load: this session has no permission to read files")
-    try:
-        text = Path(filename).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise ScmpyError(f"load: cannot read {filename}: {error}") from None
-    return session._run(text, filename)

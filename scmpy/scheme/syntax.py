@@ -52,6 +52,20 @@ class SpecialForm:
         self.define = define
 
 
+class Transformer(SpecialForm):
+    """A form that stands where a macro is defined, and makes the macro."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, name: str, make: Callable[[Expander, Syntax, Scope], Macro]) -> None:
+        super().__init__(name, _misplaced)
+        self.make = make
+
+
+def _misplaced(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    raise expander.fail(form, "it stands where a macro is defined: (define-syntax name (syntax-rules ...))")
+
+
 class Macro:
     """A syntax-rules macro: a function of the form and the scope of its use."""
 
@@ -148,6 +162,17 @@ def special(*names: str) -> Callable[[Handler], Handler]:
         for name in names:
             SPECIAL_FORMS[name] = SpecialForm(name, handler)
         return handler
+
+    return declare
+
+
+def transformer_form(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope], Macro]], Any]:
+    """Decorator: this function makes the macros that forms of these names describe."""
+
+    def declare(make: Callable[[Expander, Syntax, Scope], Macro]) -> Any:
+        for name in names:
+            SPECIAL_FORMS[name] = Transformer(name, make)
+        return make
 
     return declare
 

@@ -1,7 +1,7 @@
 """Evaluation in a thread of its own, with a stack deep enough for 100,000 nested calls.
 
-The caller waits; an exception that reaches it meanwhile (Ctrl-C, a timer) is passed on as an interrupt, and
-evaluation ends before the caller goes on. An evaluation inside another runs in the same thread.
+The caller waits; an exception that reaches it meanwhile (Ctrl-C, a timer, the end of a budget) is passed on as an
+interrupt, and evaluation ends before the caller goes on. An evaluation inside another runs in the same thread.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
+
+from scmpy.scheme.limits import Budget
 
 T = TypeVar("T")
 
@@ -69,8 +71,8 @@ class _Job:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, exception)
 
 
-def evaluate(work: Callable[[], T]) -> T:
-    """The value of ``work()``, computed with a deep stack.
+def evaluate(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
+    """The value of ``work()``, computed with a deep stack, within so many seconds and bytes of memory.
 
     >>> def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
     >>> evaluate(lambda: depth(100_000))
@@ -78,10 +80,15 @@ def evaluate(work: Callable[[], T]) -> T:
     """
     if getattr(_inside, "job", None) is not None:
         return work()
+    return evaluate_apart(work, seconds, memory)
+
+
+def evaluate_apart(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
+    """The value of ``work()``, computed in a thread of its own even inside another evaluation."""
     job = _Job(work)
     _raise_limit()
     try:
-        _run_to_the_end(job)
+        _run_to_the_end(job, Budget(seconds, memory))
     finally:
         _restore_limit()
     if job.error is not None:
@@ -90,12 +97,12 @@ def evaluate(work: Callable[[], T]) -> T:
     return job.result  # type: ignore[no-any-return]
 
 
-def _run_to_the_end(job: _Job) -> None:
+def _run_to_the_end(job: _Job, budget: Budget) -> None:
     """Not by ``join``: one that is interrupted takes its thread for ended (in Python 3.11)."""
     try:
         _start(job)
-        while not job.finished.wait(_PATIENCE):
-            pass
+        while not job.finished.wait(budget.patience(_PATIENCE)):
+            budget.check()
     except MemoryError:  # there is no thread
         raise
     except BaseException:

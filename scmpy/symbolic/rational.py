@@ -27,6 +27,9 @@ MAXIMUM_PAIRS = 100_000_000
 #: A product of so many pairs of terms is worth a look at the size of its result.
 _MANY_PAIRS = 10_000
 
+#: From this degree on a square that is one term is put in, not divided out.
+_LARGE_DEGREE = 100
+
 
 class Quotient(NamedTuple):
     """Numerator and denominator; a denominator of 1 is None."""
@@ -171,10 +174,17 @@ class Field:
             changed = False
             for index, relation in relations:
                 if degrees[index] > 1:
-                    polynomial = divmod(polynomial, relation)[1]
+                    polynomial = self._modulo(polynomial, index, relation, degrees[index])
                     degrees = polynomial.degrees()
                     changed = True
         return polynomial
+
+    def _modulo(self, polynomial: Any, index: int, relation: Any, degree: int) -> Any:
+        """The polynomial modulo one relation; a division would take space in proportion to the degree."""
+        if degree > _LARGE_DEGREE and len(relation) == 2:
+            return self.without_squares(polynomial, index, self.generators[index] ** 2 - relation)
+        _check_powers(int(degree) // 2, len(relation) - 1)
+        return divmod(polynomial, relation)[1]
 
     def without_squares(self, polynomial: Any, index: int, square: Any) -> Any:
         """The polynomial with the square of a generator replaced by another polynomial."""
@@ -184,6 +194,7 @@ class Field:
         for monomial, coefficient in polynomial.terms():
             exponents = list(map(int, monomial))
             halves, exponents[index] = divmod(exponents[index], 2)
+            _check_power(square, halves)
             total += self.context.term(coeff=coefficient, exp_vec=tuple(exponents)) * square**halves
         return total
 
@@ -263,6 +274,13 @@ def check_size(terms: int, bits: int = 0) -> None:
         raise LimitError(f"simplify: the expanded result may have more than {MAXIMUM_TERMS} terms")
     if terms * bits > MAXIMUM_BITS:
         raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
+
+
+def _check_powers(exponent: int, terms: int) -> None:
+    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
+    if terms > 1 and exponent > 1:
+        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
+        check_size(largest * exponent // 2)
 
 
 def to_float(x: int | Fraction | float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scmpy.errors import (
@@ -157,7 +159,8 @@ CASES = [
     (
         "(define k #f) (call/cc (lambda (c) (set! k c))) (k 1)",
         LimitError,
-        "a continuation can be called only while the call/cc that made it has not returned",
+        "a continuation can be called only while the call/cc that made it has not returned"
+        " (to come back later, use streams: cons-stream)",
         1,
         49,
     ),
@@ -173,7 +176,8 @@ ILL_FORMED = [
     ("(define-syntax m (syntax-rules x))", "Ill-formed syntax: (syntax-rules x)", 18),
     (
         "(list (syntax-rules () ((_ x) 1)))",
-        "Ill-formed syntax: (syntax-rules () ((_ x) 1)) (this stands only where a macro is defined)",
+        "Ill-formed syntax: (syntax-rules () ((_ x) 1)) "
+        "(it stands where a macro is defined: (define-syntax name (syntax-rules ...)))",
         7,
     ),
     ("(let ((f 1)) (define))", "Ill-formed syntax: (define)", 14),
@@ -217,6 +221,21 @@ def test_generic_operation(session: Session) -> None:
     with pytest.raises(GenericOperationError) as caught:
         session.run('(+ 1 "2")')
     assert "does not apply" in caught.value.message
+    assert caught.value.location is not None
+
+
+@pytest.mark.parametrize("source", ["(planted 3)", "(define (f x) (planted x)) (f 3)", "(apply planted (list 3))"])
+def test_what_the_library_does_not_look_for(session: Session, source: str) -> None:
+    """Python's own errors about arguments of the wrong kinds become errors about these arguments."""
+
+    def planted(x: Any) -> Any:
+        return x.rows
+
+    session.define("planted", planted)
+    with pytest.raises(WrongTypeError) as caught:
+        session.run(source)
+    assert caught.value.message == "planted does not apply to 3 ('int' object has no attribute 'rows')"
+    assert isinstance(caught.value.__cause__, AttributeError)
     assert caught.value.location is not None
 
 

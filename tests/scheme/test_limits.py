@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from scmpy.errors import LimitError, ScmpyError
+from scmpy.errors import LimitError
 from scmpy.scheme import Session
 
 DEEP = 100_000
@@ -68,10 +68,87 @@ def test_long_code(session: Session) -> None:
     assert session.run(f"(length (list {'(car (quote (1))) ' * 3000}))") == 3000
 
 
-@pytest.mark.parametrize("source", ["(expt 10 (expt 10 10))", "(make-vector 1000000000000 0)", "#e1e999999999"])
-def test_excess(session: Session, source: str) -> None:
-    with pytest.raises(ScmpyError):
+LARGEST = "at most 10000000)"
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("(expt 10 (expt 10 10))", "expt: the result would have more than 4000000 bits"),
+        ("(let loop ((x 3)) (loop (* x x)))", "*: the product would have more than 4000000 bits ("),
+        ("(factorial 1000000000)", "factorial: 1000000000 is larger than 100000"),
+        ("#e1e999999999", "the exact number 1e999999999 has more than 100000 digits"),
+        ("(make-vector (expt 10 12) 0)", f"Aborting!: out of memory (a vector of 1000000000000 elements; {LARGEST}"),
+        (
+            "(vector-grow (vector 1) (expt 10 12))",
+            f"Aborting!: out of memory (a vector of 1000000000000 elements; {LARGEST}",
+        ),
+        (
+            "(make-initialized-vector (expt 10 12) square)",
+            f"Aborting!: out of memory (a vector of 1000000000000 elements; {LARGEST}",
+        ),
+        ("(make-list 100000000)", f"Aborting!: out of memory (a list of 100000000 elements; {LARGEST}"),
+        ("(iota 10000000000)", f"Aborting!: out of memory (a list of 10000000000 elements; {LARGEST}"),
+        ("(make-string (expt 10 4000))", f"Aborting!: out of memory (a string of far too many elements; {LARGEST}"),
+        ('(string-pad-left "a" 100000000)', f"Aborting!: out of memory (a string of 100000000 elements; {LARGEST}"),
+        ("(make-bytevector 100000000)", f"Aborting!: out of memory (a bytevector of 100000000 elements; {LARGEST}"),
+        (
+            "(simplify (expt (* 3 'x) 1000000000000))",
+            "simplify: the coefficients of the expanded result may have more than 200000000 bits",
+        ),
+        (
+            "(simplify (expt (sqrt (* 3 'x)) 10000000000))",
+            "simplify: the coefficients of the expanded result may have more than 200000000 bits",
+        ),
+        ("(simplify (expt (sin 'x) 10000000))", "simplify: the expanded result may have more than 2000000 terms"),
+    ],
+)
+def test_excess(session: Session, source: str, message: str) -> None:
+    with pytest.raises(LimitError) as caught:
         session.run(source)
+    assert caught.value.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("(simplify (expt (sqrt 'x) 2000000000000001))", "(* (expt x 1000000000000000) (sqrt x))"),
+        ("(string-length (number->string (expt 7 100000)))", "84510"),
+        ("(modulo (string->number (make-string 100000 #\\7)) 10)", "7"),
+    ],
+)
+def test_size_is_no_trouble(session: Session, source: str, value: str) -> None:
+    assert session.write_text(session.run(source)) == value
+
+
+class TestBudgets:
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "(let loop () (loop))",
+            "(define (f x) (g x)) (define (g x) (f x)) (f 1)",
+            "(guard (e (#t (let loop () (loop)))) (let loop () (loop)))",
+            "(dynamic-wind (lambda () 1) (lambda () (let loop () (loop))) (lambda () 2))",
+            "(stream-head (let next () (cons-stream 1 (next))) 10000000000)",
+        ],
+    )
+    def test_time(self, source: str) -> None:
+        session = Session(time_limit=0.3)
+        session.run("(define x 1)")
+        with pytest.raises(LimitError) as caught:
+            session.run(source)
+        assert caught.value.message == "Aborting!: time limit exceeded (0.3 s)"
+        assert session.run("(+ x 1)") == 2
+
+    def test_time_that_is_enough(self) -> None:
+        assert Session(time_limit=60).run("(let loop ((i 0)) (if (< i 1000) (loop (+ i 1)) i))") == 1000
+
+    def test_memory(self) -> None:
+        session = Session(memory_limit=100_000_000)
+        with pytest.raises(LimitError) as caught:
+            session.run("(let loop ((all '())) (loop (cons (make-vector 1000 0) all)))")
+        assert caught.value.message == "Aborting!: out of memory (an evaluation may use 100 MB)"
+        assert session.run("(+ 1 1)") == 2
 
 
 def test_large_integers(session: Session) -> None:

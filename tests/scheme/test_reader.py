@@ -92,3 +92,42 @@ def test_parse_printed_evaluates_nothing() -> None:
 def test_unreadable_answers(answer: str) -> None:
     with pytest.raises(ScmpyError):
         parse_printed(answer)
+
+
+DEEP = 100_000
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("(" * DEEP + ")" * DEEP, 1),
+        ("'" * DEEP + "x", 1),
+        ("#(" * DEEP + ")" * DEEP, 1),
+        ("#|" * DEEP + "|#" * DEEP, 0),
+        ("#;" * DEEP + "x " * DEEP, 0),
+        ("\ufeff(a)\r\n(b) ; c\r\n", 2),
+        ('"' + "a\\n" * 1_000_000 + '"', 1),
+        ("|" + "a b" * 1_000_000 + "|", 1),
+        ("\x00 \u0301 \U0001f600", 3),
+    ],
+)
+def test_depth_length_and_strange_characters(text: str, count: int) -> None:
+    assert len(list(read_forms(Source(text, "f")))) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a \ud800", "U+D800 is half of a character"),
+        ("(" * DEEP, "the text ends before the datum that starts with ( is complete"),
+        ('"' + "a" * 1_000_000, "the string that starts here is not closed"),
+        ("|" + "a" * 1_000_000, "the symbol that starts here is not closed"),
+        ("(" + "1 " * 2_000_001 + ")", "a form of more than 2000000 data is too large"),
+        (" " * 200_000_001, "a text of 200000001 characters is too long; at most 200000000"),
+    ],
+    ids=["surrogate", "deep", "string", "symbol", "data", "text"],
+)
+def test_unreadable(text: str, message: str) -> None:
+    with pytest.raises(ScmpyError) as caught:
+        list(read_forms(Source(text, "f")))
+    assert caught.value.message == message

@@ -4,8 +4,11 @@ import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
+from scmpy.scheme.data import MutableString
+from scmpy.symbolic.expression import symbol
 
+E = TypeVar("E", bound=ScmpyError)
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: Every procedure of the language, by its Scheme name.
@@ -17,7 +20,8 @@ _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth t
 def primitive(*names: str) -> Callable[[F], F]:
     """Decorator: this function is a procedure of the language.
 
-    Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked.
+    Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked; where a
+    ``str`` is expected, the text of a mutable string is given.
     """
 
     def declare(function: F) -> F:
@@ -38,8 +42,11 @@ def checked(function: F, name: str) -> F:
     more = kinds.pop() if code.co_flags & inspect.CO_VARARGS else None
     if more is None and not any(kinds):
         return function
+    texts = str in kinds_of.values()
 
     def primitive_procedure(*arguments: Any) -> Any:
+        if texts:
+            arguments = tuple(item.text if type(item) is MutableString else item for item in arguments)
         for position, argument in enumerate(arguments):
             kind = kinds[position] if position < len(kinds) else more
             if kind is not None and not kind(argument):
@@ -75,12 +82,22 @@ Integer = Annotated[int, integer]
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:
     """The error that an argument is of the wrong kind."""
-    return WrongTypeError(f"{_passed(value, position, name)}, is not the correct type.")
+    return _with_fields(
+        WrongTypeError(f"{_passed(value, position, name)}, is not the correct type."), value, position, name
+    )
 
 
 def bad_range(value: Any, position: int, name: str) -> BadIndexError:
     """The error that an argument is of the right kind but out of range."""
-    return BadIndexError(f"{_passed(value, position, name)}, is not in the correct range.")
+    return _with_fields(
+        BadIndexError(f"{_passed(value, position, name)}, is not in the correct range."), value, position, name
+    )
+
+
+def _with_fields(error: E, value: Any, position: int, name: str) -> E:
+    """The error with what access-condition finds in it."""
+    error.fields = {"datum": value, "operand": position - 1, "operator": symbol(name)}  # type: ignore[attr-defined]
+    return error
 
 
 def _passed(value: Any, position: int, name: str) -> str:

@@ -157,9 +157,12 @@ def error_irritants(condition: ScmpyError) -> Any:
 
 @primitive("access-condition")
 def access_condition(condition: ScmpyError, field: Symbol) -> Any:
-    """A field of a condition: message or irritants."""
+    """A field of a condition: message or irritants; of a wrong argument also datum, operator and operand."""
     if field is symbol("message"):
         return error_message(condition)
     if field is symbol("irritants"):
         return error_irritants(condition)
+    fields = getattr(condition, "fields", {})
+    if field.name in fields:
+        return fields[field.name]
     raise wrong_type(field, 2, "access-condition")

@@ -1,13 +1,14 @@
 """Procedures, continuations, multiple values, dynamic state, conditions."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ArityError, LimitError, SchemeError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.scheme.data import ENVIRONMENT, MultipleValues, Pair, list_of, values_of
-from scmpy.scheme.diagnosis import arity_error, procedure_arity
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
+from scmpy.scheme.data import MultipleValues, Pair, list_of, values_of
+from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.runtime import TailCall, is_scheme_procedure, tail_called
@@ -43,6 +44,39 @@ def runtime() -> Any:
 def current_time() -> Any:
     """Seconds since the epoch."""
     return int(time.time())
+
+
+@primitive("current-second")
+def current_second() -> Any:
+    """Seconds since the epoch, with fractions."""
+    return time.time()
+
+
+@primitive("current-jiffy")
+def current_jiffy() -> Any:
+    """Nanoseconds since some start."""
+    return time.perf_counter_ns()
+
+
+@primitive("jiffies-per-second")
+def jiffies_per_second() -> Any:
+    """How many jiffies a second has."""
+    return 1_000_000_000
+
+
+@primitive("with-timings")
+def with_timings(thunk: Any, receiver: Any) -> Any:
+    """Call the thunk; the receiver gets the milliseconds of its run, of collecting garbage (0), and of real time."""
+    processor, clock = time.process_time(), time.perf_counter()
+    thunk()
+    spent, passed = time.process_time() - processor, time.perf_counter() - clock
+    return receiver(round(1000 * spent), 0, round(1000 * passed))
+
+
+@primitive("gc", "gc-flip")
+def collect_garbage(*_: Any) -> Any:
+    """Python collects by itself."""
+    return 0
 
 
 @primitive("exit", "emergency-exit", "%exit")
@@ -117,14 +151,18 @@ def case_procedure(*clauses: Any) -> Any:
 class _Escape(BaseException):
     """Control on its way to a continuation."""
 
-    def __init__(self, continuation: "Continuation", value: Any) -> None:
+    def __init__(self, continuation: "Continuation", thunk: Callable[[], Any]) -> None:
         super().__init__()
         self.continuation = continuation
-        self.value = value
+        self.thunk = thunk  # of the value, to be called where the continuation is
 
 
 class Continuation(Procedure):
-    """An escape procedure: it can be called as long as its call/cc has not returned."""
+    """An escape procedure: it can be called as long as its call/cc has not returned.
+
+    A continuation of Python cannot be entered a second time, so that generators made by call/cc do not work: streams
+    do what they do.
+    """
 
     __slots__ = ("active",)
     __name__ = "continuation"
@@ -133,9 +171,14 @@ class Continuation(Procedure):
         self.active = True
 
     def __call__(self, *results: Any) -> Any:
+        self.escape(lambda: values(*results))
+
+    def escape(self, thunk: Callable[[], Any]) -> None:
+        """Return the value of a thunk from the call/cc."""
         if not self.active:
-            raise LimitError("a continuation can be called only while the call/cc that made it has not returned")
-        raise _Escape(self, values(*results))
+            message = "a continuation can be called only while the call/cc that made it has not returned"
+            raise LimitError(f"{message} (to come back later, use streams: cons-stream)")
+        raise _Escape(self, thunk)
 
 
 @primitive("call-with-current-continuation", "call/cc", "call-with-escape-continuation")
@@ -145,11 +188,24 @@ def call_cc(procedure: Any) -> Any:
     try:
         return procedure(continuation)
     except _Escape as escape:
-        if escape.continuation is continuation:
-            return escape.value
-        raise
+        if escape.continuation is not continuation:
+            raise
+        thunk = escape.thunk
     finally:
         continuation.active = False
+    return thunk()
+
+
+@primitive("within-continuation")
+def within_continuation(continuation: Continuation, thunk: Any) -> Any:
+    """Return the value of a thunk from a call/cc; the thunk is called there."""
+    continuation.escape(thunk)
+
+
+@primitive("continuation?")
+def is_continuation(value: Any) -> Any:
+    """Is this what call/cc gives?"""
+    return isinstance(value, Continuation)
 
 
 @primitive("dynamic-wind")
@@ -188,6 +244,16 @@ def make_parameter(value: Any, converter: Any = None) -> Any:
     return Parameter(value, converter)
 
 
+@primitive("parameterize*")
+def parameterize_star(bindings: Any, thunk: Any) -> Any:
+    """Call the thunk while the parameters of an association list have the values in it."""
+    pairs = items_of(bindings, 1, "parameterize*")
+    for pair in pairs:
+        if not isinstance(pair, Pair):
+            raise wrong_type(bindings, 1, "parameterize*")
+    return with_parameters(thunk, *(part for pair in pairs for part in (pair.car, pair.cdr)))
+
+
 def with_parameters(thunk: Any, *bindings: Any) -> Any:
     """Call the thunk while parameters have other values; ``bindings`` alternate parameters and values."""
     parameters = bindings[::2]
@@ -205,7 +271,7 @@ def with_parameters(thunk: Any, *bindings: Any) -> Any:
             parameter.value = value
 
 
-# -- symbols and environments -------------------------------------------------------------------------------------
+# -- symbols and truth values -------------------------------------------------------------------------------------
 
 _generated = 10
 
@@ -224,21 +290,6 @@ def is_symbol(value: Any) -> Any:
     return isinstance(value, Symbol)
 
 
-@primitive("environment?")
-def is_environment(value: Any) -> Any:
-    """Is this an environment?"""
-    return value is ENVIRONMENT
-
-
-for _name in (
-    "system-global-environment",
-    "user-initial-environment",
-    "generic-environment",
-    "user-generic-environment",
-):
-    PRIMITIVES[_name] = ENVIRONMENT
-
-
 @primitive("boolean?")
 def is_boolean(value: Any) -> Any:
     """Is this #t or #f?"""
@@ -246,21 +297,41 @@ def is_boolean(value: Any) -> Any:
 
 
 @primitive("boolean=?")
-def boolean_equal(a: bool, b: bool) -> Any:
+def boolean_equal(a: bool, b: bool, *more: bool) -> Any:
     """The same truth value."""
-    return a is b
+    return all(a is other for other in (b, *more))
 
 
-@primitive("random")
-def random(bound: Any = 1.0, _state: Any = None) -> Any:
-    """A random number below the bound: exact for an exact bound, else a float."""
-    import random as generator
+@primitive("symbol=?")
+def symbol_equal(a: Symbol, b: Symbol, *more: Symbol) -> Any:
+    """The same symbol."""
+    return all(a is other for other in (b, *more))
 
-    if type(bound) is int and bound > 0:
-        return generator.randrange(bound)
-    if isinstance(bound, float) and bound > 0:
-        return generator.random() * bound
-    raise wrong_type(bound, 1, "random")
+
+@primitive("primitive-procedure?", "compiled-procedure?")
+def is_compiled_procedure(value: Any) -> Any:
+    """Is this a procedure that is not written in Scheme?"""
+    return is_procedure_(value) and not is_scheme_procedure(value)
+
+
+@primitive("procedure-arity-valid?")
+def is_procedure_arity_valid(procedure: Any, count: Index) -> Any:
+    """Can the procedure be called with so many arguments?"""
+    return accepts(procedure, count)
+
+
+@primitive("guarantee")
+def guarantee(predicate: Any, value: Any, _caller: Any = None) -> Any:
+    """The value, if it satisfies the predicate."""
+    if predicate(value) is False:
+        message = f"The object {write_text(value)}, passed as the first argument to guarantee, is not the correct type."
+        raise WrongTypeError(message)
+    return value
+
+
+@primitive("void")
+def void(*_: Any) -> Any:
+    """Nothing."""
 
 
 PRIMITIVES.update({"true": True, "false": False})

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scmpy.scheme.data import DEFAULT, EMPTY, MultipleValues, Pair, list_of
+from scmpy.scheme.data import DEFAULT, EMPTY, MultipleValues, Pair, cells, list_of
 from scmpy.scheme.equality import eq, equal, eqv
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.primitives.lists import append, as_pair, car, items_of
@@ -34,7 +34,7 @@ def for_each(procedure: Any, first: Any, *more: Any) -> Any:
     return True
 
 
-@primitive("append-map")
+@primitive("append-map", "append-map!")
 def append_map(procedure: Any, first: Any, *more: Any) -> Any:
     """The procedure's values, which are lists, in one list."""
     return append(*(procedure(*items) for items in parallel((first, *more), "append-map")))
@@ -139,12 +139,7 @@ def find(predicate: Any, items: Any) -> Any:
 @primitive("find-tail")
 def find_tail(predicate: Any, items: Any) -> Any:
     """The first tail whose car satisfies the predicate, or #f."""
-    rest = as_pair(items)
-    while isinstance(rest, Pair):
-        if predicate(rest.car) is not False:
-            return rest
-        rest = rest.cdr
-    return False
+    return next((cell for cell in cells(as_pair(items)) if predicate(cell.car) is not False), False)
 
 
 @primitive("list-index")
@@ -187,11 +182,11 @@ def count(predicate: Any, items: Any) -> Any:
 def _member(name: str, same: Any) -> None:
     def member(item: Any, items: Any, equivalent: Any = None) -> Any:
         test = same if equivalent is None else lambda a, b: equivalent(a, b) is not False
-        rest = as_pair(items)
-        while isinstance(rest, Pair):
-            if test(item, rest.car):
-                return rest
-            rest = rest.cdr
+        rest = items = as_pair(items)
+        for cell in cells(items):
+            if test(item, cell.car):
+                return cell
+            rest = cell.cdr
         if rest is not EMPTY:
             raise wrong_type(items, 2, name)
         return False

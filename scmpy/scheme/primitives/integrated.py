@@ -7,7 +7,9 @@ that too. Everything but a pair of integers or floats goes to the procedure prop
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.numbers import MAXIMUM_BITS
 from scmpy.scheme.primitives.base import PRIMITIVES
 
 
@@ -36,9 +38,22 @@ def subtract(a: Any, b: Any) -> Any:
 
 def multiply(a: Any, b: Any) -> Any:
     """The product."""
-    if type(a) is type(b) and (type(a) is int or type(a) is float):
-        return a * b
+    if type(a) is type(b):
+        if type(a) is float:
+            return a * b
+        if type(a) is int:
+            return a * b if -_LARGE < a < _LARGE or -_LARGE < b < _LARGE else _large_product(a, b)
     return g.mul(a, b)
+
+
+_LARGE = 1 << 1_000_000
+
+
+def _large_product(a: int, b: int) -> int:
+    """The product of integers so large that it may be too large."""
+    if (bits := a.bit_length() + b.bit_length()) > MAXIMUM_BITS:
+        raise LimitError(f"*: the product would have more than {MAXIMUM_BITS} bits ({bits})")
+    return a * b
 
 
 def equal(a: Any, b: Any) -> Any:

@@ -1,10 +1,12 @@
 """Pairs and lists."""
 
+from collections import deque
 from typing import Any
 
 from scmpy.errors import BadIndexError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.scheme.data import EMPTY, EmptyList, Pair, list_of
+from scmpy.scheme.data import EMPTY, EmptyList, Pair, cells, list_of, too_long
+from scmpy.scheme.limits import LONGEST, room_for
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
 from scmpy.symbolic.expression import Application
 
@@ -20,9 +22,13 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
     """The elements of a proper list, which is an argument of a procedure."""
     items = []
     rest = as_pair(value)
-    while isinstance(rest, Pair):
+    for _ in range(LONGEST):
+        if not isinstance(rest, Pair):
+            break
         items.append(rest.car)
         rest = rest.cdr
+    if isinstance(rest, Pair):
+        raise too_long()
     if rest is not EMPTY:
         raise wrong_type(value, position, name)
     return items
@@ -134,13 +140,13 @@ def cons_star(first: Any, *more: Any) -> Any:
 @primitive("make-list")
 def make_list(length: Index, fill: Any = None) -> Any:
     """A list of equal elements."""
-    return list_of([fill] * length)
+    return list_of([fill] * room_for(length, "a list"))
 
 
 @primitive("make-initialized-list", "list-tabulate", "generate-list")
 def make_initialized_list(length: Index, procedure: Any) -> Any:
     """The list of the procedure's values at 0, 1, ..."""
-    return list_of([procedure(i) for i in range(length)])
+    return list_of([procedure(i) for i in range(room_for(length, "a list"))])
 
 
 @primitive("length")
@@ -200,7 +206,7 @@ def list_head(items: Any, count: Index) -> Any:
     return list_of(taken)
 
 
-@primitive("take")
+@primitive("take", "take!")
 def take(items: Any, count: Index) -> Any:
     """The first elements of a list."""
     return list_head(items, count)
@@ -247,10 +253,8 @@ def list_copy(items: Any) -> Any:
 @primitive("last-pair")
 def last_pair(items: Any) -> Any:
     """The last pair of a list."""
-    items = as_pair(items)
-    while isinstance(items, Pair) and isinstance(items.cdr, Pair):
-        items = items.cdr
-    return items
+    found = deque(cells(as_pair(items)), maxlen=1)
+    return found[0] if found else items
 
 
 @primitive("last")
@@ -281,14 +285,14 @@ def _nth(position: int, name: str) -> None:
     primitive(name)(select)
 
 
-for _position, _name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")):
+for _position, _name in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split()):
     _nth(_position, _name)
 
 
 @primitive("iota")
 def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
     """The list of count numbers from start by step."""
-    return list_of([g.add(start, g.mul(i, step)) for i in range(count)])
+    return list_of([g.add(start, g.mul(i, step)) for i in range(room_for(count, "a list"))])
 
 
 @primitive("list->vector")

@@ -61,6 +61,8 @@ for _name, _test, _doc in (
     ("exact-rational?", lambda x: is_exact_number(x) and _is_real(x), "Is this an exact rational number?"),
     ("exact-integer? fix:fixnum? index-fixnum?", lambda x: type(x) is int, "Is this an exact integer?"),
     ("exact-nonnegative-integer?", lambda x: type(x) is int and x >= 0, "Is this a natural number?"),
+    ("finite? flo:finite?", lambda z: is_number(z) and math.isfinite(abs(z)), "Is this a finite number?"),
+    ("infinite?", lambda z: isinstance(z, (float, complex)) and math.isinf(abs(z)), "Is this an infinite number?"),
     ("nan?", lambda x: x != x, "Is this not a number?"),
 ):
     _predicate(_name, _test, _doc)
@@ -224,6 +226,18 @@ def exact_integer_sqrt(n: Index) -> Any:
     """Two values: the integer square root and the remainder."""
     root = math.isqrt(n)
     return PRIMITIVES["values"](root, n - root * root)
+
+
+def _two_results(name: str) -> None:
+    def divide(n: Any, d: Any) -> Any:
+        return PRIMITIVES["values"](PRIMITIVES[f"{name}-quotient"](n, d), PRIMITIVES[f"{name}-remainder"](n, d))
+
+    divide.__doc__ = f"Two values: the quotient and the remainder of integers, rounded by {name}."
+    primitive(f"{name}/")(divide)
+
+
+for _name in ("floor", "truncate"):
+    _two_results(_name)
 
 
 @primitive("1+")

@@ -5,6 +5,7 @@ import sys
 from contextvars import ContextVar
 from typing import Any, TextIO
 
+from scmpy.errors import ScmpyError
 from scmpy.scheme.data import DEFAULT, EOF, Char
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.printer import object_numbers, write_text
@@ -12,18 +13,30 @@ from scmpy.scheme.results import plain_text
 
 
 class Port:
-    """An output port: a stream that remembers whether it stands at the start of a line."""
+    """An output port: a stream that remembers whether it stands at the start of a line.
 
-    __slots__ = ("fresh", "stream")
+    A program may close the streams that are its own.
+    """
 
-    def __init__(self, stream: TextIO | io.TextIOBase) -> None:
+    __slots__ = ("fresh", "open", "own", "stream")
+
+    def __init__(self, stream: TextIO | io.TextIOBase, own: bool = False) -> None:
         self.stream = stream
-        self.fresh = True
+        self.own = own
+        self.fresh = self.open = True
 
     def write(self, text: str) -> None:
         if text:
+            if not self.open:
+                raise ScmpyError("this port is closed")
             self.stream.write(text)
             self.fresh = text.endswith("\n")
+
+    def close(self) -> None:
+        """End its use; the text of a string port stays."""
+        self.open = not self.own
+        if self.own and not isinstance(self.stream, io.StringIO):
+            self.stream.close()
 
 
 class StandardOutput(io.TextIOBase):
@@ -68,7 +81,7 @@ def write_char(character: Char, port: Any = None) -> Any:
     _port(port, 2, "write-char").write(character.value)
 
 
-@primitive("flush-output")
+@primitive("flush-output", "flush-output-port")
 def flush_output(_port: Any = None) -> Any:
     """Everything is put out at once."""
 
@@ -106,7 +119,7 @@ def pp(value: Any, port: Any = None, *_: Any) -> Any:
 def call_with_output_string(procedure: Any) -> Any:
     """What the procedure prints to the port that it gets."""
     stream = io.StringIO()
-    procedure(Port(stream))
+    procedure(Port(stream, own=True))
     return stream.getvalue()
 
 
@@ -126,7 +139,7 @@ def with_output_to_string(thunk: Any = None) -> Any:
 @primitive("open-output-string")
 def open_output_string() -> Any:
     """A port that collects what is printed to it."""
-    return Port(io.StringIO())
+    return Port(io.StringIO(), own=True)
 
 
 @primitive("get-output-string")
@@ -143,7 +156,7 @@ def write_to_string(value: Any) -> Any:
     return write_text(value)
 
 
-@primitive("current-output-port", "notification-output-port", "trace-output-port")
+@primitive("current-output-port", "current-error-port", "notification-output-port", "trace-output-port")
 def current_output_port() -> Any:
     """The port that is printed to."""
     return current_port.get()

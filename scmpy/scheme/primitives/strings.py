@@ -1,10 +1,14 @@
-"""Strings, characters and symbols. Strings are Python's, which cannot be changed in place."""
+"""Strings, characters and symbols.
+
+Strings are Python's, which cannot be changed in place; ``make-string`` and ``string-copy`` make strings that can.
+"""
 
 import itertools
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.scheme.data import Char, list_of
+from scmpy.scheme.data import Char, MutableString, list_of
+from scmpy.scheme.limits import room_for
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.primitives.base import (
     PRIMITIVES,
@@ -16,7 +20,6 @@ from scmpy.scheme.primitives.base import (
     wrong_type,
 )
 from scmpy.scheme.primitives.lists import items_of
-from scmpy.scheme.primitives.vectors import LONGEST
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -26,7 +29,7 @@ SPACE = Char(" ")
 @primitive("string?")
 def is_string(value: Any) -> Any:
     """Is this a string?"""
-    return isinstance(value, str)
+    return isinstance(value, (str, MutableString))
 
 
 @primitive("char?")
@@ -38,9 +41,7 @@ def is_char(value: Any) -> Any:
 @primitive("make-string")
 def make_string(length: Index, fill: Char = SPACE) -> Any:
     """A string of equal characters."""
-    if length > LONGEST:
-        raise bad_range(length, 1, "make-string")
-    return fill.value * length
+    return MutableString(fill.value * room_for(length, "a string"))
 
 
 @primitive("string")
@@ -61,6 +62,34 @@ def string_ref(text: str, position: Index) -> Any:
     if position >= len(text):
         raise bad_range(position, 2, "string-ref")
     return Char(text[position])
+
+
+@primitive("string-set!")
+def string_set(text: MutableString, position: Index, character: Char) -> Any:
+    """Replace the character at a position of a string made by make-string or string-copy."""
+    if position >= len(text.text):
+        raise bad_range(position, 2, "string-set!")
+    text.text = text.text[:position] + character.value + text.text[position + 1 :]
+
+
+@primitive("string-fill!")
+def string_fill(text: MutableString, character: Char, start: Any = None, end: Any = None) -> Any:
+    """Replace all characters, or some of them."""
+    start, end = sub_range(len(text.text), start, end, "string-fill!")
+    text.text = text.text[:start] + character.value * (end - start) + text.text[end:]
+
+
+@primitive("string-copy!")
+def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = None, end: Any = None) -> Any:
+    """Copy characters into another string; the position after them."""
+    if not isinstance(source, (str, MutableString)):
+        raise wrong_type(source, 3, "string-copy!")
+    start, end = sub_range(len(str(source)), start, end, "string-copy!")
+    stop = at + end - start
+    if stop > len(target.text):
+        raise bad_range(at, 2, "string-copy!")
+    target.text = target.text[:at] + str(source)[start:end] + target.text[stop:]
+    return stop
 
 
 @primitive("substring")
@@ -86,7 +115,7 @@ def string_tail(text: str, start: Index) -> Any:
 def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
     """The characters from start up to end."""
     start, end = sub_range(len(text), start, end, "string-copy")
-    return text[start:end]
+    return MutableString(text[start:end])
 
 
 @primitive("string-append")
@@ -96,9 +125,10 @@ def string_append(*texts: str) -> Any:
 
 
 @primitive("string-append*")
-def string_append_star(*arguments: Any) -> Any:
+def string_append_star(first: Any, *more: Any) -> Any:
     """All strings in one; the last argument is a list of strings."""
-    return string_append(*arguments[:-1], *items_of(arguments[-1], len(arguments), "string-append*"))
+    *texts, last = (first, *more)
+    return PRIMITIVES["string-append"](*texts, *items_of(last, len(texts) + 1, "string-append*"))
 
 
 @primitive("string-join")
@@ -125,6 +155,12 @@ def string_downcase(text: str) -> Any:
     return text.lower()
 
 
+@primitive("string-foldcase")
+def string_foldcase(text: str) -> Any:
+    """In the case in which string-ci=? compares."""
+    return text.casefold()
+
+
 @primitive("string-reverse")
 def string_reverse(text: str) -> Any:
     """The characters in reverse."""
@@ -138,6 +174,37 @@ def string_index(text: str, wanted: Any) -> Any:
         if (wanted.value == character) if isinstance(wanted, Char) else wanted(Char(character)) is not False:
             return position
     return False
+
+
+@primitive("string-rindex")
+def string_rindex(text: str, wanted: Any) -> Any:
+    """The position of the last such character (or of the last that satisfies a predicate), or #f."""
+    found = string_index(text[::-1], wanted)
+    return found if found is False else len(text) - 1 - found
+
+
+@primitive("string-any")
+def string_any(predicate: Any, text: str, *more: str) -> Any:
+    """The first value of the predicate at characters that is not #f."""
+    values = (predicate(*map(Char, characters)) for characters in zip(text, *more, strict=False))
+    return next((value for value in values if value is not False), False)
+
+
+@primitive("string-every")
+def string_every(predicate: Any, text: str, *more: str) -> Any:
+    """The last value of the predicate at characters if none is #f."""
+    value: Any = True
+    for characters in zip(text, *more, strict=False):
+        if (value := predicate(*map(Char, characters))) is False:
+            return False
+    return value
+
+
+@primitive("burst-string")
+def burst_string(text: str, delimiter: Char, allow_runs: Any = False) -> Any:
+    """The list of the parts between delimiters; runs of them may count as one."""
+    parts = text.split(delimiter.value)
+    return list_of([part for part in parts if part or allow_runs is False])
 
 
 @primitive("string-search-forward")
@@ -175,13 +242,13 @@ def is_string_suffix(suffix: str, text: str) -> Any:
 @primitive("string-pad-left")
 def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the left."""
-    return text[max(len(text) - length, 0) :].rjust(length, fill.value)
+    return text[max(len(text) - length, 0) :].rjust(room_for(length, "a string"), fill.value)
 
 
 @primitive("string-pad-right")
 def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the right."""
-    return text[:length].ljust(length, fill.value)
+    return text[:length].ljust(room_for(length, "a string"), fill.value)
 
 
 @primitive("string-trim")
@@ -200,6 +267,12 @@ def string_trim_left(text: str) -> Any:
 def string_trim_right(text: str) -> Any:
     """Without white space at the end."""
     return text.rstrip()
+
+
+@primitive("string*")
+def string_star(parts: Any) -> Any:
+    """The displayed elements of a list in one string."""
+    return string(*items_of(parts, 1, "string*"))
 
 
 @primitive("string->list")
@@ -317,6 +390,19 @@ def char_downcase(character: Char) -> Any:
     """In lower case."""
     lower = character.value.lower()
     return Char(lower) if len(lower) == 1 else character
+
+
+@primitive("char-foldcase")
+def char_foldcase(character: Char) -> Any:
+    """In the case in which char-ci=? compares."""
+    folded = character.value.casefold()
+    return Char(folded) if len(folded) == 1 else character
+
+
+@primitive("char-ascii?")
+def is_char_ascii(character: Char) -> Any:
+    """Is this a character of ASCII?"""
+    return character.value.isascii()
 
 
 @primitive("char->digit", "digit-value")

@@ -5,7 +5,7 @@ from typing import Any
 
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.equality import equal_key, eqv_key
-from scmpy.scheme.primitives.base import bad_range, primitive
+from scmpy.scheme.primitives.base import bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 
 
@@ -136,10 +136,50 @@ def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
     return copy
 
 
+@primitive("hash-table-empty?")
+def is_hash_table_empty(table: HashTable) -> Any:
+    """Has the table no keys?"""
+    return not table.items
+
+
+@primitive("hash-table-intern!", "hash-table-ref!")
+def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
+    """The value under a key; without one, what ``make`` returns, which is put there."""
+    found = table.items.get(table.key(key))
+    if found is None:
+        hash_table_set(table, key, found := make())
+        return found
+    return found[1]
+
+
+@primitive("hash-table-fold")
+def hash_table_fold(table: HashTable, procedure: Any, initial: Any) -> Any:
+    """Combine all keys and values: (procedure key value result)."""
+    for key, value in list(table.items.values()):
+        initial = procedure(key, value, initial)
+    return initial
+
+
+@primitive("alist->hash-table")
+def alist_to_hash_table(pairs: Any, *_: Any) -> Any:
+    """The table of an association list; of several entries of a key the first counts."""
+    table = HashTable(equal_key)
+    for pair in reversed(items_of(pairs, 1, "alist->hash-table")):
+        if not isinstance(pair, Pair):
+            raise wrong_type(pairs, 1, "alist->hash-table")
+        hash_table_set(table, pair.car, pair.cdr)
+    return table
+
+
+@primitive("hash-table-clean!", "hash-table/clean!")
+def hash_table_clean(_table: HashTable) -> Any:
+    """Forget what garbage collection took; it takes nothing."""
+
+
 # -- sorting ------------------------------------------------------------------------------------------------------
 
 
-@primitive("sort", "sort!", "merge-sort", "list-sort")
+@primitive("sort", "sort!", "merge-sort", "merge-sort!", "quick-sort", "quick-sort!", "list-sort")
 def sort(sequence: Any, before: Any) -> Any:
     """The elements of a list or vector in order; equal ones stay in the order that they had."""
     if callable(sequence) and not callable(before):

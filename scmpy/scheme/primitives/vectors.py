@@ -2,19 +2,10 @@
 
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.scheme.data import list_of
+from scmpy.scheme.limits import room_for
 from scmpy.scheme.primitives.base import Index, bad_range, index, primitive, sub_range, wrong_type
 from scmpy.structure.structure import Structure
-
-LONGEST = 100_000_000
-
-
-def new_vector(length: int, fill: Any) -> list[Any]:
-    """A vector of equal elements, within reason."""
-    if length > LONGEST:
-        raise LimitError(f"Aborting!: out of memory (a vector of {length} elements)")
-    return [fill] * length
 
 
 @primitive("vector?")
@@ -26,7 +17,7 @@ def is_vector(value: Any) -> Any:
 @primitive("make-vector")
 def make_vector(length: Index, fill: Any = False) -> Any:
     """A vector of equal elements."""
-    return new_vector(length, fill)
+    return [fill] * room_for(length, "a vector")
 
 
 @primitive("vector")
@@ -42,7 +33,7 @@ def make_initialized_vector(length: Any, procedure: Any) -> Any:
         length, procedure = procedure, length
     if not index(length):
         raise wrong_type(length, 1, "make-initialized-vector")
-    return [procedure(i) for i in range(length)]
+    return [procedure(i) for i in range(room_for(length, "a vector"))]
 
 
 @primitive("vector-length")
@@ -129,7 +120,7 @@ def vector_grow(items: list, length: Index) -> Any:
     """A longer vector with the same elements first."""
     if length < len(items):
         raise bad_range(length, 2, "vector-grow")
-    return items + new_vector(length - len(items), False)
+    return items + [False] * (room_for(length, "a vector") - len(items))
 
 
 @primitive("vector-append")
@@ -163,6 +154,34 @@ def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
             return items[middle]
         low, high = (low, middle) if order < 0 else (middle + 1, high)
     return False
+
+
+@primitive("vector-index")
+def vector_index(predicate: Any, items: list) -> Any:
+    """The position of the first element that satisfies the predicate, or #f."""
+    return next((position for position, item in enumerate(items) if predicate(item) is not False), False)
+
+
+@primitive("subvector->list")
+def subvector_to_list(items: list, start: Index, end: Index) -> Any:
+    """The list of the elements from start up to end."""
+    return list_of(subvector(items, start, end))
+
+
+@primitive("subvector-fill!")
+def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
+    """Replace the elements from start up to end."""
+    start, end = sub_range(len(items), start, end, "subvector-fill!")
+    items[start:end] = [value] * (end - start)
+
+
+@primitive("subvector-move-left!", "subvector-move-right!")
+def subvector_move(source: list, start: Index, end: Index, target: list, at: Index) -> Any:
+    """Copy elements into a vector, which may be the same."""
+    start, end = sub_range(len(source), start, end, "subvector-move-left!")
+    if at + end - start > len(target):
+        raise bad_range(at, 5, "subvector-move-left!")
+    target[at : at + end - start] = source[start:end]
 
 
 @primitive("vector-first")

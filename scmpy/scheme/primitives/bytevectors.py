@@ -1,0 +1,103 @@
+"""Bytevectors, which are Python bytearrays."""
+
+from typing import Annotated, Any
+
+from scmpy.errors import DomainError
+from scmpy.scheme.limits import room_for
+from scmpy.scheme.primitives.base import Index, bad_range, primitive, sub_range, wrong_type
+
+
+def _is_byte(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 256
+
+
+Byte = Annotated[int, _is_byte]
+
+
+@primitive("bytevector?")
+def is_bytevector(value: Any) -> Any:
+    """Is this a bytevector?"""
+    return isinstance(value, bytearray)
+
+
+@primitive("make-bytevector")
+def make_bytevector(length: Index, fill: Byte = 0) -> Any:
+    """A bytevector of equal bytes."""
+    return bytearray([fill]) * room_for(length, "a bytevector")
+
+
+@primitive("bytevector")
+def bytevector(*items: Byte) -> Any:
+    """The bytevector of the arguments."""
+    return bytearray(items)
+
+
+@primitive("bytevector-length")
+def bytevector_length(items: bytearray) -> Any:
+    """The number of bytes."""
+    return len(items)
+
+
+@primitive("bytevector-u8-ref")
+def bytevector_ref(items: bytearray, position: Index) -> Any:
+    """The byte at a position."""
+    if position >= len(items):
+        raise bad_range(position, 2, "bytevector-u8-ref")
+    return items[position]
+
+
+@primitive("bytevector-u8-set!")
+def bytevector_set(items: bytearray, position: Index, value: Byte) -> Any:
+    """Replace the byte at a position."""
+    if position >= len(items):
+        raise bad_range(position, 2, "bytevector-u8-set!")
+    items[position] = value
+
+
+@primitive("bytevector-copy")
+def bytevector_copy(items: bytearray, start: Any = None, end: Any = None) -> Any:
+    """A new bytevector of the bytes, or of some of them."""
+    start, end = sub_range(len(items), start, end, "bytevector-copy")
+    return items[start:end]
+
+
+@primitive("bytevector-copy!")
+def bytevector_copy_to(target: bytearray, at: Index, source: bytearray, start: Any = None, end: Any = None) -> Any:
+    """Copy bytes into another bytevector."""
+    start, end = sub_range(len(source), start, end, "bytevector-copy!")
+    if at + end - start > len(target):
+        raise bad_range(at, 2, "bytevector-copy!")
+    target[at : at + end - start] = source[start:end]
+
+
+@primitive("bytevector-fill!")
+def bytevector_fill(items: bytearray, value: Byte, start: Any = None, end: Any = None) -> Any:
+    """Replace all bytes, or some of them."""
+    start, end = sub_range(len(items), start, end, "bytevector-fill!")
+    items[start:end] = bytearray([value]) * (end - start)
+
+
+@primitive("bytevector-append")
+def bytevector_append(*parts: bytearray) -> Any:
+    """The bytes of all bytevectors."""
+    return bytearray().join(parts)
+
+
+@primitive("utf8->string")
+def utf8_to_string(items: bytearray, start: Any = None, end: Any = None) -> Any:
+    """The string that bytes encode."""
+    start, end = sub_range(len(items), start, end, "utf8->string")
+    try:
+        return items[start:end].decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DomainError(f"utf8->string: these bytes are not UTF-8: {error.reason} at {start + error.start}") from None
+
+
+@primitive("string->utf8")
+def string_to_utf8(text: str, start: Any = None, end: Any = None) -> Any:
+    """The bytes that encode a string."""
+    start, end = sub_range(len(text), start, end, "string->utf8")
+    try:
+        return bytearray(text[start:end], "utf-8")
+    except UnicodeEncodeError:
+        raise wrong_type(text, 1, "string->utf8") from None

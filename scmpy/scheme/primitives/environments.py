@@ -1,0 +1,98 @@
+"""Environments, of which a session has one: whatever a course file calls it, it is the session's global environment."""
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from scmpy.errors import UnboundVariableError
+from scmpy.scheme.data import ENVIRONMENT
+from scmpy.scheme.limits import TimeLimitError
+from scmpy.scheme.primitives.base import PRIMITIVES, primitive
+from scmpy.scheme.primitives.ports import read_file
+from scmpy.scheme.runtime import current_session
+from scmpy.scheme.worker import evaluate_apart
+from scmpy.symbolic.expression import Symbol
+
+for _name in (
+    "system-global-environment",
+    "user-initial-environment",
+    "scmutils-base-environment",
+    "generic-environment",
+    "user-generic-environment",
+    "numerical-environment",
+    "symbolic-environment",
+    "rule-environment",
+):
+    PRIMITIVES[_name] = ENVIRONMENT
+
+
+def _is_environment(value: Any) -> bool:
+    return value is ENVIRONMENT
+
+
+Environment = Annotated[Any, _is_environment]
+
+
+@primitive("environment?")
+def is_environment(value: Any) -> Any:
+    """Is this an environment?"""
+    return value is ENVIRONMENT
+
+
+@primitive("nearest-repl/environment", "interaction-environment")
+def interaction_environment() -> Any:
+    """The session's environment."""
+    return ENVIRONMENT
+
+
+@primitive("ge", "go-to-environment")
+def go_to_environment(_environment: Environment) -> Any:
+    """Evaluate in this environment from now on: there is one."""
+
+
+@primitive("eval")
+def eval_(datum: Any, _environment: Environment = ENVIRONMENT) -> Any:
+    """The value of a datum as an expression."""
+    return current_session.get().evaluate_datum(datum)
+
+
+@primitive("environment-bound?", "environment-assigned?")
+def is_bound(_environment: Environment, name: Symbol) -> Any:
+    """Does a variable have a value?"""
+    return current_session.get().has(name.name)
+
+
+@primitive("environment-lookup")
+def environment_lookup(_environment: Environment, name: Symbol) -> Any:
+    """The value of a variable."""
+    session = current_session.get()
+    if not session.has(name.name):
+        raise UnboundVariableError(f"Unbound variable: {name.name}")
+    return session.lookup(name.name)
+
+
+@primitive("environment-assign!")
+def environment_assign(environment: Environment, name: Symbol, value: Any) -> Any:
+    """Give a variable another value."""
+    environment_lookup(environment, name)
+    current_session.get().define(name.name, value)
+
+
+@primitive("environment-define")
+def environment_define(_environment: Environment, name: Symbol, value: Any) -> Any:
+    """Define a variable."""
+    current_session.get().define(name.name, value)
+
+
+@primitive("load")
+def load(filename: str, _environment: Any = None) -> Any:
+    """Evaluate the forms of a file, if the session may read files."""
+    return current_session.get().run_here(read_file(filename, "load"), filename)
+
+
+@primitive("with-limited-time")
+def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
+    """The value of the thunk, or #f if it takes longer than so many seconds."""
+    try:
+        return evaluate_apart(thunk, float(seconds))
+    except TimeLimitError:
+        return False

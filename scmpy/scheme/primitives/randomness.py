@@ -1,0 +1,63 @@
+"""Random numbers, and their sources: a state made from an integer gives the same numbers every time."""
+
+import random as generators
+from typing import Any
+
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
+from scmpy.scheme.runtime import current_session
+
+
+class RandomState:
+    """A source of random numbers."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: generators.Random) -> None:
+        self.source = source
+
+
+_SHARED = RandomState(generators.Random())
+PRIMITIVES["*random-state*"] = _SHARED
+
+
+@primitive("random")
+def random(bound: Any = 1.0, state: Any = None) -> Any:
+    """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``."""
+    source = _state(state, "random").source
+    if type(bound) is int and bound > 0:
+        return source.randrange(bound)
+    if isinstance(bound, float) and bound > 0:
+        return source.random() * bound
+    raise wrong_type(bound, 1, "random")
+
+
+def _state(state: Any, name: str) -> RandomState:
+    found = current_session.get().lookup("*random-state*") if state in (None, False) else state
+    if found is True:
+        return RandomState(generators.Random())
+    if not isinstance(found, RandomState):
+        raise wrong_type(state, 2, name)
+    return found
+
+
+@primitive("make-random-state", "make-random-source")
+def make_random_state(state: Any = None, *_: Any) -> Any:
+    """A source of its own: a copy of ``*random-state*``, a new one for #t, that of a seed for an integer."""
+    if type(state) is int:
+        return RandomState(generators.Random(state))
+    source = generators.Random()
+    if state is not True:
+        source.setstate(_state(state, "make-random-state").source.getstate())
+    return RandomState(source)
+
+
+@primitive("random-integer")
+def random_integer(bound: Index) -> Any:
+    """A random natural number below the bound."""
+    return random(bound)
+
+
+@primitive("random-real")
+def random_real() -> Any:
+    """A random number between 0 and 1."""
+    return random()
