@@ -166,10 +166,15 @@ for _type in (Procedure, Scalar):
 g.negate.add((Operator,), lambda o: o.scaled(-1, application(TIMES, -1, label_of(o))))
 
 
+@g.expt.on(Operator, Scalar)
+def _no_power(o: Operator, n: Any) -> Operator:
+    raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
+
+
 @g.expt.on(Operator, int)
 def _iterate(o: Operator, n: int) -> Operator:
     if n < 0:
-        raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
+        return _no_power(o, n)
 
     def repeated(*args: Any) -> Any:
         if not n:
