@@ -8,6 +8,8 @@ likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``Zero
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,10 @@ class LimitError(ScmpyError, RuntimeError):
     """A stated limit (recursion depth, size, time) was reached."""
 
 
+class DepthError(LimitError, RecursionError):
+    """Values nested, or calls inside calls, deeper than Python's stack allows."""
+
+
 class SyntaxError_(ScmpyError, SyntaxError):
     """Text that is not well-formed Scheme."""
 
@@ -113,3 +119,39 @@ class SchemeError(ScmpyError, RuntimeError):
 
 class InternalError(ScmpyError, RuntimeError):
     """A defect of scmpy itself met while a user's input was evaluated; please report it."""
+
+
+#: Longer texts of values are cut in messages.
+LONGEST_SHOWN = 80
+
+
+def describe(value: Any) -> str:
+    """How an error message names a value: its kind, with its shape where it has one.
+
+    >>> describe(3), describe([1, 2]), describe(len)
+    ('the number 3', 'a vector of 2', 'the function len')
+    """
+    own = getattr(value, "_describe_", None)
+    if own is not None and not isinstance(value, type):
+        return str(own())
+    if isinstance(value, bool):
+        return f"the boolean {value}"
+    if isinstance(value, str):
+        return f"the string {_shown(value)} (a symbol is made by symbols({_shown(value)}), in Scheme by a quote)"
+    if isinstance(value, (int, Fraction)) and max(abs(value.numerator), value.denominator).bit_length() > 1000:
+        return "a number of more than 300 digits"
+    if isinstance(value, (int, float, complex, Fraction)):
+        return f"the number {value}"
+    if callable(value):
+        return f"the function {getattr(value, '__name__', None) or _shown(value)}"
+    if isinstance(value, list):
+        return f"a vector of {len(value)}"
+    return "None" if value is None else f"{_shown(value)} of type {type(value).__name__}"
+
+
+def _shown(value: Any) -> str:
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested deeply; an integer of too many digits inside
+        return "a value"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 4]} ..."

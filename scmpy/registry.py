@@ -11,9 +11,11 @@ import keyword
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any, TypeVar
 
 from scmpy.errors import WrongTypeError
+from scmpy.guard import guarded
 
 T = TypeVar("T")
 
@@ -46,6 +48,7 @@ class Entry:
 
 _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
+_guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
 
 _SPELLING = {
     "->": "_to_",
@@ -84,14 +87,25 @@ def exported_name(scheme: str) -> str | None:
     return python if free else None
 
 
+def _entrance(function: Any, name: str) -> Any:
+    """The guarded form of a function, one for all its names."""
+    if function not in _guards:
+        entrance = guarded(function, name)
+        _guards[function] = _guards[entrance] = entrance
+    return _guards[function]
+
+
 def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 
     ``python=None`` keeps the operation out of Python's namespace. Names that would shadow a Python builtin or
     keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
+    What is public of a function is its guarded form, which raises scmpy's errors (:mod:`scmpy.guard`).
     """
     if python == "":
         python = exported_name(scheme)
+    if isinstance(value, FunctionType):
+        value = _entrance(value, scheme)
     entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:
@@ -103,7 +117,7 @@ def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T],
     """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value."""
 
     def declare(value: T) -> T:
-        register(scheme, value, python=python)
+        value = register(scheme, value, python=python)
         for alias in aliases:
             register(alias, value)
         return value
@@ -117,11 +131,13 @@ def entries() -> tuple[Entry, ...]:
 
 
 def scheme_name_of(value: Any) -> str | None:
-    """The Scheme name under which a value was first declared, if it was.
+    """The Scheme name under which a value was first declared, if it was; numbers have no names.
 
     >>> scheme_name_of(python_name) is None
     True
     """
+    if isinstance(value, (int, float)):
+        return None
     return next((entry.scheme for entry in _by_scheme.values() if entry.value is value), None)
 
 

@@ -1,8 +1,15 @@
-"""Hypothesis profiles: ``local`` explores anew each time, ``ci`` repeats the same examples on every machine."""
+"""Hypothesis profiles, and the check by value of every simplification that a test does.
+
+The profile ``local`` explores anew each time, ``ci`` repeats the same examples on every machine.
+"""
 
 import os
+from contextlib import nullcontext
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from .laws.by_value import watching
 
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much]}
 
@@ -10,3 +17,14 @@ settings.register_profile("local", max_examples=25, **_COMMON)
 settings.register_profile("ci", max_examples=25, derandomize=True, print_blob=True, **_COMMON)
 settings.register_profile("thorough", max_examples=150, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "local"))
+
+
+#: Tests of time and memory, which the check would change.
+UNWATCHED = {"benchmarks", "structure"}
+
+
+@pytest.fixture(autouse=True)
+def by_value(request):
+    """Every simplification and every verdict "equal" of a test is checked by value."""
+    with nullcontext([]) if request.path.parent.name in UNWATCHED else watching() as found:
+        yield found

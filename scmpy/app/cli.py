@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import argparse
 import io
+import math
 import os
 import sys
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TextIO, cast
 
 import scmpy
-from scmpy.app.files import FileProblem, Source, read_source
-from scmpy.app.printing import Output, OutputClosed, print_form
+from scmpy.app.documents import SUFFIXES
+from scmpy.app.files import FileProblem, Source, files_in, read_source, write_text
+from scmpy.app.printing import Output, OutputClosed, new_session, print_form
+from scmpy.app.progress import progress
 from scmpy.app.repl import repl
+from scmpy.app.report import json_report, summary, text_report, totals
 from scmpy.app.terminal import line_reader, read_piped_line
-from scmpy.app.transcript import Row, check_transcript, update_transcript
+from scmpy.app.transcript import FAILED, VERDICTS, Row, update_transcript
+from scmpy.app.translation import translated
 from scmpy.errors import ScmpyError
-from scmpy.scheme import Session
 from scmpy.scheme.results import DISPLAYS
 
 DESCRIPTION = """\
@@ -44,15 +46,19 @@ recorded in the block comment on the line directly after it (any other comment i
     (* 2 a)
     |#
 
+In Markdown and org files the programs are the blocks of Scheme; a block of results after one records what it prints.
+
 Verdicts: exact (same text), equal (same meaning, proved), different, undecided, unreadable (the recorded answer is
-another text, and not data that can be compared), error. The exit status is 0 if all answers are exact or equal."""
+another text, and not data that can be compared), error, timeout. The exit status is 0 if all answers are exact or
+equal."""
 
 UPDATE = """\
 rewrite the recorded answers that are not exact from this run; an empty comment #| |# is filled; a file with a form
 that fails is left as it is"""
 
-VERDICTS = ("exact", "equal", "different", "undecided", "unreadable", "error")
-PASSING = {"exact", "equal"}
+TRANSLATE = """\
+Write the Python program that does what a Scheme program does, and prints the same: the course's names in their Python
+spelling, definitions as functions, comments in their places. It is formatted by ruff, if that is installed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -101,21 +107,41 @@ def _parser() -> argparse.ArgumentParser:
     install.set_defaults(command=_install_kernel)
 
     check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=raw)
-    check.add_argument("files", nargs="+", metavar="FILE")
+    check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with .scm, .md and .org files")
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
-    check.add_argument("--update", action="store_true", help=UPDATE)
+    check.add_argument("--jobs", type=_positive(int), metavar="N", help="check so many files at a time (default: CPUs)")
+    check.add_argument("--timeout", type=_positive(float), metavar="SECONDS", help="a form that takes longer fails")
+    kind = check.add_mutually_exclusive_group()
+    kind.add_argument("--update", action="store_true", help=UPDATE)
+    kind.add_argument("--json", action="store_true", help="print a report for programs")
     check.set_defaults(command=_check)
+
+    translate = commands.add_parser(
+        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=raw
+    )
+    translate.add_argument("file", metavar="FILE")
+    translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
+    translate.set_defaults(command=_translate)
     return parser
 
 
-def _new_session(output: Output) -> Session:
-    return Session(stdout=cast(TextIO, output))
+def _positive(number: Callable[[str], float]) -> Callable[[str], float]:
+    """A kind of option: a number above zero."""
+
+    def parse(text: str) -> float:
+        value = number(text)
+        if not 0 < value < math.inf:
+            raise argparse.ArgumentTypeError(f"{text} is not above zero")
+        return value
+
+    parse.__name__ = number.__name__  # type: ignore[attr-defined]
+    return parse
 
 
 def _run(options: argparse.Namespace) -> int:
     sources = [read_source(name) for name in options.files]
     output = Output(sys.stdout)
-    session = _new_session(output)
+    session = new_session(output)
     try:
         for source in sources:
             for form in session.forms(source.text, source.name):
@@ -131,40 +157,48 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    passing = {"exact"} if options.exact else PASSING
-    accepted = set(VERDICTS) - {"error"} if options.update else passing
-    totals: Counter[str] = Counter()
-    for source in [read_source(name) for name in options.files]:
-        rows = check_transcript(source, _new_session)
-        width = max((len(row.place(source)) for row in rows), default=0)
-        for row in rows:
-            print(f"{row.place(source):<{width}}  {row.verdict}{'' if row.verdict in passing else _details(row)}")
-        if options.update:
-            _update(source, rows)
-        totals.update(row.verdict for row in rows)
-    summary = ", ".join(f"{totals[verdict]} {verdict}" for verdict in VERDICTS if totals[verdict])
-    print(summary or "no answers", flush=True)
-    return 0 if accepted.issuperset(totals) else 1
+    from scmpy.app.checking import check_all  # which loads multiprocessing
 
-
-def _details(row: Row) -> str:
-    """What was recorded, what is printed now, and what else there is to say, on lines of their own."""
-    shown = [("", row.detail)] if row.detail else []
-    if row.answer and row.verdict != "error":
-        shown = [("recorded", row.answer.text), ("printed", row.printed), *shown]
-    lines = ""
-    for label, text in shown:
-        for line in text.splitlines() or ["(nothing)"]:
-            lines += f"\n    {label:10}{line}"
-            label = ""
-    return lines
+    passing = {"exact"} if options.exact else {"exact", "equal"}
+    sources = [read_source(name) for name in files_in(options.paths, SUFFIXES)]
+    jobs = min(options.jobs or os.cpu_count() or 1, len(sources))
+    done: dict[int, list[Row]] = {}
+    shown = 0
+    with progress(len(sources), sys.stderr) as advance:
+        for index, rows in check_all(sources, jobs, options.timeout):
+            done[index] = rows
+            advance()
+            while shown in done and not options.json:
+                print(text_report(sources[shown], done[shown], passing), end="", flush=True)
+                if options.update:
+                    _update(sources[shown], done[shown])
+                shown += 1
+    checked = [(source, done[index]) for index, source in enumerate(sources)]
+    counts = totals(checked)
+    print(json_report(checked, passing) if options.json else summary(counts), flush=True)
+    accepted = set(VERDICTS) - FAILED if options.update else passing
+    return 0 if accepted.issuperset(counts) else 1
 
 
 def _update(source: Source, rows: list[Row]) -> None:
-    if any(row.verdict == "error" for row in rows):
+    if any(row.verdict in FAILED for row in rows):
         print(f"{source.name}: not written, because a form failed")
         return
     print(f"{source.name}: {update_transcript(source, rows)} answers rewritten")
+
+
+def _translate(options: argparse.Namespace) -> int:
+    source = read_source(options.file)
+    try:
+        program = translated(source)
+    except ScmpyError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.output:
+        write_text(options.output, program)
+    else:
+        sys.stdout.write(program)
+    return 0
 
 
 def _repl(options: argparse.Namespace) -> int:
@@ -173,7 +207,7 @@ def _repl(options: argparse.Namespace) -> int:
 
         return python_shell(options.display or "unicode")
     output = Output(sys.stdout)
-    session = _new_session(output)
+    session = new_session(output)
     session.display = options.display or "scheme"
     if not sys.stdin.isatty():
         return 1 if repl(session, read_piped_line, output, sys.stderr, interactive=False) else 0

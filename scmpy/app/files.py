@@ -10,6 +10,7 @@ import codecs
 import os
 import shutil
 import tempfile
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,6 +43,28 @@ def read_source(name: str) -> Source:
         raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
 
 
+def files_in(paths: Iterable[str], suffixes: tuple[str, ...]) -> list[str]:
+    """The files among these, and those with such names in the directories among them, each once, in order."""
+    found: dict[str, None] = {}
+    for name in paths:
+        if not os.path.isdir(name):
+            found.setdefault(name)
+            continue
+        inside = sorted(_walk(name, suffixes))
+        if not inside:
+            raise FileProblem(f"{name}: there are no files {', '.join('*' + suffix for suffix in suffixes)} in it")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    for folder, folders, names in os.walk(directory):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if name.lower().endswith(suffixes) and not name.startswith("."):
+                yield os.path.join(folder, name)
+
+
 def replace_source(source: Source, text: str) -> None:
     """Give the file a new text, atomically, provided that it still is what was read."""
     path = Path(os.path.realpath(source.name))
@@ -63,3 +86,11 @@ def replace_source(source: Source, text: str) -> None:
             raise
     except OSError as error:
         raise FileProblem(f"{source.name}: cannot write the file: {error.strerror or error}") from None
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a file of UTF-8 text."""
+    try:
+        Path(name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None

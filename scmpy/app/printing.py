@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from typing import TextIO, cast
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
@@ -43,6 +43,11 @@ class Output:
         """Go to the beginning of a line, unless there already."""
         if not self._at_start:
             self.write("\n")
+
+
+def new_session(output: Output) -> Session:
+    """A fresh session that prints to an output."""
+    return Session(stdout=cast(TextIO, output))
 
 
 def print_form(session: Session, form: Form, output: Output) -> None:

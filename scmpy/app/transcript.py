@@ -1,4 +1,4 @@
-"""Transcripts: Scheme files that record what their forms print.
+"""Transcripts: files that record what the forms of Scheme programs print.
 
 A form's answer is a block comment that starts on the line directly after the form, as the original's own
 read-eval-print loop writes it::
@@ -8,100 +8,120 @@ read-eval-print loop writes it::
     (+ (* k (x t)) (* m (((expt D 2) x) t)))
     |#
 
-Any other comment is prose. Checking a transcript evaluates all its forms, in order, in one fresh session, and compares
-what each prints with its recorded answer: by text, then by meaning.
+Any other comment is prose. In a Markdown or an org file the programs are its blocks of Scheme; what is recorded in the
+block of results after one is what all its forms print. Checking a transcript evaluates all its forms, in order, in one
+fresh session, and compares what each prints with its recorded answer: by text, then by meaning.
 """
 
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import scmpy
+from scmpy.app.differences import Difference, differences
+from scmpy.app.documents import Answer, Cell, answer_after, cells_of
 from scmpy.app.files import FileProblem, Source, replace_source
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 from scmpy.scheme.reader import Form
 
-_ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(?:;[^\r\n]*)?\r?\n[^\S\n]*#\|")
-_BRACKET = re.compile(r"#\||\|#")
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A recorded answer: its text, and where its comment stands in the source."""
-
-    text: str
-    start: int
-    end: int
+VERDICTS = ("exact", "equal", "different", "undecided", "unreadable", "error", "timeout")
+FAILED = {"error", "timeout"}
 
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one form: ``exact equal different undecided unreadable error``, or ``quiet`` if it has no answer."""
+    """What came of one form: one of ``VERDICTS``, or ``quiet`` if it has no answer."""
 
-    form: Form | None
+    line: int | None
     verdict: str
     answer: Answer | None = None
     printed: str = ""
     detail: str = ""
+    witness: dict[str, str] = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
 
     def place(self, source: Source) -> str:
-        return f"{source.name}:{self.form.line}" if self.form else source.name
-
-
-def answer_after(source: str, end: int) -> Answer | None:
-    """The answer recorded for a form that ends at this offset; block comments nest.
-
-    >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
-    (None, None)
-    >>> answer_after("(+ 1 2)\\n#| 3 |#", 7)
-    Answer(text='3', start=8, end=15)
-    """
-    beginning = _ANSWER_BEGINS.match(source, end)
-    if beginning is None:
-        return None
-    start = beginning.end() - 2
-    depth = 0
-    for bracket in _BRACKET.finditer(source, start):
-        depth += 1 if bracket.group() == "#|" else -1
-        if depth == 0:
-            return Answer(source[start + 2 : bracket.start()].strip(), start, bracket.end())
-    return None  # the reader has refused such a text
+        return f"{source.name}:{self.line}" if self.line else source.name
 
 
 def check_transcript(source: Source, new_session: Callable[[Output], Session]) -> list[Row]:
     """A row for each form that has an answer or fails, in order."""
-    captured = io.StringIO()
-    output = Output(captured)
-    session = new_session(output)
-    rows: list[Row] = []
-    try:
-        for form in session.forms(source.text, source.name):
-            captured.seek(0)
-            captured.truncate()
-            rows.append(_check_form(session, form, source, output, captured))
-    except ScmpyError as error:
-        rows.append(Row(None, "error", detail=str(error)))
-    return [row for row in rows if row.verdict != "quiet"]
+    steps = Transcript(source, new_session).steps()
+    return [row for row in steps if isinstance(row, Row) and row.verdict != "quiet"]
 
 
-def _check_form(session: Session, form: Form, source: Source, output: Output, captured: io.StringIO) -> Row:
-    answer = answer_after(source.text, form.end)
-    try:
-        print_form(session, form, output)
-    except ScmpyError as error:
-        return Row(form, "error", answer, detail=str(error))
-    finally:
-        output.fresh_line()
-    printed = captured.getvalue().rstrip()
-    if answer is None:
-        return Row(form, "quiet")
-    verdict, detail = compare(answer.text, printed)
-    return Row(form, verdict, answer, printed, detail)
+class Begin(NamedTuple):
+    """A form is about to be evaluated."""
+
+    number: int
+    line: int
+
+
+class Transcript:
+    """A transcript that is being checked. Forms are numbered in order; those in ``skipped`` are not evaluated."""
+
+    def __init__(
+        self, source: Source, new_session: Callable[[Output], Session], skipped: frozenset[int] = frozenset()
+    ) -> None:
+        self.source = source
+        self.skipped = skipped
+        self.captured = io.StringIO()
+        self.output = Output(self.captured)
+        self.session = new_session(self.output)
+        self.count = 0
+
+    def steps(self) -> Iterator[Begin | Row]:
+        """Before each form is evaluated its number and place, and then its row."""
+        for cell in cells_of(self.source.name, self.source.text):
+            yield from self._check_cell(cell)
+
+    def _check_cell(self, cell: Cell) -> Iterator[Begin | Row]:
+        printed: list[str] = []
+        failed = False
+        line = None
+        try:
+            for form in self.session.forms(cell.text, self.source.name):
+                line = form.line
+                yield Begin(self.count, line)
+                row = self._check_form(form)
+                self.count += 1
+                failed = failed or row.verdict in FAILED
+                printed += [row.printed] if row.printed else []
+                yield row
+        except ScmpyError as error:
+            failed = True
+            yield Row(None, "error", detail=str(error))
+        if cell.answer is not None and not failed:
+            yield compared(Row(line, "quiet", cell.answer, "\n".join(printed)))
+
+    def _check_form(self, form: Form) -> Row:
+        answer = answer_after(self.source.text, form.end)
+        if self.count in self.skipped:
+            return Row(form.line, "timeout", answer)
+        self.captured.seek(0)
+        self.captured.truncate()
+        try:
+            print_form(self.session, form, self.output)
+        except ScmpyError as error:
+            return Row(form.line, "error", answer, detail=str(error))
+        finally:
+            self.output.fresh_line()
+        row = Row(form.line, "quiet", answer, self.captured.getvalue().rstrip())
+        return row if answer is None else compared(row)
+
+
+def compared(row: Row) -> Row:
+    """The row with the verdict on what was printed, and what there is to say of a difference."""
+    assert row.answer is not None
+    recorded, printed = row.answer.text, row.printed
+    verdict, detail, witness = _verdict(recorded, printed)
+    found = differences(recorded, printed) if verdict in ("equal", "different", "undecided") else []
+    return replace(row, verdict=verdict, detail=detail, witness=witness, differences=found)
 
 
 def compare(recorded: str, printed: str) -> tuple[str, str]:
@@ -110,22 +130,30 @@ def compare(recorded: str, printed: str) -> tuple[str, str]:
     >>> compare("(+ a\\n  b)", "(+ a b)")
     ('exact', '')
     """
+    return _verdict(recorded, printed)[:2]
+
+
+def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
+    """The verdict, the reason for it, and the point at which two expressions differ."""
     if recorded.split() == printed.split():
-        return "exact", ""
+        return "exact", "", {}
     if not recorded or not printed.strip():
-        return "different", ""
+        return "different", "", {}
     try:
         expected = scmpy.parse_printed(recorded)
     except ScmpyError as error:
-        return "unreadable", f"the recorded answer is another text, and not one that can be read: {error.message}"
+        why = f"the recorded answer is another text, and not one that can be read: {error.message}"
+        return "unreadable", why, {}
     try:
         value = scmpy.parse_printed(printed)
     except ScmpyError:
-        return "different", ""
+        return "different", "", {}
     try:
-        return str(scmpy.equivalent(value, expected).verdict), ""
+        answer = scmpy.equivalent(value, expected)
     except ScmpyError as error:
-        return "undecided", error.message
+        return "undecided", error.message, {}
+    reason = "" if answer.verdict == "equal" else answer.certificate
+    return str(answer.verdict), reason, {name: str(number) for name, number in answer.witness.items()}
 
 
 def update_transcript(source: Source, rows: list[Row]) -> int:
@@ -134,22 +162,17 @@ def update_transcript(source: Source, rows: list[Row]) -> int:
     A transcript with a form that failed is not written.
     """
     stale = [row for row in rows if row.answer and row.verdict != "exact"]
-    if not stale or any(row.verdict == "error" for row in rows):
+    if not stale or any(row.verdict in FAILED for row in rows):
         return 0
     newline = "\r\n" if "\r\n" in source.text else "\n"
     parts: list[str] = []
     position = 0
-    for row in stale:
+    for row in sorted(stale, key=lambda row: row.answer.start):  # type: ignore[union-attr]
         assert row.answer
-        comment = newline.join(["#|", *row.printed.splitlines(), "|#"])
-        if not _holds(comment, row.printed):
-            raise FileProblem(f"{row.place(source)}: what this prints has |# in it, and a comment cannot hold it")
-        parts += (source.text[position : row.answer.start], comment)
+        written = row.answer.written(row.printed, newline)
+        if written is None:
+            raise FileProblem(f"{row.place(source)}: what this prints has a closing mark in it: it cannot be recorded")
+        parts += (source.text[position : row.answer.start], written)
         position = row.answer.end
     replace_source(source, "".join([*parts, source.text[position:]]))
     return len(stale)
-
-
-def _holds(comment: str, printed: str) -> bool:
-    answer = answer_after("\n" + comment, 0)
-    return answer is not None and answer.text.split() == printed.split()

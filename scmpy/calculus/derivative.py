@@ -1,35 +1,54 @@
 """D and partial: exact derivatives of functions.
 
 The derivative of a function of one scalar is its slope; of a tuple, the tuple of the opposite shape of its
-partial derivatives; of several arguments, the down tuple of the derivatives by each. All directions are carried
-through the function at once. A function that returns a function is differentiated when the returned function is
+partial derivatives; of several arguments, the down tuple of the derivatives by each. A vector counts as an up tuple.
+The derivative by an array of numpy's is an array: its shape is that of the function's value (none for a scalar),
+then that of the argument. A function of a number (sin, cube + 3 square) takes an array element by element, and so does
+its derivative.
+
+All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
+back through the record (reverse mode, :mod:`scmpy.calculus.reverse`). D takes reverse mode for few values of many
+variables, where it is cheaper. A function that returns a function is differentiated when the returned function is
 applied, each time with a fresh tag, so that no tag ever escapes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.calculus.differential import Differential, new_tag, tangent
+from scmpy.calculus.differential import Differential, depth, map_scalars, new_tag, tangent
+from scmpy.calculus.jet import high_derivative
 from scmpy.calculus.operator import Operator
-from scmpy.errors import BadIndexError, DifferentiationError
+from scmpy.calculus.reverse import Recorded
+from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
+from scmpy.generic.arrays import is_array, map_array, stacked
 from scmpy.generic.dispatch import converted
-from scmpy.generic.functions import Function, made_from, name_of
+from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
+from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
 from scmpy.structure.structure import Structure, Up, as_structure, map_leaves, opposite
-from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, application
+from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, application, symbol
 
 Path = tuple[int, ...]
 
+FORWARD, REVERSE, EITHER = "forward", "reverse", "either"
 
-def derivative(f: Any, path: Path = ()) -> Any:
+#: From so many variables on, reverse mode is tried when neither mode is asked for. (Of fewer the two cost the same.)
+MANY = 24
+
+#: From this order on, derivatives of derivatives at symbolic arguments are taken from one tape.
+HIGH_ORDER = 3
+
+
+def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     """The derivative of f by all its arguments, or by the part of them at a path."""
     if isinstance(f, Structure):
-        return type(f)([derivative(component, path) for component in f.components])
+        return type(f)([derivative(component, path, mode) for component in f.components])
     if hasattr(f, "_derivative_"):
         return f._derivative_(path)
     if isinstance(f, LiteralFunction) and f.signature.arguments == (REAL,) and not path:
@@ -38,54 +57,157 @@ def derivative(f: Any, path: Path = ()) -> Any:
         if isinstance(f, Scalar):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
-    return made_from((f,), lambda *args: _derivative_at(f, path, args), lambda: f"(D {name_of(f)})")
+    made = made_from((f,), lambda *args: _derivative_at(f, path, args, mode), lambda: f"(D {name_of(f)})")
+    if type(made) is not Function or mode != EITHER:
+        return made
+    base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
+    return Derivative(made, base, (*paths, path))
 
 
-def _derivative_at(f: Any, path: Path, args: tuple[Any, ...]) -> Any:
+class Derivative(Function):
+    """A derivative of a derivative of ... a function, by the parts of its arguments at these paths, first to last."""
+
+    __slots__ = ("base", "paths")
+
+    def __init__(self, function: Function, base: Any, paths: tuple[Path, ...]) -> None:
+        super().__init__(function.function, function._name, elementwise=function.elementwise)
+        self.base = base
+        self.paths = paths
+
+    @guarded_call
+    def __call__(self, *args: Any) -> Any:
+        """From one tape, if the order is high and there is one; else from the derivative of one order less.
+
+        The derivatives that the arguments are being perturbed by count.
+        """
+        if len(self.paths) + max(map(depth, args), default=0) >= HIGH_ORDER:
+            value = high_derivative(self.base, args, lambda places: [_part(*_place(places, p)) for p in self.paths])
+            if value is not None:
+                return value
+        return self.function(*args)
+
+
+def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     if not args:
         return 0
-    single = len(args) == 1
-    place = args[0] if single else Up(args)
-    if single and not isinstance(place, (Structure, list)) and path:
-        if path != (0,):
-            raise BadIndexError(f"partial {' '.join(map(str, path))} of a function of {describe(place)}")
-        path = ()
+    place, path = _place(args, path)
     part = _part(place, path)
+    if is_array(part) and part is place and is_elementwise(f):
+        return _at_elements(f, part)
     tag = new_tag()
-    seeds: list[Any] = []
 
-    def seed(leaf: Any) -> Differential:
-        leaf = converted(leaf)
-        if not isinstance(leaf, Scalar) or isinstance(leaf, bool):
-            raise DifferentiationError(f"D: cannot differentiate by {describe(leaf)}")
-        seeds.append(leaf)
-        return Differential(tag, leaf, {len(seeds) - 1: 1})
+    def value_at(variable: Callable[[Any, int], Any]) -> Any:
+        perturbed = _replaced(place, path, _with_variables(part, variable))
+        return f(perturbed) if len(args) == 1 else f(*perturbed)
 
-    perturbed = _replaced(place, path, map_leaves(seed, part))
-    result = f(perturbed) if single else f(*perturbed)
+    result = _recorded(value_at, tag, part, mode) if mode != FORWARD else None
+    if result is None:
+        result = value_at(lambda x, direction: Differential(tag, x, {direction: 1}))
     if _is_function(result):
-        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args), "derivative")
+        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args, mode), "derivative")
     directions = enumerate(_leaf_paths(part, path))
 
-    def extract(_: Any) -> Any:
+    def extract(leaf: Any) -> Any:
+        if is_array(leaf):
+            return _stacked([extract(None) for _ in range(leaf.size)], leaf) if leaf.size else leaf
         direction, leaf_path = next(directions)
-        return _extract(f, args, leaf_path, result, tag, direction)
+        return _extract(f, args, leaf_path, result, tag, direction, mode)
 
     return map_leaves(extract, opposite(part))
 
 
-def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, direction: int) -> Any:
+def _at_elements(f: Any, array: Any) -> Any:
+    """The derivative of a function of a number at every element of an array."""
+    if array.dtype == object:
+        return map_array(derivative(f), array)
+    tag = new_tag()
+    return tangent(f(Differential(tag, array, {0: 1})), tag, 0) + array * 0
+
+
+def _place(args: tuple[Any, ...], path: Path) -> tuple[Any, Path]:
+    """The arguments as one value, and the path inside it."""
+    if len(args) > 1:
+        return Up(args), path
+    (place,) = args
+    if path and not isinstance(place, (Structure, list)) and not is_array(place):
+        if path != (0,):
+            raise BadIndexError(f"partial {' '.join(map(str, path))} of a function of {describe(place)}")
+        return place, ()
+    return place, path
+
+
+def _with_variables(part: Any, variable: Callable[[Any, int], Any]) -> Any:
+    """The part with a variable of the derivative at every leaf, made from its value and the number of its direction."""
+    numbers = itertools.count()
+
+    def seed(leaf: Any) -> Any:
+        leaf = converted(leaf)
+        if is_array(leaf):
+            return map_array(seed, leaf)
+        if not isinstance(leaf, Scalar) or isinstance(leaf, bool):
+            raise DifferentiationError(f"D: cannot differentiate by {describe(leaf)}")
+        return variable(leaf, next(numbers))
+
+    return map_leaves(seed, part)
+
+
+def _recorded(value_at: Callable[..., Any], tag: int, part: Any, mode: str) -> Any:
+    """The value with its tangents found in reverse mode; None if forward mode is to be preferred, or has to do."""
+    variables = sum(1 for _ in _leaf_paths(part, ()))
+    if mode == EITHER and variables < MANY:
+        return None
+    try:
+        value = value_at(lambda x, direction: Recorded(tag, x, (), direction))
+    except ScmpyError:
+        if mode == REVERSE:
+            raise
+        return None
+    results: list[Recorded] = []
+
+    def collected(x: Any) -> Any:
+        if isinstance(x, Recorded) and x.tag == tag:
+            results.append(x)
+        return x
+
+    _each_scalar(collected, value)
+    if mode == EITHER and 2 * len(results) > variables:
+        return None
+    return _each_scalar(lambda x: x.swept() if isinstance(x, Recorded) and x.tag == tag else x, value)
+
+
+def _each_scalar(function: Callable[[Any], Any], value: Any) -> Any:
+    """A function applied to the scalars of a value, of which components may be functions."""
+    if isinstance(value, Structure):
+        return type(value)([_each_scalar(function, x) for x in value.components])
+    return value if _is_function(value) else map_scalars(function, value)
+
+
+def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, direction: int, mode: str) -> Any:
     """The tangent of a result by the leaf at a path; components that are functions wait until they are applied."""
     if isinstance(result, Structure):
         return type(result)(
             [
-                _extract(lambda *xs, i=i: f(*xs)[i], args, path, component, tag, direction)
+                _extract(lambda *xs, i=i: f(*xs)[i], args, path, component, tag, direction, mode)
                 for i, component in enumerate(result.components)
             ]
         )
     if _is_function(result):
-        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args), "derivative")
+        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args, mode), "derivative")
     return tangent(result, tag, direction)
+
+
+def _stacked(parts: list[Any], array: Any) -> Any:
+    """The derivatives by the elements of an array as one array like it, inside the structure of the result."""
+    first = parts[0]
+    if isinstance(first, Structure):
+        return type(first)([_stacked([x[i] for x in parts], array) for i in range(len(first))])
+    if isinstance(first, list):
+        return [_stacked([x[i] for x in parts], array) for i in range(len(first))]
+    if _is_function(first):
+        return Function(lambda *more: _stacked([x(*more) for x in parts], array), "derivative")
+    if not isinstance(first, Scalar):
+        raise DifferentiationError(f"D: the derivative of {describe(first)} by an array has no form")
+    return stacked(parts, array)
 
 
 def _leaf_paths(part: Any, path: Path) -> Iterator[Path]:
@@ -93,6 +215,9 @@ def _leaf_paths(part: Any, path: Path) -> Iterator[Path]:
     if isinstance(part, Structure):
         for i, component in enumerate(part.components):
             yield from _leaf_paths(component, (*path, i))
+    elif is_array(part):
+        for index in itertools.product(*map(range, part.shape)):
+            yield (*path, *index)
     else:
         yield path
 
@@ -102,24 +227,44 @@ def _is_function(value: Any) -> bool:
 
 
 def _part(value: Any, path: Path) -> Any:
+    """The part of a value at a path, its vectors as up tuples."""
     for index in path:
-        if not isinstance(value, (Structure, list)):
+        if is_array(value):
+            if not -len(value) <= index < len(value):
+                raise BadIndexError(f"partial: an array of {len(value)} has no component {index}")
+            value = value[index]
+        elif isinstance(value, (Structure, list)):
+            value = as_structure(value)[index]
+        else:
             raise BadIndexError(f"partial: {describe(value)} has no component {index}")
-        value = as_structure(value)[index]
-    return as_structure(value) if isinstance(value, list) else value
+    return _with_tuples(value)
+
+
+def _with_tuples(value: Any) -> Any:
+    """The value with up tuples for vectors."""
+    if isinstance(value, list):
+        return Up(map(_with_tuples, value))
+    return type(value)(map(_with_tuples, value.components)) if isinstance(value, Structure) else value
 
 
 def _replaced(value: Any, path: Path, part: Any) -> Any:
     """The value with another part at a path."""
     if not path:
         return part
-    index, structure = path[0], as_structure(value)
+    index, *rest = path
+    if is_array(value):
+        copy = value.astype(object)
+        copy[index] = _replaced(copy[index], tuple(rest), part)
+        return copy
+    structure = as_structure(value)
     components = list(structure.components)
-    components[index] = _replaced(components[index], path[1:], part)
+    components[index] = _replaced(components[index], tuple(rest), part)
     return type(structure)(components)
 
 
-D = Operator(derivative, D_SYMBOL, "derivative")
+D = Operator(lambda f: derivative(f), D_SYMBOL, "derivative")
+D_forward = Operator(lambda f: derivative(f, (), FORWARD), symbol("D-forward"), "derivative")
+D_reverse = Operator(lambda f: derivative(f, (), REVERSE), symbol("D-reverse"), "derivative")
 _D_DOC = """The derivative.
 
     Scheme:  ((D f) x)
@@ -128,6 +273,8 @@ _D_DOC = """The derivative.
 """
 register("D", D, doc=_D_DOC)
 register("derivative", D, doc=_D_DOC)
+register("D-forward", D_forward, doc="The derivative, in forward mode: every direction is carried along.")
+register("D-reverse", D_reverse, doc="The derivative, in reverse mode: one sweep back gives all partial derivatives.")
 
 
 @public("partial", python="partial")

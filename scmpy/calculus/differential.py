@@ -11,15 +11,18 @@ The derivatives of the operations are read from their declarations (:mod:`scmpy.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation
+from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array, native
+from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.structure.literal import LiteralFunction, _perturbed
 from scmpy.structure.structure import Structure
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 
 _tags = itertools.count(1)
 
@@ -27,18 +30,29 @@ Tangents = dict[int, Any]
 
 
 @Scalar.register
-class Differential(Arithmetic):
-    """A value with its tangents in the directions of one derivative."""
+class Perturbed(Arithmetic):
+    """A value that some derivative is being taken by: a primal value, and the tag of the derivative."""
 
-    __slots__ = ("primal", "tag", "tangents")
+    __slots__ = ("primal", "tag")
 
-    def __init__(self, tag: int, primal: Any, tangents: Tangents) -> None:
-        self.tag = tag
-        self.primal = primal
-        self.tangents = tangents
+    tag: int
+    primal: Any
 
-    def __repr__(self) -> str:
-        return f"<differential {self.tag}: {self.primal} {self.tangents}>"
+    def _unary_(self, operation: UnaryOperation) -> Any:
+        """The operation applied to this value."""
+        raise NotImplementedError
+
+    def _binary_(self, operation: BinaryOperation, x: Any, y: Any) -> Any:
+        """The operation applied to two values, of which this one has the highest tag."""
+        raise NotImplementedError
+
+    def _linear_(self, operation: UnaryOperation) -> Any:
+        """A real-linear operation applied to this value."""
+        raise NotImplementedError
+
+    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
+        """The literal function applied to arguments in which this value's tag is the highest."""
+        raise NotImplementedError
 
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
@@ -48,7 +62,7 @@ class Differential(Arithmetic):
 
         A differential is never equal to an expression: x + dx is not x.
         """
-        if not isinstance(other, Differential) and not is_number(other):
+        if not isinstance(other, Perturbed) and not is_number(other):
             return NotImplemented
         return bool(finite_part(self) == finite_part(other))
 
@@ -68,6 +82,50 @@ class Differential(Arithmetic):
         return bool(finite_part(self) >= finite_part(other))
 
 
+class Differential(Perturbed):
+    """A value with its tangents in the directions of one derivative."""
+
+    __slots__ = ("tangents",)
+
+    def __init__(self, tag: int, primal: Any, tangents: Tangents) -> None:
+        self.tag = tag
+        self.primal = primal
+        self.tangents = tangents
+
+    def __repr__(self) -> str:
+        return f"<differential {self.tag}: {self.primal} {self.tangents}>"
+
+    def _shown_(self) -> Any:
+        """The sum of the finite part and of the tangents, each times its infinitesimal."""
+        terms = [
+            application(TIMES, shown(tangent), symbol(f"epsilon_{self.tag}^{i}"))
+            for i, tangent in sorted(self.tangents.items())
+        ]
+        return application(PLUS, shown(self.primal), *terms)
+
+    def _unary_(self, operation: UnaryOperation) -> Any:
+        return self._scaled(operation(self.primal), operation.derivatives[0](self.primal))
+
+    def _scaled(self, primal: Any, slope: Any) -> Any:
+        return make(self.tag, primal, {i: times(slope, t) for i, t in self.tangents.items()})
+
+    def _binary_(self, operation: BinaryOperation, x: Any, y: Any) -> Any:
+        (x0, dx), (y0, dy) = split(x, self.tag), split(y, self.tag)
+        return make(self.tag, operation(x0, y0), _TANGENTS[operation](operation, x0, dx, y0, dy))
+
+    def _linear_(self, operation: UnaryOperation) -> Any:
+        return make(self.tag, operation(self.primal), {i: operation(t) for i, t in self.tangents.items()})
+
+    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
+        primal = tuple(primal_part(x, self.tag) for x in args)
+        tangents: Tangents = {}
+        for path, place in reversed(perturbed_places(args, self.tag)):
+            slope = function.partial(path)(*primal)
+            for direction, t in place.tangents.items():
+                _include(tangents, direction, times(slope, t))
+        return make(self.tag, function(*primal), tangents)
+
+
 def new_tag() -> int:
     """A tag higher than any before."""
     return next(_tags)
@@ -79,9 +137,21 @@ def finite_part(x: Any) -> Any:
     >>> finite_part(Differential(1, 5, {0: 1}))
     5
     """
-    while isinstance(x, Differential):
+    while isinstance(x, Perturbed):
         x = x.primal
     return x
+
+
+def depth(x: Any) -> int:
+    """The number of derivatives that a value, or the most perturbed leaf of a tuple, is being perturbed by.
+
+    >>> from scmpy.structure.structure import Up
+    >>> depth(Up((3, Differential(1, 5, {0: 1}))))
+    1
+    """
+    if isinstance(x, Structure):
+        return max(map(depth, x.components), default=0)
+    return 1 + depth(x.primal) if isinstance(x, Perturbed) else 0
 
 
 def make(tag: int, primal: Any, tangents: Tangents) -> Any:
@@ -100,9 +170,9 @@ def times(x: Any, y: Any) -> Any:
 
     The order of the terms is the original's, whose printed order of kernels follows from it.
     """
-    if not (isinstance(x, Differential) or isinstance(y, Differential)):
+    tag = max((v.tag for v in (x, y) if isinstance(v, Perturbed)), default=0)
+    if not any(isinstance(v, Differential) and v.tag == tag for v in (x, y)):
         return g.mul(x, y)
-    tag = max(v.tag for v in (x, y) if isinstance(v, Differential))
     (x0, dx), (y0, dy) = split(x, tag), split(y, tag)
     total = {i: times(x0, t) for i, t in dy.items()}
     for i, t in dx.items():
@@ -110,64 +180,40 @@ def times(x: Any, y: Any) -> Any:
     return make(tag, times(x0, y0), total)
 
 
-def _lift_unary(operation: UnaryOperation) -> None:
-    (derivative,) = operation.derivatives
-
-    def apply(x: Differential) -> Any:
-        slope = derivative(x.primal)
-        return make(x.tag, operation(x.primal), {i: times(slope, t) for i, t in x.tangents.items()})
-
-    operation.add((Differential,), apply)
-
-
-def _lift_binary(operation: BinaryOperation, tangents_of: Callable[..., Tangents]) -> None:
-    def apply(x: Any, y: Any) -> Any:
-        tag = max(v.tag for v in (x, y) if isinstance(v, Differential))
-        (x0, dx), (y0, dy) = split(x, tag), split(y, tag)
-        return make(tag, operation(x0, y0), tangents_of(x0, dx, y0, dy))
-
-    for types in ((Differential, Differential), (Differential, Scalar), (Scalar, Differential)):
-        operation.add(types, apply)
-
-
 def _include(total: Tangents, direction: int, term: Any) -> None:
     """Add a term to the tangent in a direction."""
     total[direction] = g.add(total[direction], term) if direction in total else term
 
 
-def _by_chain_rule(operation: BinaryOperation) -> Callable[..., Tangents]:
+def _chain_rule(operation: BinaryOperation, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     """Tangents of op(x, y): the slope of each operand times its tangent."""
     by_x, by_y = operation.derivatives
-
-    def tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-        total: Tangents = {}
-        if dx:
-            slope = by_x(x, y)
-            total = {i: times(t, slope) for i, t in dx.items()}
-        if dy:
-            slope = by_y(x, y)
-            for i, t in dy.items():
-                _include(total, i, times(slope, t))
-        return total
-
-    return tangents
+    total: Tangents = {}
+    if dx:
+        slope = by_x(x, y)
+        total = {i: times(t, slope) for i, t in dx.items()}
+    if dy:
+        slope = by_y(x, y)
+        for i, t in dy.items():
+            _include(total, i, times(slope, t))
+    return total
 
 
-def _sum_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
+def _sum_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     total = dict(dx)
     for i, t in dy.items():
         _include(total, i, t)
     return total
 
 
-def _difference_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
+def _difference_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     total = dict(dx)
     for i, t in dy.items():
         total[i] = g.sub(total[i], t) if i in total else g.negate(t)
     return total
 
 
-def _product_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
+def _product_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     """dx y + x dy, in the order of the original, as in :func:`times`."""
     total = {i: times(t, y) for i, t in dx.items()}
     for i, t in dy.items():
@@ -175,97 +221,133 @@ def _product_tangents(x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     return total
 
 
+#: The tangents of the results of operations on two values.
+_TANGENTS: dict[BinaryOperation, Callable[..., Tangents]] = {
+    g.add: _sum_tangents,
+    g.sub: _difference_tangents,
+    g.mul: _product_tangents,
+    g.div: _chain_rule,
+    g.expt: _chain_rule,
+    g.atan2: _chain_rule,
+}
+
+
+def _install(operation: Any) -> None:
+    """Let an operation act on perturbed values: at the highest tag of its operands."""
+    if isinstance(operation, UnaryOperation):
+        operation.add((Perturbed,), lambda x: x._unary_(operation))
+        return
+
+    def apply(x: Any, y: Any) -> Any:
+        newest = y if not isinstance(x, Perturbed) or (isinstance(y, Perturbed) and y.tag > x.tag) else x
+        return newest._binary_(operation, x, y)
+
+    for types in ((Perturbed, Perturbed), (Perturbed, Scalar), (Scalar, Perturbed)):
+        operation.add(types, apply)
+    _of_two[operation] = apply
+
+
+_of_two: dict[BinaryOperation, Callable[[Any, Any], Any]] = {}
+
+
+@adopt("numpy")
+def _install_arrays() -> None:
+    """An array of numbers is a scalar; one of objects may hold perturbed values, and is treated element by element."""
+    import numpy
+
+    def install(operation: BinaryOperation, whole: Callable[[Any, Any], Any]) -> None:
+        def apply(x: Any, y: Any) -> Any:
+            return elementwise(operation, x, y) if is_array_of_objects(x) or is_array_of_objects(y) else whole(x, y)
+
+        operation.add((numpy.ndarray, Perturbed), apply)
+        operation.add((Perturbed, numpy.ndarray), apply)
+
+    for operation, whole in _of_two.items():
+        install(operation, whole)
+
+
+def _install_linear(operation: Any) -> None:
+    operation.add((Perturbed,), lambda x: x._linear_(operation))
+
+
 for _operation in (
     *(g.negate, g.invert, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
     *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
+    *_TANGENTS,
 ):
-    _lift_unary(_operation)
-_lift_binary(g.add, _sum_tangents)
-_lift_binary(g.sub, _difference_tangents)
-_lift_binary(g.mul, _product_tangents)
-for _operation in (g.div, g.expt, g.atan2):
-    _lift_binary(_operation, _by_chain_rule(_operation))
-
-
-def _linear(operation: Any) -> None:
-    """Operations that are real-linear act on the primal value and the tangents alike."""
-    operation.add(
-        (Differential,),
-        lambda x: make(x.tag, operation(x.primal), {i: operation(t) for i, t in x.tangents.items()}),
-    )
-
-
-for _operation in (g.conjugate, g.real_part, g.imag_part, g.transpose1, g.trace, g.determinant):
-    _linear(_operation)
-for _types in ((Differential, Differential), (Differential, Scalar), (Scalar, Differential)):
+    _install(_operation)
+for _operation in (g.conjugate, g.real_part, g.imag_part):
+    _install_linear(_operation)
+for _operation in (g.transpose1, g.trace, g.determinant):
+    _operation.add((Perturbed,), lambda x: x)
+for _types in ((Perturbed, Perturbed), (Perturbed, Scalar), (Scalar, Perturbed)):
     g.dot_product.add(_types, g.mul)
-g.square.add((Differential,), lambda x: g.mul(x, x))
-g.zero_like.add((Differential,), lambda x: 0)
-g.one_like.add((Differential,), lambda x: 1)
-g.identity_like.add((Differential,), lambda x: 1)
-g.inexact.add((Differential,), lambda x: g.mul(x, 1.0))
+g.square.add((Perturbed,), lambda x: g.mul(x, x))
+g.zero_like.add((Perturbed,), lambda x: 0)
+g.one_like.add((Perturbed,), lambda x: 1)
+g.identity_like.add((Perturbed,), lambda x: 1)
+g.inexact.add((Perturbed,), lambda x: g.mul(x, 1.0))
 
 
-@g.abs_.on(Differential)
-def _abs(x: Differential) -> Any:
+@g.abs_.on(Perturbed)
+def _abs(x: Perturbed) -> Any:
     value = finite_part(x)
     try:
         if value == 0:
             raise DifferentiationError("abs has no derivative at 0")
         return x if value > 0 else g.negate(x)
     except TypeError:
-        slope = g.div(x.primal, g.abs_(x.primal))
-        return make(x.tag, g.abs_(x.primal), {i: g.mul(slope, t) for i, t in x.tangents.items()})
+        return x._unary_(g.abs_)
 
 
 # --- perturbed arguments and results ---------------------------------------------------------------------------
 
 
-def newest_tag(value: Any) -> int:
-    """The highest tag in a value, 0 if there is none."""
-    if isinstance(value, Differential):
-        return value.tag
+def _perturbed_leaves(value: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Perturbed]]:
+    """The perturbed values inside a value, with their paths."""
+    if isinstance(value, Perturbed):
+        yield path, value
+    elif isinstance(value, (Structure, list)):
+        for i, x in enumerate(value):
+            yield from _perturbed_leaves(x, (*path, i))
+
+
+def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[tuple[int, ...], Any]]:
+    """The values with this tag in the arguments of a function, with their paths (argument first, unless it is one)."""
+    (first,) = args if len(args) == 1 else (list(args),)
+    return [(path, x) for path, x in _perturbed_leaves(first, ()) if x.tag == tag]
+
+
+def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
+    """A function of scalars applied to every scalar inside a value.
+
+    >>> map_scalars(lambda x: 2 * x, [1, [2, 3]])
+    [2, [4, 6]]
+    """
     if isinstance(value, Structure):
-        return max(map(newest_tag, value.components), default=0)
+        return type(value)([map_scalars(function, x) for x in value.components])
     if isinstance(value, list):
-        return max(map(newest_tag, value), default=0)
-    return 0
-
-
-def _perturbed_places(value: Any, tag: int, path: tuple[int, ...]) -> list[tuple[tuple[int, ...], Tangents]]:
-    """The places of the differentials of a tag, with their tangents."""
-    if isinstance(value, Differential):
-        return [(path, value.tangents)] if value.tag == tag else []
-    if isinstance(value, (Structure, list)):
-        return [place for i, x in enumerate(value) for place in _perturbed_places(x, tag, (*path, i))]
-    return []
+        return [map_scalars(function, x) for x in value]
+    if is_array_of_objects(value):
+        return native(map_array(function, value))
+    if isinstance(value, Scalar) and not isinstance(value, bool):
+        return function(value)
+    if hasattr(value, "map"):  # matrices, quaternions, series
+        return value.map(lambda x: map_scalars(function, x))
+    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")
 
 
 def primal_part(value: Any, tag: int) -> Any:
     """The value without the infinitesimals of a tag."""
-    if isinstance(value, Differential):
-        return value.primal if value.tag == tag else value
-    if isinstance(value, Structure):
-        return type(value)([primal_part(x, tag) for x in value.components])
-    if isinstance(value, list):
-        return [primal_part(x, tag) for x in value]
-    return value
+    return map_scalars(lambda x: x.primal if isinstance(x, Perturbed) and x.tag == tag else x, value)
 
 
 def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
     """A literal function at perturbed arguments: the chain rule over their perturbed places, from the last one."""
-    tag = max(map(newest_tag, args), default=0)
-    if not tag:
+    places = [x for argument in args for _, x in _perturbed_leaves(argument, ())]
+    if not places:
         return False, None
-    primal = tuple(primal_part(x, tag) for x in args)
-    single = len(args) == 1
-    places = [p for i, x in enumerate(args) for p in _perturbed_places(x, tag, () if single else (i,))]
-    tangents: Tangents = {}
-    for path, own in reversed(places):
-        slope = function.partial(path)(*primal)
-        for direction, t in own.items():
-            _include(tangents, direction, times(slope, t))
-    return True, make(tag, function(*primal), tangents)
+    return True, max(places, key=lambda x: x.tag)._literal_(function, args)
 
 
 _perturbed.append(_apply_literal)
@@ -277,24 +359,13 @@ def tangent(value: Any, tag: int, direction: int) -> Any:
     >>> tangent(Differential(1, 5, {0: 7}), 1, 0)
     7
     """
-    if isinstance(value, Differential):
-        if value.tag == tag:
-            return value.tangents.get(direction, 0)
-        return make(
-            value.tag,
-            tangent(value.primal, tag, direction),
-            {i: tangent(t, tag, direction) for i, t in value.tangents.items()},
-        )
-    if isinstance(value, Structure):
-        return type(value)([tangent(x, tag, direction) for x in value.components])
-    if isinstance(value, list):
-        return [tangent(x, tag, direction) for x in value]
-    if getattr(getattr(value, "dtype", None), "kind", None) == "O":  # an array of generic scalars
-        import numpy
 
-        return numpy.frompyfunc(lambda x: tangent(x, tag, direction), 1, 1)(value)
-    if isinstance(value, Scalar) and not isinstance(value, bool):
-        return 0
-    if hasattr(value, "map"):  # matrices, quaternions, series
-        return value.map(lambda x: tangent(x, tag, direction))
-    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")
+    def of_scalar(x: Any) -> Any:
+        if not isinstance(x, Differential):
+            return g.zero_like(x) if is_array(x) else 0
+        if x.tag == tag:
+            return x.tangents.get(direction, 0)
+        tangents = {i: tangent(t, tag, direction) for i, t in x.tangents.items()}
+        return make(x.tag, tangent(x.primal, tag, direction), tangents)
+
+    return map_scalars(of_scalar, value)

@@ -187,6 +187,7 @@ g.cube.add((Operator,), lambda o: _iterate(o, 3))
 
 identity_operator = Operator(lambda f: f, symbol("identity"))
 register("o:identity", identity_operator, doc="The operator that leaves its argument alone.")
+g.zero_like.add((Operator,), lambda o: Operator(g.zero_like, symbol("zero")))
 g.one_like.add((Operator,), lambda o: identity_operator)
 g.identity_like.add((Operator,), lambda o: identity_operator)
 

@@ -13,6 +13,7 @@ from scmpy.generic.functions import arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure.identities import identities
+from scmpy.symbolic.expression import symbol
 
 register("I", identity_operator, doc="The identity operator: (I f) is f. Scheme: I")
 identities.append(identity_operator)
@@ -63,3 +64,35 @@ def operator_arity(operator: Operator) -> tuple[int, int | None]:
     Scheme:  (operator-arity o)
     """
     return arity(_checked(operator, "operator-arity"))
+
+
+@public("operator-subtype")
+def operator_subtype(operator: Operator) -> Any:
+    """The kind of the operator, a symbol: operator, derivative, vector-field, ...
+
+    Scheme:  (operator-subtype o)
+    >>> from scmpy.calculus.derivative import D
+    >>> operator_subtype(D)
+    derivative
+    """
+    return symbol(_checked(operator, "operator-subtype").kind)
+
+
+@public("operator-optionals")
+def operator_optionals(operator: Operator) -> tuple[Any, ...]:
+    """The further data of the operator, a list of lists: its manifold and the like are kept in the operator itself.
+
+    Scheme:  (operator-optionals o)
+    """
+    kind = type(_checked(operator, "operator-optionals"))
+    names = () if kind is Operator else kind.__slots__
+    return tuple((symbol(name), getattr(operator, name)) for name in names)
+
+
+@public("simple-operator?")
+def is_simple_operator(value: Any) -> bool:
+    """Is this an operator of no particular kind, one that make-operator makes?
+
+    Scheme:  (simple-operator? o)
+    """
+    return isinstance(value, Operator) and value.kind == "operator"

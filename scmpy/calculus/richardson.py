@@ -8,8 +8,9 @@ Source: SICM's numerical appendix; Stoer and Bulirsch, Introduction to Numerical
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+import math
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, pairwise, tee
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
@@ -20,6 +21,9 @@ from scmpy.registry import public
 
 #: How often the step is halved before the limit counts as not reached.
 MAXIMUM_HALVINGS = 30
+
+#: Differences smaller than this, relative to the terms, are rounding.
+NOISE = 1e-12
 
 
 @public("richardson-sequence")
@@ -108,3 +112,58 @@ def richardson_second_derivative(f: Callable[[Any], Any], tolerance: float) -> F
         return richardson_limit(curvature, _first_step(x, "richardson-second-derivative"), 2, 2, tolerance)
 
     return Function(derivative, "richardson-second-derivative")
+
+
+@public("accelerate-zeno-sequence")
+def accelerate_zeno_sequence(sequence: Iterable[Any], order: Any) -> Iterator[Any]:
+    """The sequence R(h), R(h/2), R(h/4), ... freed from its error in h^order.
+
+    Scheme:  (accelerate-zeno-sequence stream order)
+    Math:    (2^p R(h/2) - R(h)) / (2^p - 1)
+    >>> list(accelerate_zeno_sequence([4.0, 3.5, 3.25], 1))
+    [3.0, 3.0]
+    """
+    factor = g.expt(2, order)
+    for old, new in pairwise(sequence):
+        yield g.div(g.sub(g.mul(factor, new), old), g.sub(factor, 1))
+
+
+@public("make-zeno-tableau")
+def make_zeno_tableau(sequence: Iterable[Any], order: Any, increment: Any) -> Iterator[Iterator[Any]]:
+    """The sequence R(h), R(h/2), ..., and this freed from h^p, from h^(p+q), from h^(p+2q), and so on.
+
+    Scheme:  (make-zeno-tableau stream order increment)
+    >>> from itertools import islice
+    >>> values = [3 + h + h * h for h in (1.0, 0.5, 0.25)]
+    >>> [next(row) for row in islice(make_zeno_tableau(values, 1, 1), 3)]
+    [5.0, 2.5, 3.0]
+    """
+    row = iter(sequence)
+    while True:
+        shown, row = tee(row)
+        yield shown
+        row = accelerate_zeno_sequence(row, order)
+        order = g.add(order, increment)
+
+
+@public("guess-ord-and-inc")
+def guess_order_and_increment(sequence: Iterable[Any]) -> tuple[int, int]:
+    """The order and the increment of the error of R(h), R(h/2), ..., estimated from its first terms.
+
+    Scheme:  (guess-ord-and-inc stream)
+    >>> guess_order_and_increment([3 + h**2 + h**4 for h in (1.0, 0.5, 0.25, 0.125, 0.0625)])
+    (2, 2)
+    """
+    terms = list(islice(sequence, 8))
+    order = _guess_order(terms)
+    return order, max(1, _guess_order(list(accelerate_zeno_sequence(terms, order))) - order)
+
+
+def _guess_order(terms: list[Any]) -> int:
+    """The nearest integer to log2 of the ratio of the last two differences that are not lost in rounding."""
+    differences = [abs(g.sub(b, a)) for a, b in pairwise(terms)]
+    scale = max(map(abs, terms), default=0)
+    sound = [float(d) for d in differences if d > scale * NOISE]
+    if len(sound) < 2:
+        raise DomainError("guess-ord-and-inc: the sequence has too few terms that differ")
+    return max(1, round(math.log2(sound[-2] / sound[-1])))

@@ -14,14 +14,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.registry import public, register
+from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
+
+MAXIMUM_POWER = 1000
 
 
 class Series(Arithmetic):
@@ -33,6 +37,8 @@ class Series(Arithmetic):
     """
 
     __slots__ = ("known", "term")
+
+    endless = True  # iteration does not stop
 
     def __init__(self, term: Callable[[int], Any]) -> None:
         self.term = term
@@ -72,7 +78,10 @@ class Series(Arithmetic):
         return "series"
 
     def __repr__(self) -> str:
-        return "(series " + " ".join(repr(self[n]) for n in range(4)) + " ...)"
+        return scheme_text(tree_of(self))
+
+    def _shown_(self) -> Any:
+        return application(symbol("series"), *(shown(self[n]) for n in range(4)), symbol("..."))
 
     def _describe_(self) -> str:
         return "a series"
@@ -192,6 +201,8 @@ def _quotient(x: Series, y: Series) -> Series:
 def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
+    if n > MAXIMUM_POWER:
+        raise LimitError(f"expt: the power of a series is larger than {MAXIMUM_POWER}")
     result: Any = _constant(1)
     for _ in range(n):
         result = g.mul(result, s)
@@ -200,6 +211,9 @@ def _power(s: Series, n: int) -> Series:
 
 g.negate.add((Series,), lambda s: s.map(g.negate))
 g.invert.add((Series,), lambda s: g.div(_constant(1), s))
+g.zero_like.add((Series,), lambda s: of_sequence(()))
+g.one_like.add((Series,), lambda s: _constant(1))
+g.identity_like.add((Series,), lambda s: of_sequence((0, 1)))
 g.square.add((Series,), lambda s: g.mul(s, s))
 g.cube.add((Series,), lambda s: _power(s, 3))
 

@@ -19,12 +19,42 @@ from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import DOWN, UP, Application, Expression, subexpressions, symbol
+from scmpy.symbolic.expression import DOWN, UP, Expression, subexpressions, symbol
 from scmpy.symbolic.simplify import reduced
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 
 LONG = 200  # nodes above which a tape is simplified
+
+
+class Replay:
+    """The values of expressions where symbols have these values, each node's value remembered."""
+
+    def __init__(self, values: dict[Expression, Any]) -> None:
+        self.known = dict(values)
+
+    def of(self, expression: Any) -> Any:
+        """The value of a number or expression."""
+        if not isinstance(expression, Expression):
+            return expression
+        known = self.known
+        stack = [expression]
+        while stack:
+            node = stack[-1]
+            if node not in known:
+                waiting = [x for x in node.operands if isinstance(x, Expression) and x not in known]
+                if waiting:
+                    stack += reversed(waiting)
+                    continue
+                operands = tuple([known[x] if isinstance(x, Expression) else x for x in node.operands])
+                same = all(map(operator.is_, operands, node.operands))
+                known[node] = node if same else self.value(node, operands)
+            stack.pop()
+        return known[expression]
+
+    def value(self, node: Expression, operands: tuple[Any, ...]) -> Any:
+        """The value of a node whose operands have these values."""
+        return _applied(node.operator, operands)
 
 
 def replay(tape: Any, values: dict[Expression, Any]) -> Any:
@@ -35,13 +65,7 @@ def replay(tape: Any, values: dict[Expression, Any]) -> Any:
     >>> replay(Up((x * y, y)), {x: 2, y: 3})
     (up 6 3)
     """
-    known = dict(values)
-    for node in subexpressions(*(leaf for leaf in leaves(tape) if isinstance(leaf, Expression))):
-        if node not in known and isinstance(node, Application):
-            operands = tuple(known.get(x, x) if isinstance(x, Expression) else x for x in node.operands)
-            same = all(map(operator.is_, operands, node.operands))
-            known[node] = node if same else _applied(node.operator, operands)
-    return map_leaves(lambda leaf: known.get(leaf, leaf) if isinstance(leaf, Expression) else leaf, tape)
+    return map_leaves(Replay(values).of, tape)
 
 
 def _applied(head: Any, operands: tuple[Any, ...]) -> Any:
@@ -77,7 +101,7 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if key not in tapes:
             arguments = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
             value = f(unflatten(arguments, place))
-            tapes[key] = _shortened(value) if _is_tuple_of_scalars(value) else None
+            tapes[key] = _shortened(value) if is_tuple_of_scalars(value) else None
         tape = tapes[key]
         return f(place) if tape is None else replay(tape, dict(zip(unknowns, values, strict=True)))
 
@@ -90,5 +114,6 @@ def _shortened(value: Any) -> Any:
     return reduced(value) if next(itertools.islice(nodes, LONG, None), None) else value
 
 
-def _is_tuple_of_scalars(value: Any) -> bool:
+def is_tuple_of_scalars(value: Any) -> bool:
+    """Is this a number or expression, or a tuple of such?"""
     return all(isinstance(x, Expression) or is_number(x) for x in leaves(value))

@@ -1,19 +1,131 @@
 """numpy in the generic arithmetic: its numbers are numbers, its arrays scalars that act elementwise.
 
-Nothing here is loaded before a value of numpy's meets a generic operation.
+numpy's own functions take scmpy's values too: ``np.sin(x)`` is ``sin(x)``, and ``np.array([1, 2]) * x`` an array of
+expressions. Nothing here is loaded before a value of numpy's meets a generic operation.
 """
 
 from __future__ import annotations
 
 import operator
+import sys
+from collections.abc import Callable
 from typing import Any
 
+from scmpy.errors import GenericOperationError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Operation, adopt, convert
-from scmpy.generic.kinds import Number, Scalar
+from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
+from scmpy.generic.kinds import Number, Scalar, describe
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
-_UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan"}
+_UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan", "asinh": "arcsinh", "acosh": "arccosh"}
+_UFUNCS["atanh"] = "arctanh"
+
+#: The generic operations that numpy's functions are, where the names differ.
+_OPERATIONS = {
+    **{ufunc: name for name, ufunc in _UFUNCS.items()},
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "divide": "/",
+    "true_divide": "/",
+    "power": "expt",
+    "negative": "negate",
+    "reciprocal": "invert",
+    "absolute": "abs",
+    "arctan2": "atan2",
+}
+_COMPARISONS = {
+    "equal": operator.eq,
+    "not_equal": operator.ne,
+    "less": operator.lt,
+    "less_equal": operator.le,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
+}
+
+
+def _boxed(value: Any) -> Any:
+    """An array as it is; any other value as the array of no dimensions that holds it."""
+    import numpy
+
+    if isinstance(value, numpy.ndarray):
+        return value
+    box = numpy.empty((), dtype=object)
+    box[()] = value
+    return box
+
+
+def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """What a function of numpy's gives for arguments of which one is scmpy's: the generic operation of that name.
+
+    Comparisons act elementwise; other functions act on arrays of the components.
+    >>> import numpy, scmpy
+    >>> numpy.sin(scmpy.symbols("x"))
+    (sin x)
+    """
+    import numpy
+
+    name = ufunc.__name__
+    operation = Arithmetic._operations.get(_OPERATIONS.get(name, name))
+    if method == "__call__" and not keywords:
+        if operation is not None:
+            return operation(*inputs)
+        if name in _COMPARISONS:
+            return numpy.frompyfunc(_COMPARISONS[name], 2, 1)(*map(_boxed, inputs))
+    arrays = [numpy.asarray(x) if hasattr(type(x), "__array__") else _boxed(x) for x in inputs]
+    try:
+        return getattr(ufunc, method)(*arrays, **keywords)
+    except ScmpyError:
+        raise
+    except (TypeError, ValueError) as error:
+        given = " and ".join(map(describe, inputs))
+        raise GenericOperationError(f"numpy's {name} does not apply to {given}") from error
+
+
+def is_array(value: Any) -> bool:
+    """Is this an array of numpy's, with at least one axis?"""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
+
+
+def is_array_of_objects(value: Any) -> bool:
+    """Is this an array of generic scalars, such as expressions or differentials?"""
+    return is_array(value) and value.dtype == object
+
+
+def map_array(function: Callable[[Any], Any], array: Any) -> Any:
+    """The array of a function's values at the elements, which are handed over as Python's numbers."""
+    import numpy
+
+    return numpy.frompyfunc(function, 1, 1)(array.astype(object))
+
+
+def elementwise(operation: Operation, x: Any, y: Any) -> Any:
+    """An operation on two arrays, or an array and a scalar of any kind, element by element."""
+    import numpy
+
+    if not is_array(y):
+        return map_array(lambda element: operation(element, y), x)
+    if not is_array(x):
+        return map_array(lambda element: operation(x, element), y)
+    return numpy.frompyfunc(operation, 2, 1)(x, y)
+
+
+def stacked(parts: list[Any], like: Any) -> Any:
+    """Scalars as an array like another one; arrays as one array, with the axes of the other one last."""
+    import numpy
+
+    arrays = [numpy.asarray(part, dtype=object) for part in parts]
+    whole = numpy.stack(arrays, axis=-1).reshape(*arrays[0].shape, *like.shape)
+    return native(whole, inexact=like.dtype.kind in "fc")
+
+
+def native(array: Any, inexact: bool = False) -> Any:
+    """An array of objects as one of floats or complex numbers, if it holds numbers alone and is meant to be inexact."""
+    types = {type(x) for x in array.flat}
+    if not types <= {int, float, complex} or not (inexact or types & {float, complex}):
+        return array
+    return array.astype(complex if complex in types else float)
 
 
 @adopt("numpy")
@@ -22,17 +134,18 @@ def register_numpy() -> None:
     import numpy
 
     def binary(operation: Operation) -> None:
-        elementwise = numpy.frompyfunc(operation, 2, 1)
         python = _PYTHON.get(operation.name)
 
         def of_arrays(x: Any, y: Any) -> Any:
             native = all(isinstance(v, (numpy.ndarray, int, float, complex)) for v in (x, y))
             if python is not None and native and all(numpy.asarray(v).dtype != object for v in (x, y)):
                 return python(x, y)
-            return elementwise(x, y)
+            return elementwise(operation, x, y)
 
-        for types in ((numpy.ndarray, numpy.ndarray), (numpy.ndarray, Number), (Number, numpy.ndarray)):
-            operation.add(types, of_arrays)
+        for other in (Number, Scalar):
+            operation.add((numpy.ndarray, other), of_arrays)
+            operation.add((other, numpy.ndarray), of_arrays)
+        operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
 
     def unary(operation: Operation) -> None:
         ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
@@ -49,8 +162,10 @@ def register_numpy() -> None:
         binary(operation)
     for operation in (
         *(g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
-        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.asinh, g.acosh, g.atanh, g.abs_),
+        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
+        *(g.abs_, g.conjugate, g.real_part, g.imag_part),
     ):
         unary(operation)
     g.negate.add((numpy.ndarray,), operator.neg)
+    g.zero_like.add((numpy.ndarray,), numpy.zeros_like)
     g.invert.add((numpy.ndarray,), lambda x: g.div(1, x))

@@ -9,12 +9,11 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import public, register
-
-MACHINE_EPSILON = 2.0**-52
 
 #: What is smaller than this counts as a zero that was rounded.
 ZERO_TOLERANCE = 1e-15

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Iterable
@@ -16,6 +17,9 @@ from scmpy.registry import public
 MAXIMUM_FACTORIAL = 100_000
 MAXIMUM_LISTED = 1_000_000
 
+#: The largest number of components of what is made from a function of the index.
+MAXIMUM_LENGTH = 10_000_000
+
 
 def count(value: Any, operation: str) -> int:
     """The value, checked to be an integer from zero."""
@@ -24,9 +28,16 @@ def count(value: Any, operation: str) -> int:
     return value
 
 
+def length(value: Any, operation: str) -> int:
+    """The value, checked to be a number of components that can be made."""
+    if count(value, operation) > MAXIMUM_LENGTH:
+        raise LimitError(f"{operation}: more than {MAXIMUM_LENGTH} components")
+    return value  # type: ignore[no-any-return]
+
+
 def items(value: Any, operation: str) -> tuple[Any, ...]:
     """The elements of a list, a vector or a tuple."""
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    if isinstance(value, str) or not isinstance(value, Iterable) or getattr(value, "endless", False):
         raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
     return tuple(value)
 
@@ -39,14 +50,18 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Any:
     >>> sigma(lambda i: i * i, 1, 3)
     14
     """
-    for bound in (low, high):
-        if not isinstance(bound, int) or isinstance(bound, bool):
-            raise WrongTypeError(f"sigma expects integers as bounds, got {describe(bound)}")
-    terms = map(f, range(low, high + 1))
+    terms = map(f, _bounded("sigma", low, high))
     total = next(terms, 0)
     for term in terms:
         total = g.add(total, term)
     return total
+
+
+def _bounded(operation: str, low: Any, high: Any) -> range:
+    for bound in (low, high):
+        if not isinstance(bound, int) or isinstance(bound, bool):
+            raise WrongTypeError(f"{operation} expects integers as bounds, got {describe(bound)}")
+    return range(low, high + 1)
 
 
 @public("Sigma", python="Sigma")
@@ -58,6 +73,24 @@ def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Any:
     6
     """
     return sigma(f, low, high)
+
+
+@public("sigma-kahan")
+def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> Any:
+    """The sum of f(i) for i from low to high with Kahan's compensation: rounding does not pile up.
+
+    Scheme:  (sigma-kahan f low high)
+    >>> sigma_kahan(lambda i: 0.1, 1, 10), sigma(lambda i: 0.1, 1, 10)
+    (1.0, 0.9999999999999999)
+    """
+    total: Any = 0
+    lost: Any = 0
+    for i in _bounded("sigma-kahan", low, high):
+        term = g.sub(f(i), lost)
+        grown = g.add(total, term)
+        lost = g.sub(g.sub(grown, total), term)
+        total = grown
+    return total
 
 
 @public("factorial")
@@ -136,7 +169,7 @@ def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> i
     """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
     if count(k, name) > count(n, name):
         return 0
-    if n * k > MAXIMUM_LISTED:
+    if n * (k + 1) > MAXIMUM_LISTED:
         raise LimitError(f"{name}: {n} and {k} are too large")
     row = [1] + [0] * k
     for m in range(n):
@@ -232,7 +265,51 @@ def permute(permutation: Any, things: Any) -> tuple[Any, ...]:
     return tuple(elements[i] for i in order)
 
 
-@public("list:generate")
+@public("subpermute")
+def subpermute(places: Any, things: Any) -> tuple[Any, ...]:
+    """The list in which some elements are replaced by others of the list: place i gets the element at places[i].
+
+    Scheme:  (subpermute '((1 . 2) (2 . 1)) '(a b c))
+    >>> subpermute({1: 4, 4: 2, 2: 3, 3: 1}, "a b c d e".split())
+    ('a', 'e', 'd', 'b', 'c')
+    """
+    elements = items(things, "subpermute")
+    pairs = places.items() if isinstance(places, dict) else map(_pair, items(places, "subpermute"))
+    result = list(elements)
+    for place, source in pairs:
+        if not all(isinstance(i, int) and 0 <= i < len(elements) for i in (place, source)):
+            raise WrongTypeError(f"subpermute expects indices from 0 to {len(elements) - 1}")
+        result[place] = elements[source]
+    return tuple(result)
+
+
+def _pair(value: Any) -> tuple[Any, Any]:
+    """The two elements of a list or of a pair of Scheme's."""
+    parts = (value.car, value.cdr) if hasattr(value, "car") and not hasattr(value.cdr, "car") else tuple(value)
+    if len(parts) != 2:
+        raise WrongTypeError(f"expected a list of two elements, got {describe(value)}")
+    return parts
+
+
+@public("sort-and-permute")
+def sort_and_permute(things: Any, less: Callable[[Any, Any], Any], receive: Callable[..., Any]) -> Any:
+    """Sort a list and call a function with it, the sorted one, and the permutations that lead from each to the other.
+
+    Scheme:  (sort-and-permute l < (lambda (l sorted permutation inverse) ...))
+    >>> sort_and_permute([30, 10, 20], lambda x, y: x < y, lambda *found: found)
+    ((30, 10, 20), (10, 20, 30), (1, 2, 0), (2, 0, 1))
+    """
+    elements = items(things, "sort-and-permute")
+
+    def order(i: int, j: int) -> int:
+        return -1 if less(elements[i], elements[j]) else int(bool(less(elements[j], elements[i])))
+
+    places = tuple(sorted(range(len(elements)), key=functools.cmp_to_key(order)))
+    inverse = tuple(sorted(range(len(elements)), key=places.__getitem__))
+    return receive(elements, permute(places, elements), places, inverse)
+
+
+@public("list:generate", "generate-list")
 def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
     """The list of a function's values at 0, 1, ..., n - 1.
 
@@ -240,7 +317,7 @@ def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
     >>> list_generate(3, lambda i: i * i)
     (0, 1, 4)
     """
-    return tuple(map(function, range(count(n, "list:generate"))))
+    return tuple(map(function, range(length(n, "list:generate"))))
 
 
 @public("vector:generate", "generate-vector")
@@ -251,4 +328,4 @@ def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     >>> vector_generate(3, lambda i: i * i)
     [0, 1, 4]
     """
-    return list(map(function, range(count(n, "vector:generate"))))
+    return list(map(function, range(length(n, "vector:generate"))))

@@ -13,12 +13,14 @@ from typing import Any
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
 from scmpy.errors import ArityError, GenericOperationError
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
+from scmpy.guard import reraise
 
 Method = Callable[..., Any]
 
-#: Packages whose types are adopted when a value of theirs first appears: package -> function that registers them.
-_adopters: dict[str, Callable[[], None]] = {}
+#: Packages whose types are adopted when a value of theirs first appears: package -> functions that register them.
+_adopters: dict[str, list[Callable[[], None]]] = {}
 
 
 #: Types whose values are converted before a generic operation sees them (numpy's scalars, SymPy's expressions).
@@ -32,7 +34,7 @@ def convert(type_: type, function: Callable[[Any], Any]) -> None:
 
 def converted(value: Any) -> Any:
     """The value that a foreign one is converted to; any other as it is."""
-    if type(value).__module__.partition(".")[0] in _adopters:
+    if _package(type(value)) in _adopters:
         _adopt_types((type(value),))
     for type_, function in _converters.items():
         if isinstance(value, type_):
@@ -44,49 +46,50 @@ def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Decorator: call this function once when a value of a type from ``package`` meets a generic operation."""
 
     def declare(function: Callable[[], None]) -> Callable[[], None]:
-        _adopters[package] = function
+        _adopters.setdefault(package, []).append(function)
         return function
 
     return declare
 
 
-class Arithmetic:
+#: Every operation by its name.
+_ops: dict[str, Any] = {}
+
+
+def _python_operator(name: str) -> tuple[Method, Method]:
+    """Python's operator for a generic operation, and its reflection: calls of the operation, with one call less."""
+
+    def forward(x: Any, y: Any) -> Any:
+        operation = _ops[name]
+        try:
+            method = operation._cache[type(x), type(y)]
+        except KeyError:
+            method = operation._resolve(x, y)
+        try:
+            return method(x, y)
+        except Exception as error:
+            reraise(error, method, name, (x, y))
+
+    return forward, lambda y, x: _ops[name](x, y)
+
+
+class Arithmetic(Shown):
     """The operators of Python, given to every value of scmpy: each calls the generic operation."""
 
     __slots__ = ()
-    __array_ufunc__ = None  # numpy leaves the arithmetic of mixed operands to us
 
-    _operations: dict[str, Any] = {}  # filled by scmpy.generic.operations
+    _operations = _ops
 
-    def __add__(self, other: Any) -> Any:
-        return _ops["+"](self, other)
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
+        from scmpy.generic.arrays import apply_ufunc
 
-    def __radd__(self, other: Any) -> Any:
-        return _ops["+"](other, self)
+        return apply_ufunc(ufunc, method, inputs, keywords)
 
-    def __sub__(self, other: Any) -> Any:
-        return _ops["-"](self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return _ops["-"](other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return _ops["*"](self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return _ops["*"](other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return _ops["/"](self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _ops["/"](other, self)
-
-    def __pow__(self, other: Any) -> Any:
-        return _ops["expt"](self, other)
-
-    def __rpow__(self, other: Any) -> Any:
-        return _ops["expt"](other, self)
+    __add__, __radd__ = _python_operator("+")
+    __sub__, __rsub__ = _python_operator("-")
+    __mul__, __rmul__ = _python_operator("*")
+    __truediv__, __rtruediv__ = _python_operator("/")
+    __pow__, __rpow__ = _python_operator("expt")
 
     def __neg__(self) -> Any:
         return _ops["negate"](self)
@@ -96,9 +99,6 @@ class Arithmetic:
 
     def __abs__(self) -> Any:
         return _ops["abs"](self)
-
-
-_ops = Arithmetic._operations
 
 
 @Procedure.register
@@ -120,6 +120,12 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
         self.derivatives = derivatives
+        self.handlers: list[tuple[Method, tuple[Method, ...]]] = []
+
+    def handle(self, method: Method, predicates: tuple[Method, ...]) -> None:
+        """Let the method be called where these predicates hold of the arguments, whatever applied before."""
+        self.handlers.insert(0, (method, predicates))
+        self._cache.clear()
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -128,10 +134,15 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     def __repr__(self) -> str:
         return f"<generic operation {self.name}>"
 
+    __str__ = __repr__
+
     def __reduce__(self) -> Any:
         return (_operation_named, (self.name,))
 
     def _resolve(self, *args: Any) -> Method:
+        for handler, predicates in self.handlers:
+            if all(holds(x) not in (False, None) for holds, x in zip(predicates, args, strict=True)):
+                return handler
         types = tuple(map(type, args))
         method = None
         if bool not in types:
@@ -142,7 +153,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
                 method = self._converting(types)
         if method is None:
             raise GenericOperationError(f"{self.name} does not apply to {' and '.join(map(describe, args))}")
-        self._cache[types] = method
+        if not self.handlers:  # which tell apart values of one type
+            self._cache[types] = method
         return method
 
     def _converting(self, types: tuple[type, ...]) -> Method | None:
@@ -170,6 +182,11 @@ class UnaryOperation(Operation):
 
     arity = 1
 
+    @property
+    def elementwise(self) -> bool:
+        """Is this an elementary function of a number, which takes arrays element by element?"""
+        return bool(self.derivatives)
+
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
         if more or x is _ABSENT:
             count = len(more) + (x is not _ABSENT)
@@ -178,7 +195,10 @@ class UnaryOperation(Operation):
             method = self._cache[type(x),]
         except KeyError:
             method = self._resolve(x)
-        return method(x)
+        try:
+            return method(x)
+        except Exception as error:
+            reraise(error, method, str(self.name), (x,))
 
 
 class BinaryOperation(Operation):
@@ -201,7 +221,16 @@ class BinaryOperation(Operation):
             if x is _ABSENT or y is _ABSENT:
                 return self._of_fewer(x)
             method = self._resolve(x, y)
-        return self._fold(method(x, y), more) if more else method(x, y)
+        try:
+            result = method(x, y)
+        except Exception as error:
+            reraise(error, method, str(self.name), (x, y))
+        return self._fold(result, more) if more else result
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that a call may have."""
+        return (2, 2) if self.unit is _ABSENT else (0, None)
 
     def _of_fewer(self, x: Any) -> Any:
         if self.unit is _ABSENT:
@@ -228,9 +257,9 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     adopted = False
     for type_ in types:
         for base in type_.__mro__:
-            adopter = _adopters.pop((base.__module__ or "").partition(".")[0], None)
-            if adopter is not None and base.__module__.partition(".")[0] in sys.modules:
-                adopter()
+            if _package(base) in _adopters and _package(base) in sys.modules:
+                for adopter in _adopters.pop(_package(base)):
+                    adopter()
                 adopted = True
         if not adopted and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
             Procedure.register(type_)
@@ -238,12 +267,16 @@ def _adopt_types(types: tuple[type, ...]) -> bool:
     return adopted
 
 
+def _package(type_: type) -> str:
+    return (type_.__module__ or "").partition(".")[0]  # SymPy's undefined functions are types of no module
+
+
 def _has_call(type_: type) -> bool:
     return any("__call__" in vars(base) for base in type_.__mro__)
 
 
 def _is_foreign(type_: type) -> bool:
-    return not issubclass(type_, (list, Arithmetic)) and not type_.__module__.startswith("scmpy.")
+    return not issubclass(type_, (list, Arithmetic)) and _package(type_) != "scmpy"
 
 
 def unary(name: str, doc: str, derivative: Method | None = None) -> UnaryOperation:

@@ -15,6 +15,7 @@ import toolz  # type: ignore[import-untyped]
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.guard import reraise
 from scmpy.registry import public, register
 
 
@@ -27,14 +28,21 @@ class Function(Arithmetic):
     (3, 4, 6)
     """
 
-    __slots__ = ("__weakref__", "_name", "function")
+    __slots__ = ("__weakref__", "_name", "elementwise", "function")
 
     def __init_subclass__(cls) -> None:
         type.__setattr__(cls, "__doc__", Function.__dict__["__doc__"])  # what a function says of itself, not its class
 
-    def __init__(self, function: Callable[..., Any], name: str | Callable[[], str] | None = None) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        name: str | Callable[[], str] | None = None,
+        *,
+        elementwise: bool = False,
+    ) -> None:
         self.function = function
         self._name = name
+        self.elementwise = elementwise
 
     @property
     def __name__(self) -> str:  # type: ignore[override]
@@ -45,7 +53,10 @@ class Function(Arithmetic):
         return str(name or getattr(self.function, "__name__", "function"))
 
     def __call__(self, *args: Any) -> Any:
-        return self.function(*args)
+        try:
+            return self.function(*args)
+        except Exception as error:
+            reraise(error, self.function, self.__name__, args)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
@@ -74,7 +85,15 @@ def made_from(parts: Iterable[Any], function: Callable[..., Any], name: str | Ca
         make = getattr(type(part), "_made_from_", None)
         if make is not None:
             return make(parts, function, name)
-    return Function(function, name)
+    return Function(function, name, elementwise=all(map(is_elementwise, parts)))
+
+
+def is_elementwise(value: Any) -> bool:
+    """Is this a function of a number, which takes an array element by element? Whatever is no function counts as one.
+
+    Generic operations and literal functions of a number are, and what is made of them.
+    """
+    return not callable(value) or bool(getattr(value, "elementwise", False))
 
 
 def lift_unary(operation: Operation) -> None:
@@ -95,6 +114,18 @@ def lift_binary(operation: Operation) -> None:
 
     for types in ((Procedure, Procedure), (Procedure, Scalar), (Scalar, Procedure)):
         operation.add(types, pointwise)
+
+
+@public("f:transpose")
+def transposed(f: Any) -> Function:
+    """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
+
+    Scheme:  (((transpose f) g) a)
+    Math:    g(f(a))
+    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
+    11
+    """
+    return Function(lambda g: compose(g, f), lambda: f"(transpose {name_of(f)})")
 
 
 def name_of(value: Any) -> str:
@@ -118,7 +149,10 @@ def compose(*functions: Any) -> Any:
     if len(functions) == 1:
         return functions[0]
     name = "(compose " + " ".join(map(name_of, functions)) + ")"
-    return made_from(functions[-1:], toolz.compose(*functions), name)
+    made = made_from(functions[-1:], toolz.compose(*functions), name)
+    if type(made) is Function:
+        made.elementwise = all(map(is_elementwise, functions))
+    return made
 
 
 @public("identity")
@@ -178,12 +212,18 @@ _of_arguments("arg-scale", "*", "The function of scaled arguments. Scheme: ((arg
 def arity(f: Any) -> tuple[int, int | None]:
     """The least and greatest number of arguments that a function takes (None: any number).
 
+    Scheme:  (arity f)
+    Raises:  WrongTypeError if f cannot be applied
     >>> arity(lambda x, y=0: x)
     (1, 2)
     """
-    own = getattr(f, "arity", None)
+    own = getattr(f, "number_of_arguments", None) or getattr(f, "arity", None)
+    if isinstance(own, tuple):
+        return own
     if isinstance(own, int):
         return own, own
+    if not callable(f):
+        raise WrongTypeError(f"arity expects a function, got {describe(f)}")
     try:
         parameters = inspect.signature(f.function if isinstance(f, Function) else f).parameters.values()
     except (TypeError, ValueError):
@@ -192,3 +232,110 @@ def arity(f: Any) -> tuple[int, int | None]:
     least = sum(p.default is p.empty for p in positional)
     unlimited = any(p.kind is p.VAR_POSITIONAL for p in parameters)
     return least, None if unlimited else len(positional)
+
+
+@public("exactly-n?")
+def is_exactly(given: Any) -> bool:
+    """Does this arity allow one number of arguments only?
+
+    Scheme:  (exactly-n? (arity f))
+    >>> is_exactly((2, 2)), is_exactly((1, None))
+    (True, False)
+    """
+    least, most = _bounds(given, "exactly-n?")
+    return least == most
+
+
+def arity_of_parts(parts: Iterable[Any]) -> tuple[int, int | None]:
+    """The arity of a container of functions: what fits all of them. Constants take any number of arguments."""
+    found = joint_arity(*(arity(part) for part in parts if callable(part)))
+    if found is False:
+        raise WrongTypeError("arity: no number of arguments fits all the functions of the tuple or matrix")
+    return found  # type: ignore[no-any-return]
+
+
+@public("any-number?")
+def is_any_number(given: Any) -> bool:
+    """Does this arity allow any number of arguments?
+
+    Scheme:  (any-number? (arity f))
+    """
+    return _bounds(given, "any-number?") == (0, None)
+
+
+@public("joint-arity")
+def joint_arity(*given: Any) -> Any:
+    """The arity of what calls functions of all these arities with its own arguments; False if there is none.
+
+    Scheme:  (joint-arity (arity f) (arity g) ...)
+    >>> joint_arity((1, None), (0, 3)), joint_arity((1, 1), (2, 2))
+    ((1, 3), False)
+    """
+    bounds = [_bounds(x, "joint-arity") for x in given]
+    least = max((low for low, _ in bounds), default=0)
+    most = min((high for _, high in bounds if high is not None), default=None)
+    return False if most is not None and most < least else (least, most)
+
+
+def _bounds(given: Any, operation: str) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments of an arity, as :func:`arity` gives them."""
+    try:
+        least, most = (given.car, given.cdr) if hasattr(given, "car") else given
+        return least, most if most is not None and most is not False else None
+    except (TypeError, ValueError):
+        raise WrongTypeError(f"{operation} expects an arity (least, greatest), got {describe(given)}") from None
+
+
+@public("coerce-to-function")
+def coerce_to_function(value: Any) -> Any:
+    """A function as it is; of anything else the constant function.
+
+    Scheme:  (coerce-to-function x)
+    >>> coerce_to_function(3)("anything")
+    3
+    """
+    return value if callable(value) else constant(value)
+
+
+@public("f:unary")
+def lifted_unary(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The operation on functions that acts on their values: pointwise.
+
+    Scheme:  (((f:unary op) f) x ...)
+    Math:    op(f(x))
+    >>> lifted_unary(lambda y: -y)(lambda x: x + 1)(2)
+    -3
+    """
+    return lambda f: made_from((f,), lambda *args: operation(apply_value(f, args)), f"(f:unary {name_of(f)})")
+
+
+@public("f:binary")
+def lifted_binary(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The operation on two functions, or a function and a constant, that acts on their values: pointwise.
+
+    Scheme:  (((f:binary op) f g) x ...)
+    Math:    op(f(x), g(x))
+    >>> lifted_binary(max)(lambda x: x + 1, 7)(2)
+    7
+    """
+
+    def lifted(f: Any, h: Any) -> Function:
+        def pointwise(*args: Any) -> Any:
+            return operation(apply_value(f, args), apply_value(h, args))
+
+        return made_from((f, h), pointwise, f"(f:binary {name_of(f)} {name_of(h)})")
+
+    return lifted
+
+
+register(
+    "*numbers-are-constant-functions*",
+    False,
+    python="numbers_are_constant_functions",
+    module=__name__,
+    doc="""A number is no function: (3 x) is an error. This is not a switch.
+
+    In sums and products with functions, and as components of applied tuples and matrices, numbers do stand for
+    constant functions; `constant` makes one of any value. Scheme: *numbers-are-constant-functions*
+    """,
+)

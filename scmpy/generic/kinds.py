@@ -1,4 +1,4 @@
-"""The kinds of values that generic operations tell apart, and how errors name a value.
+"""The kinds of values that generic operations tell apart.
 
 ``Scalar``, ``Number`` and ``Procedure`` are abstract: concrete types are registered with them, so that a layer
 above can add a scalar (an expression, a differential, a numpy array) without the layers below knowing it. They are
@@ -12,6 +12,10 @@ import types
 from abc import ABC
 from fractions import Fraction
 from typing import Any
+
+from scmpy.errors import describe
+
+__all__ = ["Number", "Procedure", "Scalar", "describe", "is_number", "is_procedure"]
 
 
 class Scalar(ABC):
@@ -60,21 +64,3 @@ def is_number(value: Any) -> bool:
 def is_procedure(value: Any) -> bool:
     """Is this a function value (a Python function, an operation, an operator, a literal function)?"""
     return isinstance(value, Procedure)
-
-
-def describe(value: Any) -> str:
-    """How an error message names a value: its kind, with its shape where it has one."""
-    own = getattr(value, "_describe_", None)
-    if own is not None and not isinstance(value, type):
-        return own()
-    if isinstance(value, bool):
-        return f"the boolean {value}"
-    if isinstance(value, str):
-        return f"the string {value!r} (a symbol is made by symbols({value!r}), in Scheme by a quote)"
-    if isinstance(value, Number):
-        return f"the number {value}"
-    if isinstance(value, Procedure):
-        return f"the function {getattr(value, '__name__', None) or value!r}"
-    if isinstance(value, list):
-        return f"a vector of {len(value)}"
-    return f"{value!r} of type {type(value).__name__}"

@@ -10,7 +10,7 @@ from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import describe
-from scmpy.registry import public
+from scmpy.registry import public, register
 
 
 class ModularInteger(Arithmetic):
@@ -70,7 +70,11 @@ for _operation, _function in (
         _operation.add(_types, _function)
 g.negate.add((ModularInteger,), lambda x: ModularInteger(-x.residue, x.modulus))
 g.invert.add((ModularInteger,), lambda x: ModularInteger(_inverse(x.residue, x.modulus), x.modulus))
+g.zero_like.add((ModularInteger,), lambda x: ModularInteger(0, x.modulus))
+for _operation in (g.one_like, g.identity_like):
+    _operation.add((ModularInteger,), lambda x: ModularInteger(1, x.modulus))
 g.square.add((ModularInteger,), lambda x: ModularInteger(x.residue**2, x.modulus))
+g.cube.add((ModularInteger,), lambda x: ModularInteger(x.residue**3, x.modulus))
 
 
 @g.expt.on(ModularInteger, int)
@@ -86,6 +90,83 @@ def mod_make(residue: int, modulus: int) -> ModularInteger:
     Scheme:  (mod:make n p)
     """
     return ModularInteger(residue, modulus)
+
+
+@public("mod:residue")
+def mod_residue(x: ModularInteger) -> int:
+    """The least natural number in a residue class.
+
+    Scheme:  (mod:residue x)
+    """
+    return x.residue
+
+
+@public("mod:modulus")
+def mod_modulus(x: ModularInteger) -> int:
+    """The modulus of a residue class.
+
+    Scheme:  (mod:modulus x)
+    >>> mod_modulus(ModularInteger(3, 7))
+    7
+    """
+    return x.modulus
+
+
+@public("mod:reduce")
+def mod_reduce(n: int, modulus: int) -> int:
+    """The remainder of an integer.
+
+    Scheme:  (mod:reduce n p)
+    >>> mod_reduce(-1, 7)
+    6
+    """
+    return ModularInteger(n, modulus).residue
+
+
+@public("mod:=", python="is_mod_equal")
+def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
+    """Are these the same residue class?
+
+    Scheme:  (mod:= x y)
+    """
+    return x == y
+
+
+@public("modint:invert")
+def modint_invert(n: int, modulus: int) -> int:
+    """The inverse of an integer modulo another.
+
+    Scheme:  (modint:invert n p)
+    >>> modint_invert(3, 7)
+    5
+    """
+    return _inverse(n, modulus)
+
+
+@public("modint:expt")
+def modint_expt(base: int, exponent: int, modulus: int) -> int:
+    """The remainder of a power.
+
+    Scheme:  (modint:expt base exponent p)
+    >>> modint_expt(2, 10, 7)
+    2
+    """
+    return _power(ModularInteger(base, modulus), exponent).residue
+
+
+@public("modint:chinese-remainder")
+def modint_chinese_remainder(residues: Any, moduli: Any) -> int:
+    """The least natural number with these residues for these moduli, which have no common factors.
+
+    Scheme:  (modint:chinese-remainder residues moduli)
+    >>> modint_chinese_remainder([2, 3], [5, 13])
+    42
+    """
+    return mod_chinese_remainder(*map(ModularInteger, residues, moduli))
+
+
+for _name, _operation in (("+", g.add), ("-", g.sub), ("*", g.mul), ("/", g.div), ("invert", g.invert)):
+    register(f"mod:{_name}", _operation, python=None)
 
 
 @public("mod:expt")

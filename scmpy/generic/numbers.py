@@ -17,10 +17,10 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Number
+from scmpy.generic.kinds import Number, Procedure
 
-#: Powers and products of integers larger than this many bits are refused rather than computed for hours.
-MAXIMUM_BITS = 4_000_000
+#: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
+MAXIMUM_BITS = 10_000_000
 
 Exact = int | Fraction
 
@@ -64,7 +64,7 @@ class ExactComplex(Arithmetic):
         return f"ExactComplex({self.real!r}, {self.imag!r})"
 
     def _describe_(self) -> str:
-        return f"the number {self.real}{self.imag:+}i"
+        return f"the number {self.real}{'' if self.imag < 0 else '+'}{self.imag}i"
 
 
 def exact_complex(real: Exact, imag: Exact) -> Exact | ExactComplex:
@@ -170,14 +170,29 @@ def _integer_power(x: Any, n: int) -> Any:
 
 
 def _float_power(x: Any, y: Any) -> Any:
-    if not x and y.real < 0:
+    if not x and (y.real < 0 or (y.imag and not y.real)):
         raise DivisionByZeroError(f"Division by zero signalled by expt: {x} to the power {y}.")
+    if not x and y.imag:
+        return 0.0
+    over_complex = isinstance(x, complex) or isinstance(y, complex) or (x < 0 and not _is_whole(y))
     try:
-        if isinstance(x, complex) or isinstance(y, complex) or (x < 0 and y != int(y)):
-            return inexact_complex(complex(x) ** complex(y))
-        return float(x) ** float(y)
+        return inexact_complex(complex(x) ** complex(y)) if over_complex else float(x) ** float(y)
     except OverflowError:
-        return math.inf
+        if over_complex:
+            raise _too_large("expt", x, y) from None
+        return -math.inf if x < 0 and y % 2 == 1 else math.inf
+    except ZeroDivisionError:  # what is divided by is too small for a floating-point number
+        raise _too_large("expt", x, y) from None
+
+
+def _is_whole(x: Any) -> bool:
+    """Is this real number an integer? The infinities count as even ones, a NaN as one."""
+    return not math.isfinite(x) or x == int(x)
+
+
+def _too_large(name: str, *operands: Any) -> LimitError:
+    of = " and ".join(map(str, operands))
+    return LimitError(f"{name} of {of} is too large for a complex floating-point number")
 
 
 for _types in ((float, float), (float, Fraction), (int, float), (Fraction, float)):
@@ -186,6 +201,8 @@ for _left in (int, float, Fraction, complex, ExactComplex):
     g.expt.add((_left, complex), lambda x, y: _float_power(complex(x), y))
 for _right in (float, Fraction, ExactComplex):
     g.expt.add((complex, _right), lambda x, y: _float_power(x, complex(y)))
+for _pair in ((float, ExactComplex), (ExactComplex, float)):
+    g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
 
 
 def _float_function(
@@ -204,7 +221,7 @@ def _float_function(
         try:
             return inexact_complex(over_complex(complex(x)))
         except OverflowError:
-            return math.inf
+            raise _too_large(over_complex.__name__, x) from None
         except ValueError as error:
             raise DomainError(f"{real.__name__} is undefined at {x}") from error
 
@@ -213,6 +230,13 @@ def _float_function(
 
 def _log(x: float) -> float:
     return -math.inf if x == 0 else math.log(x)
+
+
+def _sinh(x: float) -> float:
+    try:
+        return math.sinh(x)
+    except OverflowError:
+        return math.copysign(math.inf, x)
 
 
 _REAL = {
@@ -225,7 +249,7 @@ _REAL = {
     g.asin: (math.asin, cmath.asin),
     g.acos: (math.acos, cmath.acos),
     g.atan1: (math.atan, cmath.atan),
-    g.sinh: (math.sinh, cmath.sinh),
+    g.sinh: (_sinh, cmath.sinh),
     g.cosh: (math.cosh, cmath.cosh),
     g.tanh: (math.tanh, cmath.tanh),
     g.asinh: (math.asinh, cmath.asinh),
@@ -281,7 +305,7 @@ g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.
 
 
 def _install_functions() -> None:
-    from scmpy.generic.functions import lift_binary, lift_unary
+    from scmpy.generic.functions import identity, lift_binary, lift_unary, transposed
 
     for operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2, g.dot_product, g.cross_product):
         lift_binary(operation)
@@ -291,6 +315,10 @@ def _install_functions() -> None:
         *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
     ):
         lift_unary(operation)
+    for operation in (g.zero_like, g.one_like):
+        lift_unary(operation)
+    g.identity_like.add((Procedure,), lambda f: identity)
+    g.transpose1.add((Procedure,), transposed)
 
 
 _install_functions()

@@ -8,26 +8,30 @@ The structure constants of a basis are the components of the commutators of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
-from scmpy.calculus.operator import commutator
+from scmpy.calculus.operator import Operator, commutator, label_of
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.form_field import FormField, contraction, is_one_form_field
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
-from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
+from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, components_in
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, sum_of, up
-from scmpy.symbolic.expression import Expression, symbol
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
 from scmpy.symbolic.simplify import reduced
 
 
-class Basis:
+class Basis(Shown):
     """A down tuple of vector fields with the up tuple of the dual one-forms.
 
     >>> from scmpy import *
@@ -35,24 +39,69 @@ class Basis:
     <basis (down d/dr d/dphi), dual (up dr dphi)>
     """
 
-    def __init__(self, vectors: Structure, forms: Structure) -> None:
+    def __init__(self, vectors: Structure, forms: Structure, coordinate_system: Chart | None = None) -> None:
         self.vectors = vectors
         self.forms = forms
+        self.coordinate_system = coordinate_system  # whose coordinate basis it is
 
     def __repr__(self) -> str:
         return f"<basis {self.vectors}, dual {self.forms}>"
+
+    def _shown_(self) -> Any:
+        return application(symbol("basis"), shown(self.vectors), shown(self.forms))
 
     def _describe_(self) -> str:
         return f"a basis of {len(self.vectors)} vector fields"
 
     @property
     def dimension(self) -> int:
-        return len(self.vectors)
+        return len(leaves(self.vectors))
 
-    @property
+    @cached_property
+    def frame(self) -> Components:
+        """The components of the fields in the chart of the basis, field after field."""
+        chart, n = self.chart, self.dimension
+        columns = [components_in(v, chart) for v in leaves(self.vectors)]
+        if n != chart.dimension:
+            raise StructureError(f"a basis on {chart.manifold} has {chart.dimension} vector fields, got {n}")
+        return Components(chart, lambda place: [b for column in columns for b in leaves(column(place))], columns)
+
+    def components_of(self, field: Any) -> Function:
+        """The components of a vector field, or of a one-form, as a function of the place whose values are lists."""
+        if is_one_form_field(field):
+            parts = [field(e) for e in leaves(self.vectors)]
+        elif self.coordinate_system is not None:
+            column = components_in(field, self.coordinate_system)
+            return made_from((column,), lambda place: leaves(column(place)), "components")
+        else:
+            parts = [w(field) for w in leaves(self.forms)]
+        return made_from(parts, lambda place: [part(place) for part in parts], "components")
+
+    def in_chart(self, components: Sequence[Any], place: Any) -> Sequence[Any]:
+        """Components in the chart of a vector at a place that has these by the basis."""
+        if self.coordinate_system is not None:
+            return components
+        return [dot(components, column) for column in zip(*rows(self.frame(place), self.dimension), strict=True)]
+
+    @cached_property
+    def brackets(self) -> Components | None:
+        """The structure constants c^j_ik, by i, k and j; None of a coordinate basis, where they vanish."""
+        if self.coordinate_system is not None:
+            return None
+        constants, n = structure_constants(self), self.dimension
+
+        def at(place: Any) -> list[Any]:
+            c = constants(place)
+            return [c[j][i][k] for i in range(n) for k in range(n) for j in range(n)]
+
+        return Components(self.chart, at, (constants,))
+
+    @cached_property
     def chart(self) -> Chart:
         """The chart in which the fields of the basis have their components."""
-        for v in self.vectors:
+        if self.coordinate_system is not None:
+            return self.coordinate_system
+        for v in leaves(self.vectors):
             if isinstance(v, VectorField):
                 return v.chart
         raise WrongTypeError(f"none of the vector fields of {describe(self)} has components in a chart")
@@ -91,7 +140,31 @@ def coordinate_basis(system: Chart, names: Any = None) -> Basis:
     Source:  FDG 4
     """
     as_chart(system, "coordinate-system->basis")
-    return Basis(Down(coordinate_vector_fields(system, names)), Up(coordinate_form_fields(system, names)))
+    return _coordinate_basis(system, system.names_or(names))
+
+
+@lru_cache(maxsize=256)
+def _coordinate_basis(chart: Chart, names: tuple[str, ...]) -> Basis:
+    """The basis by these names, made once: what is computed in it is remembered with it."""
+    return Basis(Down(coordinate_vector_fields(chart, names)), Up(coordinate_form_fields(chart, names)), chart)
+
+
+@public("coordinate-basis?")
+def is_coordinate_basis(value: Any) -> bool:
+    """Is this the coordinate basis of a chart?"""
+    return isinstance(value, Basis) and value.coordinate_system is not None
+
+
+@public("basis->coordinate-system")
+def basis_to_coordinate_system(basis: Basis) -> Chart:
+    """The chart whose coordinate basis this is.
+
+    Scheme:  (basis->coordinate-system basis)
+    """
+    system = as_basis(basis, "basis->coordinate-system").coordinate_system
+    if system is None:
+        raise WrongTypeError(f"basis->coordinate-system expects a coordinate basis, got {describe(basis)}")
+    return system
 
 
 @public("coordinate-system->vector-basis", "coordinate-basis-vector-fields")
@@ -114,9 +187,9 @@ def make_basis(vectors: Any, forms: Any) -> Basis:
     Source:  FDG 4
     """
     vectors, forms = as_structure(vectors), as_structure(forms)
-    for v in vectors:
+    for v in leaves(vectors):
         as_vector_field(v, "make-basis")
-    if len(vectors) != len(forms) or not all(map(is_one_form_field, forms)):
+    if len(leaves(vectors)) != len(leaves(forms)) or not all(map(is_one_form_field, leaves(forms))):
         raise StructureError(
             f"make-basis expects as many one-forms as vector fields, got {len(vectors)} fields and {forms}"
         )
@@ -186,6 +259,81 @@ def vector_basis_to_dual(frame: Any, system: Chart) -> Structure:
 def _dual_form(chart: Chart, rows: ManifoldFunction, j: int, v: Any) -> FormField:
     components = ManifoldFunction(lambda place: chart.tuple_of(Down, rows(place)[j]), "dual", rows.charts)
     return contraction(chart, components, f"dual-{v.expression}")
+
+
+@public("contract")
+def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Any:
+    """The sum of a function of a vector field and a one-form over a basis and its dual.
+
+    Scheme:  (contract (lambda (e w) ...) basis)
+    Math:    sum_i f(e_i, e~i)
+    Source:  FDG 8
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> contract(lambda e, w: w(x * e), R2_polar.basis())(R2_rect.point(*symbols("a b")))
+    (* 2 a)
+    """
+    vectors, forms = leaves(as_basis(basis, "contract").vectors), leaves(basis.forms)
+    return sum_of(product(e, w) for e, w in zip(vectors, forms, strict=True))
+
+
+@public("Jacobian")
+def Jacobian(to: Basis, source: Basis) -> Structure:
+    """The change of basis: it multiplies components by the second basis and gives those by the first.
+
+    Scheme:  (Jacobian to-basis from-basis)
+    Math:    J^i_j = e~i(e'_j)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> Jacobian(R2_polar.basis(), R2_rect.basis())(R2_polar.point(*symbols("r a")))
+    (down (up (cos a) (/ (* -1 (sin a)) r)) (up (sin a) (/ (cos a) r)))
+    """
+    forms = as_basis(to, "Jacobian").forms
+    return map_leaves(lambda e: map_leaves(lambda w: w(e), forms), as_basis(source, "Jacobian").vectors)  # type: ignore[no-any-return]
+
+
+@public("make-constant-vector-field")
+def make_constant_vector_field(basis: Basis, m: Any) -> Callable[[Operator], Operator]:
+    """The function that extends the vector of a field at a point: constant components by a basis.
+
+    Scheme:  ((make-constant-vector-field basis m) v)
+    Source:  FDG 8
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> still = make_constant_vector_field(R2_rect.basis(), R2_rect.point(3, 4))(y * d_dx)
+    >>> still(x)(R2_rect.point(*symbols("a b")))
+    4
+    """
+    as_basis(basis, "make-constant-vector-field")
+
+    def extended(v: Operator) -> Operator:
+        values = basis.components_of(as_vector_field(v, "make-constant-vector-field"))(m)
+        return sum_of(map(g.mul, values, leaves(basis.vectors)))  # type: ignore[no-any-return]
+
+    return extended
+
+
+@public("basis-components->vector-field")
+def basis_components_to_vector_field(components: Any, frame: Any) -> Operator:
+    """The vector field with these components, functions on the manifold, by a frame.
+
+    Scheme:  (basis-components->vector-field components frame)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> basis_components_to_vector_field(up(x, 2), down(*R2_rect.vector_basis("x y")))(x * y)(R2_rect.point(3, 4))
+    18
+    """
+    fields = [as_vector_field(v, "basis-components->vector-field") for v in leaves(frame)]
+    parts = entries_of(components, len(fields), "basis-components->vector-field")
+    label = application(
+        PLUS, *(application(TIMES, label_of(c), v.expression) for c, v in zip(parts, fields, strict=True))
+    )
+    if all(isinstance(v, VectorField) for v in fields):
+        field = sum_of(map(g.mul, parts, fields))
+        return VectorField(field.chart, field.components, label)
+    return Operator(lambda f: sum_of(g.mul(c, v(f)) for c, v in zip(parts, fields, strict=True)), label, KIND)
 
 
 @public("structure-constants")

@@ -7,22 +7,25 @@ singular (theta = 0 of Euler angles) a number is refused; symbols are taken to b
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError
+from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.geometry.function import ManifoldFunction, charts_of
-from scmpy.geometry.manifold import Manifold, Point
+from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
+from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.registry import public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
-from scmpy.structure.structure import Structure, Up
+from scmpy.structure.structure import Structure, Up, map_leaves
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.expression import Expression, Symbol, symbol
 
 if TYPE_CHECKING:
     from scmpy.geometry.basis import Basis
@@ -46,8 +49,18 @@ POLE = Exclusion(
 )
 
 
-class Chart:
-    """A coordinate system.
+class CoordinateSystem(Shown):
+    """What names places by coordinates: the charts of manifolds, and frames of reference."""
+
+    map: Function
+
+    def point(self, *coordinates: Any) -> Any:
+        """The place with these coordinates."""
+        raise NotImplementedError
+
+
+class Chart(CoordinateSystem):
+    """A coordinate system of a manifold.
 
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -74,25 +87,44 @@ class Chart:
         to_manifold: Callable[[Any], Any],
         from_manifold: Callable[[Any], Any],
         excluded: dict[str, Exclusion] | None = None,
+        keeps_coordinates: bool = True,
     ) -> None:
         self.name = name
+        self.system, self.patch = name, ""
         self.manifold = manifold
         self.names = tuple(names.split())
         self.dimension = manifold.dimension
         self.to_manifold = to_manifold
         self.from_manifold = from_manifold
         self.excluded = [(self.names.index(key), exclusion) for key, exclusion in (excluded or {}).items()]
+        self.keeps_coordinates = keeps_coordinates
+        self.installed: tuple[str, ...] | None = None
         self.map = ManifoldFunction(self.at, name, (self,))
-        manifold.charts[name] = self
 
     def __repr__(self) -> str:
         return self.name
 
+    def _shown_(self) -> Any:
+        return symbol(self.name)
+
     def _describe_(self) -> str:
         return f"the chart {self.name}"
 
-    def __call__(self, place: Any) -> Any:
-        return self.map(place)
+    def __call__(self, *place: Any) -> Any:
+        """The coordinates of a place; or the answer to a message, ``(R2-polar 'coordinate-basis)``."""
+        if len(place) == 1 and isinstance(place[0], (Symbol, str)) and (self.dimension > 1 or _is_message(place[0])):
+            return answer(self, MESSAGES, place[0])
+        return self.map(*place)
+
+    @property
+    def prototype(self) -> Any:
+        """The names of the coordinates as a tuple of symbols: those last installed, else x0, x1, ..."""
+        names = self.installed or tuple(f"x{i}" for i in range(self.dimension))
+        return self.tuple_of(Up, map(symbol, names))
+
+    def install(self, names: Any) -> None:
+        """Let the coordinates have these names from now on; those of another number are an error."""
+        self.installed = self.names_or(names)
 
     def checked(self, coordinates: Any) -> Any:
         """The coordinates as a tuple (a scalar in one dimension), if they are such and in the domain of the chart."""
@@ -121,7 +153,10 @@ class Chart:
 
     def point(self, *coordinates: Any) -> Point:
         """The point with these coordinates, given one by one or as one tuple."""
-        return Point(self, self.checked(coordinates[0] if len(coordinates) == 1 else Up(coordinates)))
+        place = self.checked(coordinates[0] if len(coordinates) == 1 else Up(coordinates))
+        if self.keeps_coordinates:
+            return Point(self, place)
+        return Point.represented(self.manifold, self.to_manifold(place))
 
     def place(self, coordinates: Any, like: Any) -> Any:
         """Coordinates as a place of the same kind as another: a point, or the tuple itself."""
@@ -146,9 +181,9 @@ class Chart:
         return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
 
     def names_or(self, names: Any) -> tuple[str, ...]:
-        """The names for the coordinates: those of a text or a prototype ``("up", "x", "y")``, or the chart's own."""
+        """The names for the coordinates: those given as a text or a prototype, else those installed, else the own."""
         if names is None:
-            return self.names
+            return self.installed or self.names
         chosen = tuple(names_in(names))
         if len(chosen) != self.dimension:
             raise ChartError(
@@ -183,6 +218,10 @@ class Chart:
         return coordinate_basis(self, names)
 
 
+def _is_message(name: Any) -> bool:
+    return getattr(name, "name", name) in MESSAGES
+
+
 def _number(x: Any) -> Any:
     """The value of a number or of an expression made of numbers; None for a symbolic one."""
     if isinstance(x, Expression):
@@ -215,8 +254,13 @@ def as_chart(value: Any, operation: str) -> Chart:
     return value
 
 
+def as_coordinate_system(value: Any, operation: str) -> CoordinateSystem:
+    """The value, if it is a chart or a frame of reference."""
+    return value if isinstance(value, CoordinateSystem) else as_chart(value, operation)
+
+
 @public("chart")
-def chart(system: Chart) -> ManifoldFunction:
+def chart(system: CoordinateSystem) -> Function:
     """The function from points to their coordinates in a coordinate system.
 
     Scheme:  ((chart sys) m)
@@ -225,11 +269,11 @@ def chart(system: Chart) -> ManifoldFunction:
     >>> chart(R2_rect)(R2_polar.point(2, 0))
     (up 2 0)
     """
-    return as_chart(system, "chart").map
+    return as_coordinate_system(system, "chart").map
 
 
 @public("point")
-def point(system: Chart) -> Function:
+def point(system: CoordinateSystem) -> Function:
     """The function from coordinates in a coordinate system to points.
 
     Scheme:  ((point sys) coordinates)
@@ -239,7 +283,70 @@ def point(system: Chart) -> Function:
     >>> point(R2_rect)(up(*symbols("a b")))
     <point of R2: R2-rect (up a b)>
     """
-    return Function(as_chart(system, "point").point, f"(point {system})")
+    return Function(as_coordinate_system(system, "point").point, f"(point {system})")
+
+
+_counter = itertools.count(1)
+
+
+@public("typical-coords")
+def typical_coords(system: Chart) -> Any:
+    """Coordinates that are symbols of their own, named after those of the chart.
+
+    Scheme:  (typical-coords sys)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> x, y = typical_coords(R2_rect)
+    >>> x == y, x == typical_coords(R2_rect)[0]
+    (False, False)
+    """
+    number = next(_counter)
+    prototype = as_chart(system, "typical-coords").names_or(None)
+    return system.tuple_of(Up, (symbol(f"{name}:{number}") for name in prototype))
+
+
+@public("typical-point")
+def typical_point(system: Chart) -> Point:
+    """A point whose coordinates are symbols of their own.
+
+    Scheme:  (typical-point sys)
+    Source:  FDG 9
+    """
+    return as_chart(system, "typical-point").point(typical_coords(system))
+
+
+@public("corresponding-velocities")
+def corresponding_velocities(coordinates: Any) -> Any:
+    """Symbols for the velocities that belong to coordinates which are symbols.
+
+    Scheme:  (corresponding-velocities coords)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> corresponding_velocities(up(*symbols("x y")))
+    (up v:x v:y)
+    """
+
+    def velocity(x: Any) -> Symbol:
+        if not isinstance(x, Symbol):
+            raise WrongTypeError(f"corresponding-velocities expects coordinates that are symbols, got {describe(x)}")
+        return symbol(f"v:{x.name}")
+
+    return map_leaves(velocity, coordinates)
+
+
+@public("coordinate-system-dimension")
+def coordinate_system_dimension(system: Chart) -> int:
+    """The number of coordinates of a chart.
+
+    Scheme:  (coordinate-system-dimension sys)
+    """
+    return as_chart(system, "coordinate-system-dimension").dimension
+
+
+@public("coordinate-system?")
+def is_coordinate_system(value: Any) -> bool:
+    """Is this a chart?"""
+    return isinstance(value, Chart)
 
 
 def literal_of_coordinates(system: Chart, name: str) -> Any:
@@ -265,3 +372,20 @@ def literal_manifold_function(name: Any, system: Chart) -> ManifoldFunction:
 def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:
     """A function of the coordinates of a chart as a function on the manifold."""
     return ManifoldFunction(lambda place: f(system.at(place)), name, (system,))
+
+
+#: What a chart answers in Scheme, besides what its manifold does.
+MESSAGES: dict[str, Callable[[Any], Any]] = {
+    **{name: lambda chart, tell=tell: tell(chart.manifold) for name, tell in MANIFOLD_MESSAGES.items()},  # type: ignore[misc]
+    "name": lambda chart: symbol(chart.system),
+    "patch": lambda chart: symbol(chart.patch),
+    "dimension": lambda chart: chart.dimension,
+    "coordinate-prototype": lambda chart: chart.prototype,
+    "coordinate-functions": lambda chart: chart.tuple_of(Up, chart.coordinates()),
+    "coordinate-basis": lambda chart: chart.basis(),
+    "coordinate-basis-vector-fields": lambda chart: chart.basis().vectors,
+    "coordinate-basis-1form-fields": lambda chart: chart.basis().forms,
+    "typical-coords": typical_coords,
+    "->point": point,
+    "->coords": chart,
+}

@@ -31,3 +31,16 @@ def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
         **dict(zip(names, chart.coordinates(prototype), strict=True)),
         **{field.__name__: field for family in fields for field in family},
     }
+
+
+def installed_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
+    """As :func:`coordinate_bindings`; the chart keeps the names, so that its coordinate basis prints by them.
+
+    >>> from scmpy import *
+    >>> _ = installed_bindings(R4_cyl, "rho alpha u v")
+    >>> coordinate_system_to_1form_basis(R4_cyl)
+    (up drho dalpha du dv)
+    """
+    bindings = coordinate_bindings(chart, prototype)
+    chart.install(prototype)
+    return bindings

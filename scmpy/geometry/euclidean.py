@@ -1,14 +1,17 @@
 """The Euclidean spaces and their charts: rectangular, polar, cylindrical and spherical coordinates.
 
-A point of R^n is represented by its rectangular coordinates.
+A point of R^n is represented by its rectangular coordinates. In four dimensions cylindrical coordinates are
+(r, theta, z, w), spherical ones (r, theta, phi, w); those of ``spacetime`` leave the first coordinate, t, alone.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from scmpy.errors import ChartError
 from scmpy.generic import operations as g
-from scmpy.geometry.chart import POLE, ZERO, Chart
+from scmpy.geometry.chart import POLE, ZERO
+from scmpy.geometry.family import Family, Transformations, register_charts
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import register
 from scmpy.structure.structure import Up, up
@@ -19,59 +22,108 @@ def _same(x: Any) -> Any:
 
 
 def _from_polar(q: Up) -> Up:
-    r, theta = q
-    return up(g.mul(r, g.cos(theta)), g.mul(r, g.sin(theta)))
+    r, theta, *rest = q
+    return up(g.mul(r, g.cos(theta)), g.mul(r, g.sin(theta)), *rest)
 
 
 def _to_polar(m: Up) -> Up:
-    x, y = m
-    return up(_length(x, y), g.atan2(y, x))
-
-
-def _from_cylindrical(q: Up) -> Up:
-    r, theta, z = q
-    return up(*_from_polar(up(r, theta)), z)
-
-
-def _to_cylindrical(m: Up) -> Up:
-    x, y, z = m
-    return up(*_to_polar(up(x, y)), z)
+    x, y, *rest = m
+    return up(_length(x, y), g.atan2(y, x), *rest)
 
 
 def _from_spherical(q: Up) -> Up:
-    r, theta, phi = q
+    r, theta, phi, *rest = q
     s = g.mul(r, g.sin(theta))
-    return up(g.mul(s, g.cos(phi)), g.mul(s, g.sin(phi)), g.mul(r, g.cos(theta)))
+    return up(g.mul(s, g.cos(phi)), g.mul(s, g.sin(phi)), g.mul(r, g.cos(theta)), *rest)
 
 
 def _to_spherical(m: Up) -> Up:
-    x, y, z = m
+    x, y, z, *rest = m
     r = _length(x, y, z)
-    return up(r, g.acos(g.div(z, r)), g.atan2(y, x))
+    return up(r, g.acos(g.div(z, r)), g.atan2(y, x), *rest)
 
 
 def _length(*parts: Any) -> Any:
     return g.sqrt(g.square(Up(parts)))
 
 
-R1, R2, R3 = (Manifold(f"R{n}", n) for n in (1, 2, 3))
+def _names(manifold: Manifold, *special: str) -> str:
+    """Names of coordinates: the special ones, then z, w and so on."""
+    rest = ["z", "w"][len(special) - 2 :] + [f"x{i}" for i in range(4, manifold.dimension)]
+    return " ".join([*special, *rest][: manifold.dimension])
 
-R1_rect = Chart("R1-rect", R1, "x", _same, _same)
-R2_rect = Chart("R2-rect", R2, "x y", _same, _same)
-R2_polar = Chart("R2-polar", R2, "r theta", _from_polar, _to_polar, {"r": ZERO})
-R3_rect = Chart("R3-rect", R3, "x y z", _same, _same)
-R3_cyl = Chart("R3-cyl", R3, "r theta z", _from_cylindrical, _to_cylindrical, {"r": ZERO})
-R3_spherical = Chart("R3-spherical", R3, "r theta phi", _from_spherical, _to_spherical, {"r": ZERO, "theta": POLE})
 
-for _manifold in (R1, R2, R3):
+def _at_least(n: int, manifold: Manifold, system: str) -> None:
+    if manifold.dimension < n:
+        raise ChartError(f"{system} coordinates need {n} dimensions, got {manifold.dimension} of {manifold}")
+
+
+def _rectangular(manifold: Manifold) -> Transformations:
+    return Transformations(_same, _same, _names(manifold, "x", "y"))
+
+
+def _cylindrical(manifold: Manifold) -> Transformations:
+    _at_least(2, manifold, "polar/cylindrical")
+    return Transformations(_from_polar, _to_polar, _names(manifold, "r", "theta"), {"r": ZERO})
+
+
+def _spherical(manifold: Manifold) -> Transformations:
+    _at_least(3, manifold, "spherical/cylindrical")
+    names = _names(manifold, "r", "theta", "phi")
+    return Transformations(_from_spherical, _to_spherical, names, {"r": ZERO, "theta": POLE})
+
+
+def _spacetime_spherical(manifold: Manifold) -> Transformations:
+    if manifold.dimension != 4:
+        raise ChartError(f"spacetime-spherical coordinates need 4 dimensions, got {manifold.dimension} of {manifold}")
+
+    def outward(q: Up) -> Up:
+        return up(q[0], *_from_spherical(q[1:]))
+
+    def inward(m: Up) -> Up:
+        return up(m[0], *_to_spherical(m[1:]))
+
+    return Transformations(outward, inward, "t r theta phi", {"r": ZERO, "theta": POLE})
+
+
+R_n = Family("R^n")
+R_n.patches["origin"] = {
+    "rectangular": _rectangular,
+    "polar/cylindrical": _cylindrical,
+    "spherical/cylindrical": _spherical,
+    "spacetime-spherical": _spacetime_spherical,
+}
+
+R1, R2, R3, R4 = (R_n.member(n, name=f"R{n}") for n in (1, 2, 3, 4))
+spacetime = R_n.member(4, name="spacetime")
+
+R1_rect, R2_rect, R3_rect, R4_rect, spacetime_rect = (
+    R_n.chart("rectangular", "origin", M, f"{M}-rect") for M in (R1, R2, R3, R4, spacetime)
+)
+R2_polar = R_n.chart("polar/cylindrical", "origin", R2, "R2-polar")
+R3_cyl, R4_cyl = (R_n.chart("polar/cylindrical", "origin", M, f"{M}-cyl") for M in (R3, R4))
+R3_spherical = R_n.chart("spherical/cylindrical", "origin", R3, "R3-spherical")
+spacetime_sphere = R_n.chart("spacetime-spherical", "origin", spacetime, "spacetime-sphere")
+
+register("R^n", R_n, python="R_n", doc="The family of Euclidean spaces.")
+register("R^n-type", R_n, python=None, doc="The family of Euclidean spaces.")
+for _manifold in (R1, R2, R3, R4):
     register(_manifold.name, _manifold, doc=f"Euclidean space of dimension {_manifold.dimension}.")
-for _chart, _doc in (
-    (R1_rect, "The coordinate x of the real line."),
-    (R2_rect, "Rectangular coordinates (x, y) of the plane."),
-    (R2_polar, "Polar coordinates (r, theta) of the plane; r = 0 is off the chart."),
-    (R3_rect, "Rectangular coordinates (x, y, z) of space."),
-    (R3_cyl, "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart."),
-    (R3_spherical, "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart."),
-):
-    register(_chart.name, _chart, doc=_doc)
-register("the-real-line", R1_rect, doc="The coordinate x of the real line.")
+register("spacetime", spacetime, doc="The space of events (t, x, y, z).")
+register_charts(
+    ("R1-rect", R1_rect, "The coordinate x of the real line."),
+    ("the-real-line", R1_rect, "The coordinate x of the real line."),
+    ("R2-rect", R2_rect, "Rectangular coordinates (x, y) of the plane."),
+    ("R2-polar", R2_polar, "Polar coordinates (r, theta) of the plane; r = 0 is off the chart."),
+    ("R3-rect", R3_rect, "Rectangular coordinates (x, y, z) of space."),
+    ("R3-cyl", R3_cyl, "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart."),
+    (
+        "R3-spherical",
+        R3_spherical,
+        "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart.",
+    ),
+    ("R4-rect", R4_rect, "Rectangular coordinates (x, y, z, w) of four-space."),
+    ("R4-cyl", R4_cyl, "Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart."),
+    ("spacetime-rect", spacetime_rect, "Rectangular coordinates (t, x, y, z) of events."),
+    ("spacetime-sphere", spacetime_sphere, "Spherical coordinates (t, r, theta, phi) of events."),
+)

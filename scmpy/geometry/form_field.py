@@ -13,14 +13,14 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import as_vector_field, components_in
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.structure import Down, Structure
+from scmpy.structure.structure import Down, Structure, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 
@@ -65,6 +65,19 @@ def is_form_field(value: Any) -> bool:
 def is_one_form_field(value: Any) -> bool:
     """Is this a one-form field?"""
     return isinstance(value, FormField) and value.rank == 1
+
+
+def entries_of(components: Any, n: int, operation: str) -> list[Any]:
+    """The components of a field, a tuple of functions or a function whose values are tuples, one by one."""
+    if isinstance(components, (Structure, list)):
+        parts = leaves(as_structure(components))
+    elif callable(components):
+        parts = [made_from((components,), lambda m, i=i: components(m)[i], f"component-{i}") for i in range(n)]
+    else:
+        parts = [components]
+    if len(parts) != n:
+        raise StructureError(f"{operation} expects {n} components, got {len(parts)}")
+    return parts
 
 
 def _linear(operation: Any, head: Expression) -> None:
@@ -169,21 +182,68 @@ def literal_1form_field(name: Any, system: Chart) -> FormField:
     return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
 
 
-@public("d", "exterior-derivative")
-def d(f: Any) -> FormField:
-    """The differential of a function on a manifold: the one-form with (d f)(v) = v(f).
+@public("nform-field?")
+def is_nform_field(value: Any, rank: int) -> bool:
+    """Is this a form of this rank?"""
+    return isinstance(value, FormField) and value.rank == rank
 
-    Scheme:  (d f)
-    Source:  FDG 3
-    >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> d(x * y)(d_dx)(R2_rect.point(*symbols("a b")))
-    b
+
+zero_form = FormField(lambda v: ManifoldFunction(lambda place: 0, "zero", ()), symbol("ff:zero"))
+register("ff:zero", zero_form, doc="The one-form that is zero everywhere.")
+
+
+@public("ff:zero?", python="is_zero_form")
+def is_zero_form(value: Any) -> bool:
+    """Is this the zero form (as such: a form that happens to vanish is not)?"""
+    return isinstance(value, FormField) and value.expression is zero_form.expression
+
+
+@public("ff:zero-like")
+def ff_zero_like(w: FormField) -> FormField:
+    """The zero form of the rank of a form."""
+    if not isinstance(w, FormField):
+        raise WrongTypeError(f"ff:zero-like expects a form field, got {describe(w)}")
+    return FormField(lambda *v: ManifoldFunction(lambda place: 0, "zero", ()), zero_form.expression, w.rank)
+
+
+g.zero_like.add((FormField,), ff_zero_like)
+
+
+@public("coordinate-basis-1form-field", python="coordinate_basis_one_form_field")
+def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormField:
+    """The coordinate one-form of an index, with a name.
+
+    Scheme:  (coordinate-basis-1form-field sys 'dx 0)
     """
-    if isinstance(f, FormField) or not (callable(f) or isinstance(f, Scalar)):
-        raise WrongTypeError(f"d expects a function on a manifold, got {describe(f)}")
-    return FormField(lambda v: v(f), application(symbol("d"), label_of(f)))
+    as_chart(system, "coordinate-basis-1form-field")
+    unit = system.tuple_of(Down, (int(i == index) for i in range(system.dimension)))
+    return contraction(system, ManifoldFunction(lambda place: unit, "constant", (system,)), str(name))
 
 
-register("differential-of-function", d, python=None)
+@public("1form-field->basis-components", python="one_form_field_to_basis_components")
+def one_form_field_to_basis_components(w: FormField, frame: Any) -> Any:
+    """The values of a one-form on the fields of a frame, a tuple of functions on the manifold.
+
+    Scheme:  (1form-field->basis-components w frame)
+    Source:  FDG 4
+    """
+    if not is_one_form_field(w):
+        raise WrongTypeError(f"1form-field->basis-components expects a one-form field, got {describe(w)}")
+    return map_leaves(w, frame)
+
+
+@public("basis-components->1form-field", python="basis_components_to_one_form_field")
+def basis_components_to_1form_field(components: Any, dual: Any) -> FormField:
+    """The one-form with these components, functions on the manifold, by a basis of one-forms.
+
+    Scheme:  (basis-components->1form-field components dual)
+    Source:  FDG 4
+    """
+    forms = leaves(dual)
+    for w in forms:
+        if not is_one_form_field(w):
+            raise WrongTypeError(f"basis-components->1form-field expects one-form fields, got {describe(w)}")
+    parts = entries_of(components, len(forms), "basis-components->1form-field")
+    products = (application(TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))
+    label = application(PLUS, *products)
+    return FormField(lambda v: sum_of(g.mul(c, w(v)) for c, w in zip(parts, forms, strict=True)), label)

@@ -68,7 +68,7 @@ def charts_of(parts: Iterable[Any]) -> Charts:
     return tuple(dict.fromkeys(chart for part in parts for chart in getattr(part, "charts", ())))
 
 
-class _Remembered:
+class Remembered:
     """A function that remembers its values at the last few places, which it tells apart by identity."""
 
     __slots__ = ("entries", "function")
@@ -90,7 +90,7 @@ class _Remembered:
 
 def remembered(f: ManifoldFunction) -> ManifoldFunction:
     """The same function, which computes its value at a place once for all that ask in a row."""
-    return ManifoldFunction(_Remembered(f.function), f.__name__, f.charts)
+    return ManifoldFunction(Remembered(f.function), f.__name__, f.charts)
 
 
 @public("constant-manifold-function")

@@ -1,39 +1,59 @@
-"""The Lie derivative along a vector field: of functions, vector fields and forms.
+"""The Lie derivative along a vector field: of functions, vector fields, forms and tensors.
 
     L_X f = X(f),   L_X Y = [X, Y],   (L_X w)(Y, ...) = X(w(Y, ...)) - w([X, Y], ...) - ...
+
+and so for every argument of a tensor, one-forms included.
 
 Source: FDG 7.1.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.lie_derivative import Lie_derivative
-from scmpy.calculus.operator import Operator, commutator
+from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.kinds import describe
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.vector_field import VectorField
+from scmpy.geometry.typed import argument_types_of, declare
+from scmpy.geometry.vector_field import is_vector_field
+from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
 
-@Lie_derivative.on(VectorField)
-def _along_field(x: VectorField) -> Operator:
+@Lie_derivative.on(Operator)
+def _along_field(x: Operator) -> Operator:
+    if not is_vector_field(x):
+        raise WrongTypeError(f"Bad vector field -- Lie-derivative: got {describe(x)}")
+    name = application(symbol("Lie-derivative"), x.expression)
+
     def derivative(value: Any) -> Any:
-        if isinstance(value, VectorField):
+        if isinstance(value, Structure):
+            return map_leaves(derivative, value)
+        if is_vector_field(value):
             return commutator(x, value)
+        types = argument_types_of(value)
+        if types is None:
+            return x(value)
+        leibniz = _by_leibniz(x, value, derivative)
         if isinstance(value, FormField):
-            return _of_form(x, value)
-        return x(value)
+            return FormField(leibniz, application(name, label_of(value)), value.rank)
+        return declare(Function(leibniz, f"({name} {name_of(value)})"), types)
 
-    return Operator(derivative, application(symbol("Lie-derivative"), x.expression))
+    return Operator(derivative, name)
 
 
-def _of_form(x: VectorField, w: FormField) -> FormField:
-    def value(*fields: Any) -> Any:
-        total = x(w(*fields))
+def _by_leibniz(x: Operator, value: Any, derivative: Callable[[Any], Any]) -> Callable[..., Any]:
+    """The derivative of a function of fields: that of its value, less its values on derivatives of its arguments."""
+
+    def of_fields(*fields: Any) -> Any:
+        total = x(value(*fields))
         for i, field in enumerate(fields):
-            total = g.sub(total, w(*fields[:i], commutator(x, field), *fields[i + 1 :]))
+            total = g.sub(total, value(*fields[:i], derivative(field), *fields[i + 1 :]))
         return total
 
-    return FormField(value, application(application(symbol("Lie-derivative"), x.expression), w.expression), w.rank)
+    return of_fields

@@ -7,36 +7,70 @@ from the representation when they are first asked for, and kept.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import reduced
 
 if TYPE_CHECKING:
     from scmpy.geometry.chart import Chart
+    from scmpy.geometry.family import Family
 
 
-class Manifold:
-    """A space that charts cover; ``embedding_dimension`` is that of the space its points are represented in."""
+class Manifold(Shown):
+    """A space that charts cover; ``embedding_dimension`` is that of the space its points are represented in.
+
+    In Scheme it takes messages: ``(S2 'dimension)``.
+    """
 
     def __init__(self, name: str, dimension: int, embedding_dimension: int | None = None) -> None:
         self.name = name
         self.dimension = dimension
         self.embedding_dimension = embedding_dimension or dimension
-        self.charts: dict[str, Chart] = {}
+        self.family: Family | None = None
+        self.charts: dict[tuple[str, str], Chart] = {}  # by patch and coordinate system
 
     def __repr__(self) -> str:
         return self.name
 
+    def _shown_(self) -> Any:
+        return symbol(self.name)
+
     def _describe_(self) -> str:
         return f"the manifold {self.name}"
 
+    def __call__(self, message: Any) -> Any:
+        return answer(self, MESSAGES, message)
 
-class Point:
+
+#: What a manifold answers in Scheme.
+MESSAGES: dict[str, Callable[[Any], Any]] = {
+    "name": lambda manifold: symbol(manifold.name),
+    "manifold": lambda manifold: manifold,
+    "type": lambda manifold: manifold.family,
+    "dimension": lambda manifold: manifold.dimension,
+    "embedding-dimension": lambda manifold: manifold.embedding_dimension,
+    "patch-names": lambda manifold: manifold.family.patch_names() if manifold.family else (),
+}
+
+
+def answer(value: Any, messages: dict[str, Callable[[Any], Any]], message: Any) -> Any:
+    """What a value answers to a message, a symbol."""
+    name = getattr(message, "name", message)
+    if not isinstance(name, str) or name not in messages:
+        raise WrongTypeError(f"{describe(value)} takes the messages {' '.join(messages)}, got {describe(message)}")
+    return messages[name](value)
+
+
+class Point(Shown):
     """A point of a manifold, made by a chart: ``chart.point(x, y)``.
 
     >>> from scmpy import *
@@ -49,12 +83,39 @@ class Point:
 
     def __init__(self, chart: Chart, coordinates: Any) -> None:
         self.manifold = chart.manifold
-        self._coordinates = {chart: coordinates}
+        self._coordinates: dict[Any, Any] = {chart: coordinates}
         self._representation: Any = None
 
+    @classmethod
+    def represented(cls, manifold: Manifold, representation: Any) -> Point:
+        """The point of a manifold with this representation; its coordinates are computed in every chart."""
+        point = cls.__new__(cls)
+        point.manifold = manifold
+        point._coordinates = {}
+        point._representation = representation
+        return point
+
+    def remembered(self, system: Any, compute: Callable[[], Any]) -> Any:
+        """The coordinates kept for a system of coordinates, computed when they are first asked for."""
+        if system not in self._coordinates:
+            self._coordinates[system] = compute()
+        return self._coordinates[system]
+
+    @property
+    def home(self) -> Chart | None:
+        """The chart that the point was made in; None if it was made from its representation."""
+        return next(iter(self._coordinates), None)
+
     def __repr__(self) -> str:
+        if not self._coordinates:
+            return f"<point of {self.manifold}: {self._representation}>"
         chart, coordinates = next(iter(self._coordinates.items()))
         return f"<point of {self.manifold}: {chart} {coordinates}>"
+
+    def _shown_(self) -> Any:
+        """What makes the point, ((point chart) coordinates)."""
+        chart, coordinates = next(iter(self._coordinates.items()))
+        return application(application(symbol("point"), symbol(chart.name)), shown(coordinates))
 
     def _describe_(self) -> str:
         return f"a point of {self.manifold}"

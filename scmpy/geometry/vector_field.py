@@ -14,16 +14,17 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator, commutator
+from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
-from scmpy.registry import public
+from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.structure import Structure, Up, leaves
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
 KIND = "vector-field"
@@ -180,3 +181,116 @@ def literal_vector_field(name: Any, system: Chart) -> VectorField:
     as_chart(system, "literal-vector-field")
     parts = [literal_of_coordinates(system, f"{name}^{i}") for i in range(system.dimension)]
     return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, name)
+
+
+@public("procedure->vector-field")
+def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unnamed-vector-field") -> Operator:
+    """The vector field that takes functions on the manifold to functions as a procedure does.
+
+    Scheme:  (procedure->vector-field (lambda (f) ...) name)
+    Source:  FDG 3
+    """
+    if not callable(procedure):
+        raise WrongTypeError(f"procedure->vector-field expects a function, got {describe(procedure)}")
+    return Operator(procedure, symbol(name) if isinstance(name, str) else label_of(name), KIND)
+
+
+def nothing(f: Any) -> ManifoldFunction:
+    """The derivative of a function along the zero field."""
+    return ManifoldFunction(lambda place: 0, "zero", ())
+
+
+zero_field = Operator(nothing, symbol("vf:zero"), KIND)
+register("vf:zero", zero_field, doc="The vector field that is zero everywhere.")
+
+
+@public("vf:zero?", python="is_zero_field")
+def is_zero_field(value: Any) -> bool:
+    """Is this the zero vector field (as such: a field that happens to vanish is not)?"""
+    return isinstance(value, Operator) and value.function is nothing
+
+
+@public("vf:zero-like")
+def vf_zero_like(v: Operator) -> Operator:
+    """The zero vector field."""
+    as_vector_field(v, "vf:zero-like")
+    return zero_field
+
+
+g.zero_like.add((VectorField,), vf_zero_like)
+
+
+@public("coordinate-basis-vector-field")
+def coordinate_basis_vector_field(system: Chart, name: Any, index: int) -> VectorField:
+    """The coordinate vector field of an index, with a name.
+
+    Scheme:  (coordinate-basis-vector-field sys 'd/dx 0)
+    Source:  FDG 3
+    """
+    as_chart(system, "coordinate-basis-vector-field")
+    unit = system.tuple_of(Up, (int(i == index) for i in range(system.dimension)))
+    return VectorField(system, ManifoldFunction(lambda place: unit, "constant", (system,)), symbol(str(name)))
+
+
+@public("vector-field->basis-components")
+def vector_field_to_basis_components(v: Operator, dual: Any) -> Any:
+    """The values of a basis of one-forms on a vector field, a tuple of functions on the manifold.
+
+    Scheme:  (vector-field->basis-components v dual)
+    Source:  FDG 4
+    """
+    as_vector_field(v, "vector-field->basis-components")
+    return map_leaves(lambda w: w(v), dual)
+
+
+@public("coordinatize")
+def coordinatize(v: Operator, system: Chart) -> Operator:
+    """A vector field as an operator on functions of coordinates; it can be exponentiated.
+
+    Scheme:  ((coordinatize v sys) f)
+    Math:    (v f)(x) = Df(x) b(x), b the components of v in the chart
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> spin = coordinatize(x * d_dy - y * d_dx, R2_rect)
+    >>> series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
+    (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
+    """
+    as_chart(system, "coordinatize")
+    components = components_in(as_vector_field(v, "coordinatize"), system)
+
+    def along(f: Any) -> Function:
+        return Function(lambda x: g.mul(D(f)(x), components(system.point(x))), "coordinatized")
+
+    return Operator(along, application(symbol("coordinatized"), v.expression))
+
+
+@public("evolution")
+def evolution(order: int) -> Callable[[Any, Operator], Operator]:
+    """The flow of a vector field as the beginning of a series: functions at points moved by v for a time dt.
+
+    Scheme:  ((((evolution order) dt v) f) m)
+    Math:    sum_n (dt^n / n!) v^n(f)(m)
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> evolution(3)(symbols("a"), x * d_dy - y * d_dx)(x)(R2_rect.point(1, 0))
+    (+ 1 (* -1/2 (expt a 2)))
+    """
+    if not isinstance(order, int) or order < 0:
+        raise WrongTypeError(f"evolution expects an order, got {describe(order)}")
+
+    def flow(dt: Any, v: Operator) -> Operator:
+        as_vector_field(v, "evolution")
+
+        def moved(f: Any) -> Function:
+            def at(place: Any) -> Any:
+                return series_sum(g.exp(g.mul(dt, v))(f)(place), order)
+
+            return made_from((v(f),), at, "evolution")
+
+        return Operator(moved, application(symbol("evolution"), order))
+
+    return flow

@@ -235,12 +235,3 @@ def pendulum_sysder(alpha: Any, beta: Any) -> Function:
     Scheme:  ((pendulum-sysder alpha beta) state)
     """
     return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))
-
-
-@public("H-pend-sysder")
-def H_pend_sysder(m: Any, length: Any, gravity: Any) -> Function:
-    """The phase-space flow of a pendulum of this mass and length.
-
-    Scheme:  ((H-pend-sysder m l g) state)
-    """
-    return pendulum_sysder(g.mul(m, g.square(length)), g.mul(g.mul(m, gravity), length))

@@ -12,17 +12,17 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import ArityError, DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public
-from scmpy.structure.structure import Up, as_structure
-from scmpy.structure.tensor import solve_linear
+from scmpy.structure import linear
+from scmpy.structure.structure import Up, as_structure, leaves, map_leaves, s_dimension, unflatten
 
-d0, d1, d2 = partial(0), partial(1), partial(2)
+d1, d2 = partial(1), partial(2)
 
 
 def check_state(state: Any, operation: str) -> Up:
@@ -32,19 +32,41 @@ def check_state(state: Any, operation: str) -> Up:
     return as_structure(state)  # type: ignore[return-value]
 
 
+def check_motion(state: Any, operation: str) -> Up:
+    """The (t, q, v) of a state whose velocities are shaped like its coordinates."""
+    local = check_state(state, operation)[:3]
+    if map_leaves(lambda _: 0, local[1]) != map_leaves(lambda _: 0, local[2]):
+        raise StructureError(
+            f"{operation} expects velocities shaped like the coordinates, "
+            f"got {describe(local[1])} and {describe(local[2])}"
+        )
+    return local  # type: ignore[no-any-return]
+
+
 def check_lagrangian(L: Any, operation: str) -> None:
-    """A Lagrangian is a function."""
+    """A Lagrangian is a function of one argument."""
     if not callable(L):
         raise WrongTypeError(f"{operation} expects a Lagrangian, a function of (up t q v), got {describe(L)}")
+    least, most = arity(L)
+    if least > 1 or most == 0:
+        raise ArityError(
+            f"{operation} expects a Lagrangian of one argument, the state (up t q v); {describe(L)} takes {least}"
+        )
+
+
+def _is_given(term: Any) -> bool:
+    """Is an optional function there? Absent ones are None, in Scheme #f."""
+    return term is not None and term is not False
 
 
 @public("Lagrange-equations")
-def Lagrange_equations(L: Any, dissipation: Any = None) -> Function:
+def Lagrange_equations(L: Any, dissipation: Any = None, force: Any = None) -> Function:
     """The residual of Lagrange's equations on a path; zero on the paths that are realised.
 
-    Scheme:  (((Lagrange-equations L) q) t)
-    Math:    D(d2 L o Gamma[q]) - d1 L o Gamma[q]  (+ d2 F o Gamma[q] with a Rayleigh dissipation function F)
-    Shapes:  L: up(t, q, v) -> scalar;  q: t -> up(n);  result: t -> down(n)
+    Scheme:  (((Lagrange-equations L) q) t), ((Lagrange-equations L dissipation [force]) q)
+    Math:    D(d2 L o Gamma[q]) - d1 L o Gamma[q]  (+ d2 F o Gamma[q] with a Rayleigh dissipation function F,
+             - Q o Gamma[q] with a generalised force Q; #f or None for the one that is absent)
+    Shapes:  L: up(t, q, v) -> scalar;  Q: up(t, q, v) -> down(n);  q: t -> up(n);  result: t -> down(n)
     Units:   those of L over those of q
     Source:  SICM 1.5
     >>> from scmpy import literal_function, square, symbols
@@ -60,49 +82,93 @@ def Lagrange_equations(L: Any, dissipation: Any = None) -> Function:
     def on_path(q: Any) -> Function:
         state = Gamma(q)
         residual = g.sub(D(compose(d2(L), state)), compose(d1(L), state))
-        return residual if dissipation is None else g.add(residual, compose(d2(dissipation), state))
+        if _is_given(dissipation):
+            residual = g.add(residual, compose(d2(dissipation), state))
+        return g.sub(residual, compose(force, state)) if _is_given(force) else residual  # type: ignore[no-any-return]
 
     return Function(on_path, "Lagrange-equations")
 
 
+def force_of_inertia(L: Any, state: Up, dissipation: Any = None, applied: Any = None) -> tuple[Any, Any]:
+    """The inertia d2 d2 L, and the force that it gives times the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
+    by_time, by_place, inertia = D(d2(L))(state)
+    force = g.sub(d1(L)(state), g.add(by_time, g.mul(by_place, state[2])))
+    if _is_given(dissipation):
+        force = g.sub(force, d2(dissipation)(state))
+    return inertia, g.add(force, applied(state)) if _is_given(applied) else force
+
+
+def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
+    """The second derivative by velocities as a square array."""
+    entries, n = leaves(inertia), s_dimension(velocity)
+    return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n))
+
+
+def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> Any:
+    """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
+    rows = rows_of(inertia, velocity)
+    try:
+        return unflatten(iter(linear.solve(rows, tuple(leaves(force)))), velocity)
+    except DivisionByZeroError:
+        raise degenerate_direction(rows, velocity, operation) from None
+
+
+def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> DivisionByZeroError:
+    """The error for equations that do not determine the accelerations: it names a direction without inertia."""
+    direction = unflatten(iter(linear.null_space(rows)[0]), velocity)
+    return DivisionByZeroError(
+        f"{operation}: the Lagrangian is singular in the velocities: there is no inertia in the direction "
+        f"{direction}, so that the acceleration along it is not determined"
+    )
+
+
 @public("Lagrangian->acceleration")
-def Lagrangian_to_acceleration(L: Any, dissipation: Any = None) -> Function:
+def Lagrangian_to_acceleration(L: Any, dissipation: Any = None, force: Any = None) -> Function:
     """The accelerations that Lagrange's equations give at a state.
 
-    Scheme:  ((Lagrangian->acceleration L) state)
-    Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v)
+    Scheme:  ((Lagrangian->acceleration L) state), ((Lagrangian->acceleration L dissipation [force]) state)
+    Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v  (- d2 F + Q with a dissipation function, a force))
     Shapes:  state: up(t, q, v);  result: shaped like v
-    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities
+    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia
     Source:  SICM 1.7
     """
     check_lagrangian(L, "Lagrangian->acceleration")
-    momentum = d2(L)
 
     def at(state: Any) -> Any:
-        velocity = check_state(state, "Lagrangian->acceleration")[2]
-        force = g.sub(d1(L)(state), g.add(d0(momentum)(state), g.mul(d1(momentum)(state), velocity)))
-        if dissipation is not None:
-            force = g.sub(force, d2(dissipation)(state))
-        return solve_linear(d2(momentum)(state), force)
+        local = check_motion(state, "Lagrangian->acceleration")
+        inertia, total = force_of_inertia(L, local, dissipation, force)
+        return solve_for_rates(inertia, total, local[2], "Lagrangian->acceleration")
 
     return Function(at, "Lagrangian->acceleration")
 
 
-@public("Lagrangian->state-derivative")
-def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None) -> Function:
+@public("Lagrangian->state-derivative", "local-state-derivative")
+def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None, force: Any = None) -> Function:
     """The time derivative of the state.
 
     Scheme:  ((Lagrangian->state-derivative L) state)
     Shapes:  state: up(t, q, v);  result: up(1, v, a)
     Source:  SICM 1.7
     """
-    acceleration = Lagrangian_to_acceleration(L, dissipation)
+    acceleration = Lagrangian_to_acceleration(L, dissipation, force)
 
     def at(state: Any) -> Up:
         velocity = check_state(state, "Lagrangian->state-derivative")[2]
         return Up((1, velocity, acceleration(state)))
 
     return Function(at, "Lagrangian->state-derivative")
+
+
+@public("qv->local-path", "qv->state-path")
+def qv_to_local_path(q: Any, v: Any) -> Function:
+    """The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
+
+    Scheme:  ((qv->local-path q v) t)
+    Source:  SICM 1.7
+    >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
+    (up 2 2 5)
+    """
+    return Function(lambda t: Up((t, q(t), v(t))), "state-path")
 
 
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
@@ -115,7 +181,7 @@ def Lagrange_equations_first_order(L: Any) -> Function:
     derivative = Lagrangian_to_state_derivative(L)
 
     def on_paths(q: Any, v: Any) -> Function:
-        path = Function(lambda t: Up((t, q(t), v(t))), "state-path")
+        path = qv_to_local_path(q, v)
         return g.sub(D(path), compose(derivative, path))
 
     return Function(on_paths, "Lagrange-equations-first-order")
@@ -144,7 +210,7 @@ def Lagrangian_to_power_loss(L: Any) -> Function:
     return Function(lambda state: g.mul(d2(L)(state), check_state(state, "power-loss")[2]), "power-loss")
 
 
-@public("Euler-Lagrange-operator", "Lagrange-equations-operator")
+@public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
 def Euler_Lagrange_operator(L: Any) -> Function:
     """The residual of Lagrange's equations as a function of local tuples (t, q, v, a).
 

@@ -10,7 +10,6 @@ Source: SICM 3.1.1.
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
@@ -19,20 +18,20 @@ from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
-from scmpy.mechanics.lagrangian import check_lagrangian, check_state
+from scmpy.mechanics.lagrangian import check_lagrangian, check_state, rows_of
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
+from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
-from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves, map_leaves
+from scmpy.structure import linear
+from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves, unflatten
 from scmpy.structure.tensor import solve_linear
-from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced
-
-_fresh = itertools.count()
 
 
 def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
     """An error unless the second derivative is the same for all arguments shaped like this zero, and not 0."""
-    unknown = map_leaves(lambda _: symbol(f"argument {next(_fresh)}"), zero)
+    unknown = literal_like(zero)
     entries = [reduced(finite_part(x)) for x in leaves(hessian(unknown))]
     nodes = {node for entry in entries if isinstance(entry, Expression) for node in subexpressions(entry)}
     if nodes.intersection(leaves(unknown)):
@@ -41,13 +40,15 @@ def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
             "only a gradient that is linear can be solved for it"
         )
     if all(is_number(entry) and entry == 0 for entry in entries):
-        raise _singular(operation)
+        raise _singular(operation, hessian(zero), zero)
 
 
-def _singular(operation: str) -> DivisionByZeroError:
+def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
+    """The error for a second derivative without an inverse: it names a direction along which it vanishes."""
+    direction = unflatten(iter(linear.null_space(rows_of(hessian, zero))[0]), zero)
     return DivisionByZeroError(
-        f"{operation}: the second derivative of the function is singular (determinant 0), "
-        "its gradient cannot be solved for the argument"
+        f"{operation}: the second derivative of the function is singular (determinant 0), it vanishes in the direction "
+        f"{direction}, so that its gradient cannot be solved for the argument"
     )
 
 
@@ -60,7 +61,7 @@ def argument_of_gradient(F: Any, w: Any, operation: str) -> Any:
     try:
         return solve_linear(hessian(zero), g.sub(w, gradient(zero)))
     except DivisionByZeroError:
-        raise _singular(operation) from None
+        raise _singular(operation, hessian(zero), zero) from None
 
 
 def _transformed(F: Any, w: Any, operation: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
@@ -55,7 +56,7 @@ def Gamma_bar(function_of_paths: Any) -> Function:
     return Function(lambda state: function_of_paths(osculating_path(state))(as_structure(state)[0]), "Gamma-bar")
 
 
-@public("Dt")
+@public("Dt", "Dt-procedure")
 def Dt(f: Any) -> Function:
     """The total time derivative of a function of local tuples.
 
@@ -92,7 +93,7 @@ def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
     """
-    xs, ys = list(points), list(values)
+    xs, ys = (items(x, "Lagrange-interpolation-function") for x in (points, values))
     if len(xs) != len(ys):
         raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
 
@@ -116,11 +117,68 @@ def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Fun
     Scheme:  (make-path t0 q0 t1 q1 qs)
     Source:  SICM 1.4
     """
-    middle = list(between)
+    middle = list(items(between, "make-path"))
     n = len(middle) + 1
     step = g.div(g.sub(t1, t0), n)
     times = [t0, *(g.add(t0, g.mul(k, step)) for k in range(1, n)), t1]
     return Lagrange_interpolation_function([q0, *middle, q1], times)
+
+
+@public("linear-interpolants")
+def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
+    """The n values that divide the way from one to another into equal steps, without the ends.
+
+    Scheme:  (linear-interpolants x0 x1 n)
+    >>> linear_interpolants(0, 4, 3)
+    (1, 2, 3)
+    """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+        raise WrongTypeError(f"linear-interpolants expects a count of values, got {describe(n)}")
+    step = g.div(g.sub(x1, x0), n + 1)
+    return tuple(g.add(x0, g.mul(k, step)) for k in range(1, n + 1))
+
+
+@public("make-eta")
+def make_eta(nu: Any, t1: Any, t2: Any) -> Function:
+    """A variation that vanishes at two moments, (t - t1) (t - t2) nu(t).
+
+    Scheme:  ((make-eta nu t1 t2) t)
+    Source:  SICM 1.4
+    >>> make_eta(lambda t: 2, 0, 1)(3)
+    12
+    """
+    return Function(lambda t: g.mul(g.mul(g.sub(t, t1), g.sub(t, t2)), nu(t)), "eta")
+
+
+@public("varied-free-particle-action")
+def varied_free_particle_action(mass: Any, q: Any, nu: Any, t1: Any, t2: Any) -> Function:
+    """The action of a free particle on the path q + eps eta, with eta = (t - t1) (t - t2) nu.
+
+    Scheme:  ((varied-free-particle-action m q nu t1 t2) eps)
+    Source:  SICM 1.4
+    >>> round(varied_free_particle_action(1, lambda t: t, lambda t: 1, 0.0, 1.0)(0.0), 9)
+    0.5
+    """
+    eta = make_eta(nu, t1, t2)
+
+    def free(state: Any) -> Any:
+        return g.div(g.mul(mass, g.square(state[2])), 2)
+
+    return Function(
+        lambda epsilon: Lagrangian_action(free, g.add(q, g.mul(epsilon, eta)), t1, t2), "varied-free-particle-action"
+    )
+
+
+@public("parametric-path-action")
+def parametric_path_action(L: Any, t0: Any, q0: Any, t1: Any, q1: Any) -> Function:
+    """The action of the polynomial path through given places, as a function of these.
+
+    Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
+    Source:  SICM 1.4
+    """
+    return Function(
+        lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"
+    )
 
 
 @public("Lagrangian-action")

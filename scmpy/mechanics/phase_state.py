@@ -36,6 +36,7 @@ momentum = selector(
     "The momenta of a phase-space state. Scheme: (momentum state). Source: SICM 3.1",
     "momenta",
     "state->p",
+    "P",
 )
 
 

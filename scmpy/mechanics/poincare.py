@@ -5,6 +5,8 @@ them, Lhat(t, q, w), and sigma = (t, q, w) along the path, the equations of moti
 
     D(d_2,k Lhat o sigma) - (e_k(Lhat) o sigma + sum_ij (c^j_ik o q) (d_2,j Lhat o sigma) w^i) = 0.
 
+What joins q and w are the equations of reconstruction, Dq = sum_i w^i e_i(q).
+
 The last index is that of w: it is contracted with the first lower index of c. (The lecture prints w^j, which leaves
 i free and j three times; its program, ``(* (* c p) w)`` with c over j, i, k, is right.)
 
@@ -17,12 +19,16 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.vector_field import VectorField
+from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.mechanics.lagrangian import check_lagrangian, check_state, solve_for_rates
 from scmpy.registry import public
-from scmpy.structure.structure import up
+from scmpy.structure.structure import Structure, sum_of, up
 from scmpy.symbolic.expression import symbol
 
 Path = Callable[[Any], Any]
@@ -45,19 +51,130 @@ def Poincare_equations(Lhat: Callable[[Any], Any], basis: Basis) -> Callable[[Pa
     >>> Poincare_equations(free, so3p_basis)(q, w)(t)[2]
     (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
     """
-    e, c = as_basis(basis, "Poincare-equations").vectors, structure_constants(basis)
-    momentum = partial(2)(Lhat)
+    check_lagrangian(Lhat, "Poincare-equations")
+    force, momentum = _force(Lhat, basis, "Poincare-equations"), partial(2)(Lhat)
 
     def along(q: Path, w: Path) -> Function:
+        _check_paths("Poincare-equations", q, w)
+
         def residual(t: Any) -> Any:
-            place, velocity = q(t), w(t)
-            force = e(lambda x: Lhat(up(t, x, velocity)))(place)
-            inertia = c(place) * momentum(up(t, place, velocity)) * velocity
-            return D(lambda s: momentum(up(s, q(s), w(s))))(t) - (force + inertia)
+            rate = D(lambda s: momentum(up(s, q(s), w(s))))(t)
+            return rate - force(up(t, q(t), w(t)))
 
         return Function(residual, "Poincare-residual")
 
     return along
+
+
+def _force(Lhat: Callable[[Any], Any], basis: Basis, operation: str) -> Function:
+    """What changes the momenta at (t, q, w): e_k(Lhat) + sum_ij c^j_ik p_j w^i."""
+    e, c = as_basis(basis, operation).vectors, structure_constants(basis)
+    momentum = partial(2)(Lhat)
+
+    def at(state: Any) -> Any:
+        t, place, w = state
+        try:
+            along_fields = e(lambda x: Lhat(up(t, x, w)))(place)
+            return along_fields + c(place) * momentum(state) * w
+        except DivisionByZeroError as error:
+            raise _dependent(operation, basis, place, error) from None
+
+    return Function(at, operation)
+
+
+def _dependent(operation: str, basis: Basis, place: Any, error: DivisionByZeroError) -> DivisionByZeroError:
+    return DivisionByZeroError(
+        f"{operation}: the fields of the basis {basis.vectors} are dependent or not defined at {place}: {error.message}"
+    )
+
+
+def _check_paths(operation: str, *paths: Any) -> None:
+    for path in paths:
+        if not callable(path):
+            raise WrongTypeError(f"{operation} expects paths, functions of time, got {describe(path)}")
+
+
+def _motion(basis: Basis, place: Any, w: Any) -> Any:
+    """The rates of the coordinates, sum_i w^i e_i."""
+    chart = basis.chart
+    columns = (components_in(field, chart)(place) for field in basis.vectors)
+    parts = w if isinstance(w, Structure) else (w,)
+    if len(parts) != basis.dimension:
+        raise StructureError(f"{describe(basis)} takes as many quasi-velocities, got {describe(w)}")
+    return sum_of(map(g.mul, parts, columns))
+
+
+@public("quasi-Lagrangian")
+def quasi_Lagrangian(L: Callable[[Any], Any], basis: Basis) -> Function:
+    """A Lagrangian of coordinates and velocities written in the quasi-velocities of a basis.
+
+    Scheme:  ((quasi-Lagrangian L basis) (up t q w))
+    Math:    Lhat(t, q, w) = L(t, q, sum_i w^i e_i(q))
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> A, B, C, a, b, c = symbols("A B C a b c")
+    >>> quasi_Lagrangian(T_body_Euler(A, B, C), so3p_basis)(up(0, up(*symbols("theta phi psi")), up(a, b, c)))
+    (+ (* 1/2 A (expt a 2)) (* 1/2 B (expt b 2)) (* 1/2 C (expt c 2)))
+    """
+    check_lagrangian(L, "quasi-Lagrangian")
+    as_basis(basis, "quasi-Lagrangian")
+
+    def at(state: Any) -> Any:
+        t, place, w = check_state(state, "quasi-Lagrangian")[:3]
+        return L(up(t, place, _motion(basis, place, w)))
+
+    return Function(at, "quasi-Lagrangian")
+
+
+@public("reconstruction-equations")
+def reconstruction_equations(basis: Basis) -> Function:
+    """The residual of the equations that give the path from its quasi-velocities.
+
+    Scheme:  (((reconstruction-equations basis) q w) t)
+    Math:    Dq - sum_i w^i e_i(q)
+    Shapes:  q, w: t -> up(n);  result: t -> up(n)
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> q, w = up(*literal_functions("theta phi psi")), up(*literal_functions("a b c"))
+    >>> reconstruction_equations(so3p_basis)(q, w)(symbols("t"))[0]
+    (+ (* -1 (cos (psi t)) (a t)) (* (sin (psi t)) (b t)) ((D theta) t))
+    """
+    as_basis(basis, "reconstruction-equations")
+
+    def on_paths(q: Path, w: Path) -> Function:
+        _check_paths("reconstruction-equations", q, w)
+        return Function(lambda t: g.sub(D(q)(t), _motion(basis, q(t), w(t))), "reconstruction-equations")
+
+    return Function(on_paths, "reconstruction-equations")
+
+
+@public("Poincare->state-derivative")
+def Poincare_to_state_derivative(Lhat: Callable[[Any], Any], basis: Basis) -> Function:
+    """The rate of change of the state (t, q, w) that Poincaré's equations and reconstruction give.
+
+    Scheme:  ((Poincare->state-derivative Lhat basis) (up t q w))
+    Shapes:  result: up(1, up(n), up(n))
+    Raises:  DivisionByZeroError where the basis is dependent, or there is no inertia in some direction
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> A, B, C = symbols("A B C")
+    >>> free = lambda state: T_body(A, B, C)(state[2])
+    >>> state = up(0, up(*symbols("theta phi psi")), up(*symbols("a b c")))
+    >>> Poincare_to_state_derivative(free, so3p_basis)(state)[2][2]
+    (/ (+ (* A a b) (* -1 B a b)) C)
+    """
+    name = "Poincare->state-derivative"
+    check_lagrangian(Lhat, name)
+    force, momentum = _force(Lhat, basis, name), partial(2)(Lhat)
+
+    def at(state: Any) -> Any:
+        local = check_state(state, name)[:3]
+        _, place, w = local
+        rate = _motion(basis, place, w)
+        drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
+        return up(1, rate, solve_for_rates(partial(2)(momentum)(local), g.sub(force(local), drift), w, name))
+
+    return Function(at, name)
 
 
 @public("quasi-velocities")
@@ -73,10 +190,14 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
     (+ (* ((D psi) t) (cos (theta t))) ((D phi) t))
     """
     chart, forms = as_basis(basis, "quasi-velocities").chart, basis.forms
+    _check_paths("quasi-velocities", q)
 
     def components(t: Any) -> Any:
         velocity = D(q)(t)
         tangent = VectorField(chart, ManifoldFunction(lambda place: velocity, "velocity", (chart,)), symbol("velocity"))
-        return forms(tangent)(q(t))
+        try:
+            return forms(tangent)(q(t))
+        except DivisionByZeroError as error:
+            raise _dependent("quasi-velocities", basis, q(t), error) from None
 
     return Function(components, "quasi-velocities")

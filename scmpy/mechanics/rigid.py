@@ -14,13 +14,13 @@ from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
-from scmpy.mechanics.lagrangian import check_state
+from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, _axis, three
 from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion, quaternion_to_three_vector
+from scmpy.structure.quaternion import Quaternion, quaternion_to_rotation_matrix, quaternion_to_three_vector
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 
 HALF = Fraction(1, 2)
@@ -203,3 +203,83 @@ def T_quaternion_state(A: Any, B: Any, C: Any) -> Function:
     Source:  SICM 2.12
     """
     return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]
+
+
+@public("rigid-sysder")
+def rigid_sysder(A: Any, B: Any, C: Any) -> Function:
+    """The state derivative of a free rigid body in Euler angles.
+
+    Scheme:  ((rigid-sysder A B C) state)
+    Source:  SICM 2.8.1
+    """
+    return Lagrangian_to_state_derivative(T_body_Euler(A, B, C))  # type: ignore[no-any-return]
+
+
+@public("relative-error")
+def relative_error(value: Any, reference: Any) -> Any:
+    """The difference from a reference value, relative to it.
+
+    >>> relative_error(3, 2)
+    Fraction(1, 2)
+    """
+    return g.div(g.sub(value, reference), reference)
+
+
+def _orientation_and_omega(state: Any, name: str) -> tuple[Quaternion, tuple[Any, ...]]:
+    _, q, omega = check_state(state, name)[:3]
+    return q if isinstance(q, Quaternion) else Quaternion(*as_structure(q)), three(omega, name)
+
+
+@public("qw-state->L-body")
+def qw_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
+    """The angular momentum on the body's axes, from an orientation and the angular velocity on these axes.
+
+    Scheme:  ((qw-state->L-body A B C) (up t q (up a b c)))
+    Source:  SICM 2.12
+    """
+    return Function(
+        lambda state: L_body(A, B, C)(_orientation_and_omega(state, "qw-state->L-body")[1]), "qw-state->L-body"
+    )
+
+
+@public("qw-state->L-space")
+def qw_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
+    """The angular momentum in space, from an orientation and the angular velocity on the body's axes.
+
+    Scheme:  ((qw-state->L-space A B C) (up t q (up a b c)))
+    Source:  SICM 2.12
+    """
+
+    def at(state: Any) -> Down:
+        orientation, omega = _orientation_and_omega(state, "qw-state->L-space")
+        return Down(g.mul(quaternion_to_rotation_matrix(orientation), Up(L_body(A, B, C)(omega))))
+
+    return Function(at, "qw-state->L-space")
+
+
+@public("qw-sysder")
+def qw_sysder(A: Any, B: Any, C: Any) -> Function:
+    """The rate of change of an orientation and of the angular velocity on the body's axes: no angles, no poles.
+
+    Scheme:  ((qw-sysder A B C) (up t q (up a b c)))
+    Math:    Dq = q (0, omega') / 2,  and Euler's equations for omega'
+    Shapes:  q: the components of a unit quaternion, up(4);  result: up(1, up(4), up(3))
+    Source:  SICM 2.12
+    >>> from scmpy import symbols
+    >>> qw_sysder(*symbols("A B C"))(Up((0, Up((1, 0, 0, 0)), Up((0, 0, symbols("c"))))))
+    (up 1 (up 0 0 0 (* 1/2 c)) (up 0 0 0))
+    """
+
+    def at(state: Any) -> Up:
+        orientation, (a, b, c) = _orientation_and_omega(state, "qw-sysder")
+        turn = g.mul(orientation, Quaternion(0, a, b, c))
+        rates = ((B, C, b, c, A), (C, A, c, a, B), (A, B, a, b, C))
+        return Up(
+            (
+                1,
+                Up(g.mul(HALF, x) for x in turn),
+                Up(g.div(g.mul(g.mul(g.sub(J, K), x), y), moment) for J, K, x, y, moment in rates),
+            )
+        )
+
+    return Function(at, "qw-sysder")

@@ -14,29 +14,44 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
-from scmpy.structure.structure import as_structure, leaves
+from scmpy.structure.structure import Down, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
+
+
+@public("rotate-x-matrix-2")
+def rotate_x_matrix_2(c: Any, s: Any) -> Matrix:
+    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle."""
+    return Matrix(((1, 0, 0), (0, c, g.negate(s)), (0, s, c)))
 
 
 @public("Rx-matrix", "rotate-x-matrix")
 def Rx_matrix(angle: Any) -> Matrix:
     """The matrix of the rotation by an angle about the x axis."""
-    c, s = g.cos(angle), g.sin(angle)
-    return Matrix(((1, 0, 0), (0, c, g.negate(s)), (0, s, c)))
+    return rotate_x_matrix_2(g.cos(angle), g.sin(angle))
+
+
+@public("rotate-y-matrix-2")
+def rotate_y_matrix_2(c: Any, s: Any) -> Matrix:
+    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle."""
+    return Matrix(((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)))
 
 
 @public("Ry-matrix", "rotate-y-matrix")
 def Ry_matrix(angle: Any) -> Matrix:
     """The matrix of the rotation by an angle about the y axis."""
-    c, s = g.cos(angle), g.sin(angle)
-    return Matrix(((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)))
+    return rotate_y_matrix_2(g.cos(angle), g.sin(angle))
+
+
+@public("rotate-z-matrix-2")
+def rotate_z_matrix_2(c: Any, s: Any) -> Matrix:
+    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle."""
+    return Matrix(((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)))
 
 
 @public("Rz-matrix", "rotate-z-matrix")
 def Rz_matrix(angle: Any) -> Matrix:
     """The matrix of the rotation by an angle about the z axis."""
-    c, s = g.cos(angle), g.sin(angle)
-    return Matrix(((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)))
+    return rotate_z_matrix_2(g.cos(angle), g.sin(angle))
 
 
 def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
@@ -54,6 +69,22 @@ def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Fun
 Rx = public("Rx", "rotate-x")(_rotation(Rx_matrix, "x"))
 Ry = public("Ry", "rotate-y")(_rotation(Ry_matrix, "y"))
 Rz = public("Rz", "rotate-z")(_rotation(Rz_matrix, "z"))
+
+
+def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Down]:
+    def columns(angle: Any) -> Down:
+        return Down(map(Up, matrix(angle).transpose.rows))
+
+    columns.__doc__ = f"""The rotation about the {axis} axis as a linear map of up tuples: a down tuple of columns.
+
+    Scheme:  (rotate-{axis}-tuple angle)
+    """
+    return columns
+
+
+rotate_x_tuple = public("rotate-x-tuple")(_as_tuple(Rx_matrix, "x"))
+rotate_y_tuple = public("rotate-y-tuple")(_as_tuple(Ry_matrix, "y"))
+rotate_z_tuple = public("rotate-z-tuple")(_as_tuple(Rz_matrix, "z"))
 
 
 @public("Euler->M")

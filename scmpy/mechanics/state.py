@@ -6,6 +6,7 @@ Source:  SICM 1.4
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -13,7 +14,8 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
-from scmpy.structure.structure import Structure, Up
+from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
+from scmpy.symbolic.expression import symbol
 
 
 @public("->local", "->state", "->L-state", python="to_local")
@@ -46,12 +48,43 @@ def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
 
 
 time = selector(0, "time", "The time of a local tuple. Scheme: (time state). Source: SICM 1.4", "state->t")
-coordinate = selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q")
-velocity = selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot")
-acceleration = selector(3, "acceleration", "The accelerations. Scheme: (acceleration state)", "accelerations")
+coordinate = selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q", "Q")
+velocity = selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot", "Qdot")
+acceleration = selector(
+    3,
+    "acceleration",
+    "The accelerations. Scheme: (acceleration state)",
+    "accelerations",
+    "state->qddot",
+    "Qdotdot",
+)
+
+for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):
+    register(
+        _name, up, module=__name__, doc="An up tuple, of coordinates or what contracts like them. Scheme: (up x ...)"
+    )
+register("momentum-tuple", down, module=__name__, doc="A down tuple, of momenta. Scheme: (momentum-tuple p ...)")
 
 
-@public("Gamma")
+@public("state->n-dof")
+def state_to_n_dof(state: Any) -> int:
+    """The number of coordinates of a state.
+
+    >>> state_to_n_dof(Up((0, Up((1, 2)), Up((3, 4)))))
+    2
+    """
+    return s_dimension(coordinate(state))
+
+
+_fresh = itertools.count()
+
+
+def literal_like(value: Any) -> Any:
+    """A structure of this shape of symbols that occur nowhere else: what holds for them holds for all values."""
+    return map_leaves(lambda _: symbol(f"unknown {next(_fresh)}"), value)
+
+
+@public("Gamma", "path->state-path")
 def Gamma(q: Any, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
 

@@ -32,6 +32,8 @@ ACCENTS = {
     "primeprime": "″",
 }
 
+SIGNS = {"...": "⋯", "<lambda>": "λ"}
+
 FRACTIONS = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
 
@@ -49,8 +51,11 @@ def infix(tree: Any) -> str:
 class _Infix(Style):
     between_numbers = "·"
     relations = {"<=": "≤", ">=": "≥"}
+    quaternion_units = ("𝐢", "𝐣", "𝐤")
 
     def name(self, name: str) -> Piece:
+        if name in SIGNS or name.startswith("d/d"):
+            return Piece(SIGNS.get(name) or "∂/∂" + str(self.name(name.removeprefix("d/d")).text))
         parsed = parse_name(name)
         scripts = [*map(_subscript, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
         text = _word(parsed) + "".join(scripts)

@@ -19,6 +19,7 @@ from numbers import Integral, Rational, Real
 from typing import Any
 
 from scmpy.render.numbers import integer_text, number_text
+from scmpy.render.reading import tree_of_name
 from scmpy.render.text import Text, fold, operator_of, rope, separated
 
 
@@ -66,6 +67,9 @@ ELEMENTARY = frozenset("sin cos tan sec csc cot asin acos atan sinh cosh tanh se
 
 RELATIONS = frozenset(["=", "<", ">", "<=", ">="])
 
+#: Associative operations that are written between their operands and bind like a quotient.
+JOINING = {"compose": "∘", "wedge": "∧", "*modular-integer*": "mod"}
+
 
 class Style(ABC):
     """The characters of a notation. Methods get texts that need no further parentheses, except where they say so."""
@@ -73,6 +77,7 @@ class Style(ABC):
     between_factors = " "
     between_numbers = " "
     relations: dict[str, str] = {}
+    quaternion_units = ("i", "j", "k")
 
     @abstractmethod
     def name(self, name: str) -> Piece: ...
@@ -113,6 +118,10 @@ class Style(ABC):
     @abstractmethod
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text: ...
 
+    def sum(self, terms: Sequence[Text]) -> Text:
+        """The terms of a sum, each with its sign and the spaces around it."""
+        return rope(*terms)
+
     def within(self, piece: Piece, level: Level) -> Text:
         """The piece, in parentheses if it binds less than the level."""
         return piece.text if piece.binds(level) else self.parenthesized(piece.text)
@@ -129,9 +138,12 @@ def typeset(tree: Any, style: Style) -> str:
 
     def leaf(x: Any) -> Piece:
         name = getattr(x, "name", None)
-        if name == "D":
-            return replace(style.name(name), derivative=True)
-        return style.name(name) if isinstance(name, str) else number(x, style)
+        if not isinstance(name, str):
+            return number(x, style)
+        tree = tree_of_name(name)
+        if tree is not None:
+            return fold(tree, leaf, combine)
+        return replace(style.name(name), derivative=name == "D")
 
     def combine(tree: Any, operator: Piece, operands: list[Piece]) -> Piece:
         builder = _BUILDERS.get((_head(tree), len(operands))) or _BUILDERS.get((_head(tree), None))
@@ -171,12 +183,10 @@ def total(style: Style, terms: Sequence[Piece]) -> Piece:
     """A sum; negative terms are subtracted."""
     if len(terms) < 2:
         return terms[0] if terms else number(0, style)
-    parts = [style.within(replace(terms[0], negative=False), Level.QUOTIENT)]
-    if terms[0].negative:
-        parts.insert(0, "-")
-    for term in terms[1:]:
-        parts += (" - " if term.negative else " + ", style.within(replace(term, negative=False), Level.QUOTIENT))
-    return Piece(rope(*parts), Level.SUM, begins_with_digit=terms[0].begins_with_digit)
+    signs = ["-" if terms[0].negative else "", *(" - " if term.negative else " + " for term in terms[1:])]
+    sizes = [style.within(replace(term, negative=False), Level.QUOTIENT) for term in terms]
+    text = style.sum([rope(sign, size) for sign, size in zip(signs, sizes, strict=True)])
+    return Piece(text, Level.SUM, begins_with_digit=terms[0].begins_with_digit)
 
 
 def difference(style: Style, terms: Sequence[Piece]) -> Piece:
@@ -244,6 +254,23 @@ def power(style: Style, operands: Sequence[Piece]) -> Piece:
     return Piece(rope(body, raised), Level.POWER, begins_with_digit=bare and base.begins_with_digit, raised=True)
 
 
+def joined(symbol: str) -> Any:
+    """The builder of ``(compose f g)`` and the like; operands that bind less tightly than powers are in brackets."""
+
+    def build(style: Style, operands: Sequence[Piece]) -> Piece:
+        shown = style.relations.get(symbol, symbol)
+        return Piece(separated(f" {shown} ", [style.within(piece, Level.POWER) for piece in operands]), Level.QUOTIENT)
+
+    return build
+
+
+def quaternion(style: Style, parts: Sequence[Piece]) -> Piece:
+    """The real part, and the others with the units i, j, k; parts that are zero are not shown."""
+    units = [Piece(unit) for unit in style.quaternion_units]
+    terms = [parts[0], *(product(style, pair) for pair in zip(parts[1:], units, strict=True))]
+    return total(style, [term for term, part in zip(terms, parts, strict=True) if part.body != "0"])
+
+
 def relation(symbol: str) -> Any:
     """The builder of ``(= a b)`` and the like."""
 
@@ -298,5 +325,8 @@ _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     ("up", None): structure("up"),
     ("down", None): structure("down"),
     ("matrix-by-rows", None): matrix,
+    ("series", None): total,
+    ("quaternion", 4): quaternion,
+    **{(head, None): joined(symbol) for head, symbol in JOINING.items()},
     **{(symbol, 2): relation(symbol) for symbol in RELATIONS},
 }

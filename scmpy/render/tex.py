@@ -1,7 +1,8 @@
 r"""Expressions in TeX, as the course's lectures show them.
 
-Up tuples are columns in parentheses, down tuples columns in brackets; a literal function's derivative is
-``D\theta\left(t\right)``. The text is for mathematics mode with amsmath, MathJax or KaTeX.
+Up tuples are columns in parentheses; down tuples are rows in brackets, or columns in brackets where a row would be
+too long. A literal function's derivative is ``D\theta\left(t\right)``. A sum of many terms is broken into lines. The
+text is for mathematics mode with amsmath, MathJax or KaTeX.
 """
 
 from __future__ import annotations
@@ -19,10 +20,15 @@ from scmpy.render.text import Text, rope, separated
 
 FUNCTIONS = {
     **{name: "\\" + name for name in "sin cos tan sec csc cot sinh cosh tanh coth exp log det dim max min".split()},
-    "asin": r"\arcsin",
-    "acos": r"\arccos",
-    "atan": r"\arctan",
+    **{f"a{name}": rf"\arc{name}" for name in "sin cos tan".split()},
+    **{f"a{name}": rf"\operatorname{{ar{name}}}" for name in "sinh cosh tanh".split()},
+    **{name: rf"\operatorname{{{name}}}" for name in "sech csch".split()},
+    "...": r"\cdots",
+    "<lambda>": r"\lambda",
 }
+
+#: Sums and rows whose TeX is longer than this many characters are broken into lines (some 80 characters in print).
+LINE = 300
 
 ACCENTS = {
     "dot": r"\dot{%s}",
@@ -51,11 +57,16 @@ def tex(tree: Any) -> str:
 
 class _TeX(Style):
     between_numbers = r" \cdot "
-    relations = {"<=": r"\le", ">=": r"\ge"}
+    relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "mod": r"\bmod"}
+    quaternion_units = (r"\mathbf{i}", r"\mathbf{j}", r"\mathbf{k}")
 
     def name(self, name: str) -> Piece:
         if name in FUNCTIONS:
             return Piece(FUNCTIONS[name])
+        if name.startswith("d/d"):
+            return Piece(rf"\frac{{\partial}}{{\partial {self.name(name[3:]).text}}}")
+        if name[:1] == "d" and (len(name) == 2 or name[1:] in GREEK) and name[1:].isalpha():
+            return Piece(rf"\mathrm{{d}}{_letter(name[1:])}")
         parsed = parse_name(name)
         primes = [PRIMES[accent] for accent in parsed.accents if accent in PRIMES]
         superscripts = primes + [_word(part) for part in parsed.superscripts]
@@ -98,7 +109,22 @@ class _TeX(Style):
         return rope(r"\left\lvert ", text, r"\right\rvert")
 
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
-        return _environment("pmatrix" if kind == "up" else "bmatrix", separated(r" \\ ", entries))
+        row = kind == "down" and sum(map(len, entries)) <= LINE
+        return _environment("pmatrix" if kind == "up" else "bmatrix", separated(" & " if row else r" \\ ", entries))
+
+    def sum(self, terms: Sequence[Text]) -> Text:
+        """The sum, broken into lines before its signs where it is long."""
+        if sum(map(len, terms)) <= LINE:
+            return super().sum(terms)
+        lines: list[list[Text]] = [[]]
+        room = LINE
+        for term in terms:
+            if lines[-1] and len(term) > room:
+                lines.append([])
+                room = LINE
+            lines[-1].append(term)
+            room -= len(term)
+        return _environment("aligned", separated(r" \\ ", [rope("& ", *line) for line in lines]))
 
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
         return _environment("bmatrix", separated(r" \\ ", [separated(" & ", row) for row in rows]))

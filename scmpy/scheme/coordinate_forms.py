@@ -1,4 +1,4 @@
-"""The special forms of the geometry: signatures, define-coordinates, let-coordinates."""
+"""The special forms of the geometry: define-coordinates, install-coordinates, let-coordinates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import Defined, Pair, elements
+from scmpy.scheme.data import Defined, Pair, elements, list_of
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.forms import Pending
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, special, strip
@@ -25,15 +25,6 @@ def nested_tuples(datum: Any) -> Any:
     if isinstance(datum, Pair):
         return tuple(map(nested_tuples, elements(datum)))
     return datum
-
-
-@special("->")
-def signature(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(-> (UP Real Real) Real): the signature of a literal function, a constant."""
-    from scmpy.structure.signature import parse_signature
-
-    expander.parts(form, 3)
-    return expander.call(form.span, parse_signature, core.Const(form.span, nested_tuples(strip(form.datum))))
 
 
 def coordinate_names(prototype: Any) -> list[str]:
@@ -55,15 +46,18 @@ def coordinate_names(prototype: Any) -> list[str]:
     return [*names, *(f"d/d{name}" for name in names), *(f"d{name}" for name in names)]
 
 
-def _bindings(expander: Expander, prototype: Syntax, chart: Node, form: Syntax) -> tuple[list[str], Node]:
-    """The names of a prototype, and the call that makes their values."""
-    from scmpy.geometry.coordinates import coordinate_bindings
+def _bindings(
+    expander: Expander, prototype: Syntax, chart: Node, form: Syntax, *, install: bool = False
+) -> tuple[list[str], Node]:
+    """The names of a prototype, and the call that makes their values; the chart may be told to keep the names."""
+    from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
 
     shape = nested_tuples(strip(prototype.datum))
     names = coordinate_names(shape)
     if not names or not all(isinstance(name, str) for name in names):
         raise expander.fail(form)
-    return names, expander.call(form.span, coordinate_bindings, chart, core.Const(prototype.span, shape))
+    make = installed_bindings if install else coordinate_bindings
+    return names, expander.call(form.span, make, chart, core.Const(prototype.span, shape))
 
 
 def _value_of(form: Syntax, table: Variable, name: str) -> Node:
@@ -75,15 +69,34 @@ def _value_of(form: Syntax, table: Variable, name: str) -> Node:
 def define_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-coordinates (up x y) R2-rect)."""
     _, prototype, chart = expander.parts(form, 3, 3)
+    return _definitions(expander, prototype, chart, form, scope)
+
+
+def _definitions(expander: Expander, prototype: Syntax, chart: Syntax, form: Syntax, scope: Scope) -> Node:
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
-    names, values = _bindings(expander, prototype, expander.expand(chart, scope), form)
+    names, values = _bindings(expander, prototype, expander.expand(chart, scope), form, install=True)
     table = Variable("coordinates")
     definitions: list[Node] = [core.Define(form.span, name, _value_of(form, table, name)) for name in names]
     for name in names:
         scope.keywords.pop(name, None)
     result = core.Const(form.span, Defined(names[0]))
     return core.Let(form.span, [table], [values], core.Seq(form.span, [*definitions, result]))
+
+
+@special("install-coordinates")
+def install_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(install-coordinates R2-rect (up 'x 'y)): define-coordinates of older programs, the names are quoted."""
+    _, chart, prototype = expander.parts(form, 3, 3)
+    return _definitions(expander, Syntax(_unquoted(strip(prototype.datum)), prototype.span), chart, form, scope)
+
+
+def _unquoted(datum: Any) -> Any:
+    """A datum without the quotes in it."""
+    if not isinstance(datum, Pair):
+        return datum
+    parts = list(elements(datum))
+    return _unquoted(parts[1]) if parts[0] is symbol("quote") else list_of([_unquoted(part) for part in parts])
 
 
 def _define_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:

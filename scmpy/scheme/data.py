@@ -95,7 +95,7 @@ def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
     >>> list_of([1, 2])
     (1 2)
     """
-    result = tail
+    result = list_of(tail) if isinstance(tail, tuple) else tail
     for item in reversed(items if isinstance(items, (list, tuple)) else list(items)):
         result = Pair(item, result)
     return result

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import (
     ArityError,
+    DepthError,
     DivisionByZeroError,
     InternalError,
     LimitError,
@@ -65,7 +66,7 @@ def as_scheme_error(error: BaseException) -> ScmpyError:
     if isinstance(error, ScmpyError) and error.location is not None:
         return error
     trail = _follow(error.__traceback__)
-    found = error if isinstance(error, ScmpyError) else _translate(error, trail)
+    found = error if isinstance(error, ScmpyError) and not isinstance(error, DepthError) else _translate(error, trail)
     if found.location is None:
         found.location = trail.location
     return found

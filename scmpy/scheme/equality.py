@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from scmpy.generic.kinds import is_number
-from scmpy.scheme.data import Char, MutableString, Pair, too_long
+from scmpy.scheme.data import Char, MutableString, Pair, list_of, too_long
 from scmpy.scheme.limits import LONGEST
 from scmpy.structure.structure import Structure
 
@@ -51,7 +52,7 @@ def equal(a: Any, b: Any) -> bool:
     stack = [(a, b)]
     steps, met = 0, set()
     while stack:
-        a, b = stack.pop()
+        a, b = map(_as_list, stack.pop())
         steps += 1
         if a is b or (steps > _MANY and (id(a), id(b)) in met):
             continue
@@ -73,6 +74,20 @@ def equal(a: Any, b: Any) -> bool:
     return True
 
 
+def _as_list(value: Any) -> Any:
+    """A Python tuple counts as a list."""
+    return list_of(value) if isinstance(value, tuple) else value
+
+
+def is_one_of(key: Any, choices: Iterable[Any]) -> bool:
+    """Is the key eqv to one of these?
+
+    >>> is_one_of(2, (1, 2)), is_one_of(2.0, (1, 2))
+    (True, False)
+    """
+    return any(eqv(key, choice) for choice in choices)
+
+
 def eqv_key(value: Any) -> Any:
     """A hashable key: equal for values that are eqv."""
     if is_number(value):
@@ -82,6 +97,7 @@ def eqv_key(value: Any) -> Any:
 
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
+    value = _as_list(value)
     if isinstance(value, (str, MutableString)):
         return str(value)
     if isinstance(value, bytearray):
@@ -91,7 +107,7 @@ def equal_key(value: Any) -> Any:
     key: list[Any] = []
     stack = [value]
     while stack:
-        item = stack.pop()
+        item = _as_list(stack.pop())
         if len(key) > LONGEST:
             raise too_long()
         if isinstance(item, Pair):

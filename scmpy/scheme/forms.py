@@ -8,7 +8,7 @@ from scmpy.errors import SyntaxError_
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import EMPTY, ENVIRONMENT, Pair
-from scmpy.scheme.equality import eqv
+from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.syntax import (
     SPECIAL_FORMS,
@@ -261,8 +261,8 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
         if expander.is_keyword(data.datum, "else", scope):
             node = then
         else:
-            choices = [strip(part.datum) for part in expander.parts(data)]
-            test = expander.call(clause.span, lambda key, choices=choices: any(eqv(key, c) for c in choices), found)
+            choices = core.Const(data.span, [strip(part.datum) for part in expander.parts(data)])
+            test = expander.call(clause.span, is_one_of, found, choices)
             node = core.If(clause.span, test, then, node)
     return core.Let(form.span, [variable], [expander.expand(key, scope)], node)
 

@@ -18,9 +18,7 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
     ellipsis = "..."
     if is_identifier(parts[1].datum):
         ellipsis = name_of(parts[1].datum)
-        parts = parts[1:]
-        if len(parts) < 2:
-            raise expander.fail(form)
+        parts = expander.parts(form, 3)[1:]
     literals = {expander.identifier(part, form) for part in expander.parts(parts[1])}
     rules = []
     for rule in parts[2:]:

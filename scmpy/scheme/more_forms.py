@@ -3,11 +3,12 @@ binding, handlers."""
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import EMPTY, Pair, Promise, RecordType, list_of, values_of
+from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
 from scmpy.scheme.primitives import conditions, control, lists, records
@@ -143,37 +144,29 @@ def define_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    values = expander.call(form.span, _values_list, expander.expand(producer, scope), _count(form, names, rest))
-    return define_each(expander, form, scope, identifiers, values)
+    values = _values(expander, form, expander.expand(producer, scope), (len(names), rest is not EMPTY))
+    return _define_each(expander, form, scope, identifiers, values)
 
 
-def _count(form: Syntax, names: list[Syntax], rest: Any) -> Node:
-    return core.Const(form.span, (len(names), rest is not EMPTY))
-
-
-def _values_list(result: Any, shape: tuple[int, bool]) -> list[Any]:
-    """As many values as there are variables, the rest in a list."""
-    values, (count, rest) = values_of(result), shape
-    if len(values) < count or (len(values) > count and not rest):
-        raise control.wrong_number_of_values(len(values), count)
-    return [*values[:count], list_of(values[count:])] if rest else list(values)
+def _values(expander: Expander, form: Syntax, producer: Node, shape: tuple[int, bool]) -> Node:
+    return expander.call(form.span, control.values_list, producer, core.Const(form.span, shape))
 
 
 def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    bind_each(
+    _bind_each(
         expander,
         form,
         scope,
         pending,
         identifiers,
-        lambda: expander.call(form.span, _values_list, expander.expand(producer, scope), _count(form, names, rest)),
+        lambda: _values(expander, form, expander.expand(producer, scope), (len(names), rest is not EMPTY)),
     )
 
 
-def define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
+def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
     """Global definitions of the elements of a Python list."""
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
@@ -184,12 +177,12 @@ def define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: lis
         name = name_of(expander.identifier(Syntax(identifier, form.span), form))
         scope.keywords.pop(name, None)
         definitions.append(
-            core.Define(form.span, name, expander.call(form.span, _element, found, core.Const(None, index)))
+            core.Define(form.span, name, expander.call(form.span, operator.getitem, found, core.Const(None, index)))
         )
     return core.Let(form.span, [all_values], [values], expander.sequence(form.span, definitions or [found]))
 
 
-def bind_each(
+def _bind_each(
     expander: Expander, form: Syntax, scope: Scope, pending: Pending, identifiers: list[Any], values: Any
 ) -> None:
     """Internal definitions of the elements of a Python list."""
@@ -198,12 +191,8 @@ def bind_each(
     pending.append((all_values, values))
     for index, identifier in enumerate(identifiers):
         variable = scope.bind(expander.identifier(Syntax(identifier, form.span), form))
-        element = expander.call(form.span, _element, found, core.Const(None, index))
+        element = expander.call(form.span, operator.getitem, found, core.Const(None, index))
         pending.append((variable, lambda element=element: element))
-
-
-def _element(values: Any, key: Any) -> Any:
-    return values[key]
 
 
 definition_form("define-values", _define_values_internally)
@@ -238,53 +227,76 @@ def cons_stream(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # -- records ------------------------------------------------------------------------------------------------------
 
 
-def _record_definitions(expander: Expander, form: Syntax, scope: Scope) -> tuple[list[Any], list[Any]]:
-    """The identifiers that define-record-type defines, with their values."""
+def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any]]:
+    """The identifiers that define-record-type defines, each with a function that makes its value's expression.
+
+    The first is the type's; the functions take the expression that refers to it.
+    """
     _, type_name, constructor, predicate, *specs = expander.parts(form, 4)
-    name = strip(type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum)
-    if not is_identifier(name):
+    identifier = type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum
+    if not is_identifier(identifier):
         raise expander.fail(form)
     fields = [expander.parts(spec, 1, 3) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
     field_names = tuple(name_of(expander.identifier(field[0], form)) for field in fields)
     if len(set(field_names)) < len(field_names):
         raise expander.fail(form, "a field occurs twice")
-    record_type = RecordType(name.name.strip("<>") if len(name.name) > 2 else name.name, field_names)
-    identifiers: list[Any] = [strip(type_name.datum.car) if isinstance(type_name.datum, Pair) else type_name.datum]
-    values: list[Any] = [record_type]
+    for part, what in (constructor, "constructor"), (predicate, "predicate"):
+        if not (isinstance(part.datum, Pair) or is_identifier(part.datum) or part.datum is False):
+            raise expander.fail(form, f"expected a {what} or #f")
+
+    def value(make: Any, *constants: Any) -> Any:
+        return lambda *type_: expander.call(form.span, make, *type_, *(core.Const(form.span, c) for c in constants))
+
+    definitions = [(identifier, value(records.record_type, name_of(identifier), field_names))]
     if isinstance(constructor.datum, Pair):
         made, *arguments = expander.parts(constructor, 1)
-        wanted = [name_of(expander.identifier(argument, form)) for argument in arguments]
+        wanted = tuple(name_of(expander.identifier(argument, form)) for argument in arguments)
         if not set(wanted) <= set(field_names) or len(set(wanted)) < len(wanted):
             raise expander.fail(form, "the constructor names an unknown field, or one twice")
-        identifiers.append(made.datum)
-        values.append(records.constructor(record_type, wanted, name_of(expander.identifier(made, form))))
+        name = name_of(expander.identifier(made, form))
+        definitions.append((made.datum, value(records.constructor, wanted, name)))
     elif is_identifier(constructor.datum):
-        identifiers.append(constructor.datum)
-        values.append(records.constructor(record_type, list(field_names), name_of(constructor.datum)))
-    elif constructor.datum is not False:
-        raise expander.fail(form, "expected a constructor or #f")
+        definitions.append((constructor.datum, value(records.constructor, field_names, name_of(constructor.datum))))
     if is_identifier(predicate.datum):
-        identifiers.append(predicate.datum)
-        values.append(records.predicate(record_type))
-    elif predicate.datum is not False:
-        raise expander.fail(form, "expected a predicate or #f")
+        definitions.append((predicate.datum, value(records.predicate)))
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
-            identifiers.append(expander.identifier(part, form))
-            values.append(make(record_type, index, name_of(part.datum)))
-    return identifiers, values
+            definitions.append((expander.identifier(part, form), value(make, index, name_of(part.datum))))
+    return definitions
 
 
 @special("define-record-type")
 def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
-    identifiers, values = _record_definitions(expander, form, scope)
-    return define_each(expander, form, scope, identifiers, core.Const(form.span, values))
+    return define_record(expander, form, scope, _record_definitions(expander, form))
+
+
+Definitions = list[tuple[Any, Any]]
+
+
+def define_record(expander: Expander, form: Syntax, scope: Scope, definitions: Definitions) -> Node:
+    """Global definitions of a record type and of the procedures made from it."""
+    if not scope.is_global:
+        raise expander.fail(form, "a definition stands at top level or in a body")
+    names = [(name_of(identifier), value) for identifier, value in definitions]
+    for name, _ in names:
+        scope.keywords.pop(name, None)
+    (type_name, type_value), *others = names
+    type_ = core.GlobalRef(form.span, type_name)
+    first = core.Define(form.span, type_name, type_value())
+    return core.Seq(form.span, [first, *(core.Define(form.span, name, value(type_)) for name, value in others)])
 
 
 def _define_record_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    identifiers, values = _record_definitions(expander, form, scope)
-    bind_each(expander, form, scope, pending, identifiers, lambda: core.Const(form.span, values))
+    bind_record(form, scope, pending, _record_definitions(expander, form))
+
+
+def bind_record(form: Syntax, scope: Scope, pending: Pending, definitions: Definitions) -> None:
+    """Internal definitions of a record type and of the procedures made from it."""
+    (identifier, type_value), *others = definitions
+    type_ = core.LocalRef(form.span, scope.bind(identifier))
+    pending.append((type_.variable, type_value))
+    pending.extend((scope.bind(name), lambda value=value: value(type_)) for name, value in others)
 
 
 definition_form("define-record-type", _define_record_internally)

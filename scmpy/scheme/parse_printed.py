@@ -51,11 +51,13 @@ def parse_printed(text: str) -> Any:
     forms = list(read_forms(Source(text, "<answer>")))
     if len(forms) != 1:
         raise SyntaxError_(f"an answer is one datum, got {len(forms)}")
-    return _value(forms[0].datum)
+    return value_of_datum(forms[0].datum)
 
 
-def _value(datum: Any) -> Any:
-    """Values bottom up; the stack holds data still to be visited and combinations whose parts are done."""
+def value_of_datum(datum: Any) -> Any:
+    """The value that a list of a program's, such as '(+ x y), stands for where an expression is expected.
+
+    Values bottom up; the stack holds data still to be visited and combinations whose parts are done."""
     done: list[Any] = []
     stack: list[tuple[Any, int | None]] = [(datum, None)]
     while stack:

@@ -15,28 +15,33 @@ from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.printer import write_text
+from scmpy.scheme.program import program_text
 from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
-from scmpy.symbolic.simplify import simplified_expression, simplifiers
+from scmpy.symbolic.printing import unsimplified
+from scmpy.symbolic.simplify import simplified_expression
 
 
-def result_text(value: Any) -> str:
-    """The simplified value, broken into lines where it is long.
+def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
+    """The simplified (or otherwise converted) value, broken into lines where it is long.
 
     >>> result_text(list_of([1, "two"]))
     '(1 "two")'
     """
-    return pretty_text(_tree(value, simplified_expression))
+    return pretty_text(_tree(value, convert))
 
 
 def plain_text(value: Any) -> str:
-    """The value as it stands, broken into lines where it is long."""
-    return pretty_text(_tree(value, expression_of))
+    """The value as it stands, broken into lines where it is long; a procedure's program."""
+    if is_scheme_procedure(value):
+        return program_text(value) or write_text(value)
+    return pretty_text(_tree(value, lambda part: unsimplified(expression_of(part))))
 
 
-def result_tex(value: Any) -> str:
-    """The simplified value in TeX."""
-    return tex(_tree(value, simplified_expression))
+def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
+    """The simplified (or otherwise converted) value in TeX."""
+    return tex(_tree(value, convert))
 
 
 def shown_expression(value: Any) -> Any:
@@ -78,7 +83,7 @@ def tex_text(value: Any) -> str:
 
 
 #: How a session may show results.
-DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text}
+DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text, "plain": plain_text}
 
 
 def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
@@ -117,8 +122,8 @@ def _simplify_list(value: Pair, apply: Callable[[Any], Any]) -> Any:
 def _simplify_element(item: Any, apply: Callable[[Any], Any]) -> Any:
     if isinstance(item, Expression):
         return apply(item)
-    mapper = simplifiers.get(type(item))
+    mapper = mappers.get(type(item))
     return item if mapper is None else mapper(item, apply)
 
 
-simplifiers[Pair] = _simplify_list
+mappers[Pair] = _simplify_list

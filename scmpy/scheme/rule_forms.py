@@ -10,9 +10,9 @@ from scmpy.scheme.data import EmptyList, Pair
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.syntax import Scope, Syntax, special, strip
 from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of
 from scmpy.symbolic.notation import DATUM_LISTS, expression_from
-from scmpy.symbolic.rules import AND, COMMA, COMMA_AT, NONE, Rule, RuleSet, combined, facts_needed
+from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of
+from scmpy.symbolic.rewriting.rules import AND, COMMA, COMMA_AT, NONE, Rule, RuleSet, combined, facts_needed
 
 DATUM_LISTS += [Pair, EmptyList]
 

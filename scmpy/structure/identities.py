@@ -8,8 +8,10 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.closeness import is_exact_one, is_exact_zero
 from scmpy.generic.functions import identity
 from scmpy.generic.kinds import describe
+from scmpy.generic.modular import ModularInteger
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
 
 #: The functions that return their argument; :mod:`scmpy.calculus.operator_parts` adds the operator.
@@ -18,7 +20,7 @@ identities: list[Any] = [identity]
 
 def _entries(value: Any) -> list[Any] | None:
     """The components of a structure or vector, the entries of a matrix; ``None`` of anything else."""
-    if isinstance(value, (Structure, list)):
+    if isinstance(value, (Structure, Quaternion, list)):
         return list(value)
     if isinstance(value, Matrix):
         return [entry for row in value.rows for entry in row]
@@ -34,6 +36,8 @@ def is_zero(value: Any) -> bool:
     >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
     (True, False)
     """
+    if isinstance(value, ModularInteger):
+        return value.residue == 0
     entries = _entries(value)
     return is_exact_zero(value) if entries is None else all(map(is_zero, entries))
 

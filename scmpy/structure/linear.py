@@ -13,6 +13,7 @@ from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
 
 Rows = tuple[tuple[Any, ...], ...]
@@ -83,6 +84,8 @@ def nonzero_determinant(rows: Rows) -> Any:
     It is divided by as it stands: factors that it shares with the numerators cancel before sin^2 becomes 1 - cos^2.
     """
     value = determinant(rows)
+    if isinstance(value, Expression) and is_surely_not_zero(value):
+        return value
     simplified = _reduced(value)
     if is_number(simplified) and not simplified:
         raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
@@ -131,7 +134,7 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
     work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
     result: Any = 1
     for column in range(n):
-        pivot = _pivot_row(work, column)
+        pivot = _pivot_row(work, column, column)
         if pivot is None:
             if right:
                 raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular")
@@ -149,15 +152,48 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
     return _reduced(result), tuple(tuple(row[n:]) for row in work)
 
 
+def null_space(rows: Rows) -> list[tuple[Any, ...]]:
+    """A basis of the vectors x with rows * x = 0.
+
+    >>> null_space(((1, 2), (2, 4)))
+    [(-2, 1)]
+    """
+    work = [[_reduced(x) for x in row] for row in rows]
+    width = len(rows[0]) if rows else 0
+    pivots: list[int] = []
+    for column in range(width):
+        rest = work[len(pivots) :]
+        found = _pivot_row(rest, 0, column)
+        if found is None:
+            continue
+        row = len(pivots)
+        work[row], work[row + found] = work[row + found], work[row]
+        lead = work[row][column]
+        work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
+        for i, other in enumerate(work):
+            if i != row:
+                factor = other[column]
+                work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
+        pivots.append(column)
+    basis = []
+    for free in (j for j in range(width) if j not in pivots):
+        entries: list[Any] = [int(j == free) for j in range(width)]
+        for i, column in enumerate(pivots):
+            entries[column] = g.negate(work[i][free])
+        basis.append(tuple(entries))
+    return basis
+
+
 def _reduced(x: Any) -> Any:
     return reduced(x) if isinstance(x, Expression) else x
 
 
-def _pivot_row(work: list[list[Any]], column: int) -> int | None:
-    """The row to pivot on: the largest float, else the first entry that is not zero."""
-    candidates = [i for i in range(column, len(work)) if not (is_number(work[i][column]) and work[i][column] == 0)]
+def _pivot_row(work: list[list[Any]], start: int, column: int) -> int | None:
+    """The row to pivot on, from a row on: among rounded numbers the largest, else the first entry that is not zero."""
+    candidates = [i for i in range(start, len(work)) if not (is_number(work[i][column]) and work[i][column] == 0)]
     if not candidates:
         return None
-    if all(isinstance(work[i][column], (float, complex)) for i in candidates):
-        return max(candidates, key=lambda i: abs(work[i][column]))
+    entries = [work[i][column] for i in candidates]
+    if all(map(is_number, entries)) and any(isinstance(x, (float, complex)) for x in entries):
+        return max(candidates, key=lambda i: abs(complex(work[i][column])))
     return candidates[0]

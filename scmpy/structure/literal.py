@@ -49,8 +49,9 @@ class LiteralFunction(Arithmetic):
         return scheme_text(self.expression)
 
     @property
-    def arity(self) -> int:
-        return len(self.signature.arguments)
+    def arity(self) -> int | None:
+        """The number of arguments; None where the signature leaves it open."""
+        return None if self.signature.takes_any_number else len(self.signature.arguments)
 
     def __repr__(self) -> str:
         return self.__name__
@@ -68,7 +69,7 @@ class LiteralFunction(Arithmetic):
         return hash(self.expression)
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(self, self.signature, args)
+        check_arguments(f"The literal function {self}", self.signature, args)
         return apply_literal(self, args)
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:
@@ -170,3 +171,25 @@ def literal_matrix(name: Any, rows: int, columns: int) -> Matrix:
     """
     text = getattr(name, "name", None) or str(name)
     return m_generate(rows, columns, lambda i, j: symbol(f"{text}^{i}_{j}"))
+
+
+@public("literal-column-matrix")
+def literal_column_matrix(name: Any, n: int) -> Matrix:
+    """A column of symbols, their indices up.
+
+    Scheme:  (literal-column-matrix 'v 2)
+    >>> literal_column_matrix("v", 2)
+    (matrix-by-rows (list v^0) (list v^1))
+    """
+    return Matrix([(x,) for x in literal_up(name, n)])
+
+
+@public("literal-row-matrix")
+def literal_row_matrix(name: Any, n: int) -> Matrix:
+    """A row of symbols, their indices down.
+
+    Scheme:  (literal-row-matrix 'p 2)
+    >>> literal_row_matrix("p", 2)
+    (matrix-by-rows (list p_0 p_1))
+    """
+    return Matrix([literal_down(name, n)])

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, LimitError, StructureError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items, length
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.functions import Function, apply_value
+from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
-from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
-from scmpy.symbolic.display import Displayed
+from scmpy.structure.structure import Down, Up, as_structure, sum_of
+from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
-from scmpy.symbolic.simplify import simplifiers
+
+MAXIMUM_POWER = 1_000_000
 
 
 class Matrix(Displayed, Arithmetic):
@@ -53,6 +56,9 @@ class Matrix(Displayed, Arithmetic):
     def transpose(self) -> Matrix:
         return Matrix(zip(*self.rows, strict=True))
 
+    def _shown_(self) -> Any:
+        return application(MATRIX, *(application(LIST, *map(shown, row)) for row in self.rows))
+
     def column(self, j: int) -> tuple[Any, ...]:
         return tuple(row[j] for row in self.rows)
 
@@ -78,7 +84,15 @@ class Matrix(Displayed, Arithmetic):
         return hash(self.rows)
 
     def __call__(self, *args: Any) -> Matrix:
+        return Function(self._apply, "matrix")(*args)
+
+    def _apply(self, *args: Any) -> Matrix:
         return self.map(lambda entry: apply_value(entry, args))
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts(entry for row in self.rows for entry in row)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
@@ -90,9 +104,7 @@ class Matrix(Displayed, Arithmetic):
 
 
 def _sequence(value: Any) -> tuple[Any, ...]:
-    if isinstance(value, (Structure, list, tuple)) or hasattr(value, "__iter__"):
-        return tuple(value)
-    raise WrongTypeError(f"expected a list of entries, got {describe(value)}")
+    return items(value, "matrix-by-rows")
 
 
 @public("matrix-by-rows")
@@ -133,7 +145,13 @@ def row_matrix(*entries: Any) -> Matrix:
 
 @public("m:generate", "matrix:generate")
 def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> Matrix:
-    """The matrix whose entry (i, j) is function(i, j)."""
+    """The matrix whose entry (i, j) is function(i, j).
+
+    Scheme:  (m:generate rows columns (lambda (i j) ...))
+    >>> m_generate(2, 2, lambda i, j: i + j)
+    (matrix-by-rows (list 0 1) (list 1 2))
+    """
+    length(length(rows, "m:generate") * length(columns, "m:generate"), "m:generate")
     return Matrix([[function(i, j) for j in range(columns)] for i in range(rows)])
 
 
@@ -264,6 +282,8 @@ for _operation in (g.add, g.sub):
 
 @g.expt.on(Matrix, int)
 def _power(m: Matrix, n: int) -> Matrix:
+    if abs(n) > MAXIMUM_POWER:
+        raise LimitError(f"expt: the power of {describe(m)} is larger than {MAXIMUM_POWER}")
     if n < 0:
         return _power(g.invert(m), -n)
     result = m_make_identity(linear.check_square(m.rows, "expt"))
@@ -290,4 +310,4 @@ def _expression(m: Matrix) -> Any:
     return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
 
 
-simplifiers[Matrix] = Matrix.map
+mappers[Matrix] = Matrix.map

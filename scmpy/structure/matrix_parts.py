@@ -342,3 +342,38 @@ def m_rsolve(right: Any, matrix: Matrix) -> Any:
     Scheme:  (m:rsolve b M)
     """
     return m_solve(matrix, right)
+
+
+@public("m:apply")
+def m_apply(matrix: Matrix, arguments: Any) -> Matrix:
+    """The matrix of the values of the functions in a matrix; other entries stay as they are.
+
+    Scheme:  (m:apply M (list x ...))
+    >>> m_apply(Matrix([(abs, 5)]), [-1])
+    (matrix-by-rows (list 1 5))
+    """
+    return checked(matrix, "m:apply")(*items(arguments, "m:apply"))
+
+
+@public("m:arity")
+def m_arity(matrix: Matrix) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments that all functions of a matrix take (None: any number).
+
+    Scheme:  (m:arity M)
+    """
+    return checked(matrix, "m:arity").number_of_arguments
+
+
+def _chosen_by_entries(name: str, kind: str) -> None:
+    def unchanged() -> None:
+        return None
+
+    unchanged.__doc__ = f"""Nothing: whether linear algebra is numeric or symbolic follows from the entries alone.
+
+    Scheme:  ({name}), which in the original chooses the {kind} methods for all matrices
+    """
+    public(name, python=name.rstrip("!").replace("-", "_"))(unchanged)
+
+
+_chosen_by_entries("set-numerical!", "numerical")
+_chosen_by_entries("set-symbolic!", "symbolic")

@@ -311,3 +311,28 @@ def ultra_unflatten(shape: Any, flat: Any) -> Any:
     if len(elements) != expected:
         raise StructureError(f"ultra-unflatten: the shape has {expected} leaves, the list {len(elements)} elements")
     return unflatten(iter(elements), Up(shape) if isinstance(shape, list) else shape)
+
+
+# --- application -----------------------------------------------------------------------------------------------
+
+
+@public("s:apply")
+def s_apply(structure: Any, arguments: Any) -> Structure:
+    """The structure of the values of the functions in a structure; other components stay as they are.
+
+    Scheme:  (s:apply (up f g) (list x ...))
+    >>> s_apply(Up([abs, 5]), [-1])
+    (up 1 5)
+    """
+    return as_structure(structure)(*items(arguments, "s:apply"))
+
+
+@public("s:arity")
+def s_arity(structure: Any) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments that all functions of a structure take (None: any number).
+
+    Scheme:  (s:arity (up f g))
+    >>> s_arity(Up([lambda x: x, lambda x, y=0: x]))
+    (1, 1)
+    """
+    return as_structure(structure).number_of_arguments

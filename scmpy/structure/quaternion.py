@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import LimitError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public, register
-from scmpy.structure.matrix import Matrix
+from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import application, expression_of, symbol
@@ -107,7 +107,25 @@ g.div.add((Quaternion, Quaternion), lambda p, q: g.mul(p, g.invert(q)))
 g.div.add((Scalar, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
 g.conjugate.add((Quaternion,), lambda q: q.conjugate)
 g.abs_.add((Quaternion,), lambda q: g.sqrt(q.norm))
+g.zero_like.add((Quaternion,), lambda q: Quaternion(0, 0, 0, 0))
+for _operation in (g.one_like, g.identity_like):
+    _operation.add((Quaternion,), lambda q: Quaternion(1, 0, 0, 0))
 g.square.add((Quaternion,), lambda q: g.mul(q, q))
+g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
+
+
+@g.expt.on(Quaternion, int)
+def _power(q: Quaternion, n: int) -> Quaternion:
+    if abs(n) > MAXIMUM_POWER:
+        raise LimitError(f"expt: the power of a quaternion is larger than {MAXIMUM_POWER}")
+    if n < 0:
+        return _power(g.invert(q), -n)
+    result = Quaternion(1, 0, 0, 0)
+    for bit in bin(n)[2:]:
+        result = g.mul(result, result)
+        if bit == "1":
+            result = g.mul(result, q)
+    return result
 
 
 @expression_of.on(Quaternion)

@@ -1,7 +1,8 @@
 """Signatures of literal functions: what they take and what they return.
 
 ``Real`` is a scalar; ``(UP a b)`` and ``(DOWN a b)`` are tuples, ``(UP* a n)`` n equal components; ``(X a b)`` is
-two arguments; ``(-> domain range)`` a function.
+two arguments, ``(X* a n)`` or ``(^ a n)`` n equal ones; ``(-> domain range)`` a function. ``Any`` is any value. Starred
+types without a number have any length. The words are ordinary functions, so that a signature can be put together.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import ArityError, StructureError, WrongTypeError
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.combinatorics import count, items
+from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure
+from scmpy.symbolic.expression import expression_of, symbol
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,25 @@ class Real:
 
     def __str__(self) -> str:
         return "Real"
+
+
+@dataclass(frozen=True)
+class AnyValue:
+    """The type of any value."""
+
+    def __str__(self) -> str:
+        return "Any"
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """The type of a tuple, or of a list of arguments (orientation X), of any number of parts of one type."""
+
+    orientation: str
+    part: Any
+
+    def __str__(self) -> str:
+        return f"({self.orientation.upper()}* {self.part})"
 
 
 @dataclass(frozen=True)
@@ -53,13 +75,120 @@ class Signature:
     value: Any
 
     def __str__(self) -> str:
-        domain = self.arguments[0] if len(self.arguments) == 1 else Product(self.arguments)
-        return f"(-> {domain} {self.value})"
+        return f"(-> {self.domain} {self.value})"
+
+    @property
+    def domain(self) -> Any:
+        """The type of the arguments, taken together."""
+        return self.arguments[0] if len(self.arguments) == 1 else Product(self.arguments)
+
+    @property
+    def takes_any_number(self) -> bool:
+        """Does it not fix the number of arguments?"""
+        return len(self.arguments) == 1 and getattr(self.arguments[0], "orientation", None) == "x"
 
 
 REAL = Real()
+ANY = AnyValue()
 REAL_FUNCTION = Signature((REAL,), REAL)
-register("Real", REAL, python=None)
+register("Real", REAL, python="Real", doc="The type of a real number. Scheme: Real")
+register("Any", ANY, python="AnyType", doc="The type of any value. Scheme: Any")
+
+_TYPES = (Real, AnyValue, Tuple, Repeated, Product, Signature)
+_BY_NAME = {"Real": REAL, "Any": ANY}
+
+
+@public("UP", python="UP")
+def up_type(*parts: Any) -> Tuple:
+    """The type of an up tuple with components of these types.
+
+    Scheme:  (UP Real (UP Real Real))
+    >>> print(up_type(REAL, REAL))
+    (UP Real Real)
+    """
+    return Tuple("up", tuple(map(parse_signature, parts)))
+
+
+@public("DOWN", python="DOWN")
+def down_type(*parts: Any) -> Tuple:
+    """The type of a down tuple with components of these types.
+
+    Scheme:  (DOWN Real Real)
+    """
+    return Tuple("down", tuple(map(parse_signature, parts)))
+
+
+@public("X", python="X")
+def product_type(*parts: Any) -> Product:
+    """The type of several arguments.
+
+    Scheme:  (-> (X Real Real) Real)
+    """
+    return Product(tuple(map(parse_signature, parts)))
+
+
+def _repeated(orientation: str, part: Any, n: Any) -> Any:
+    part = parse_signature(part)
+    if n is None:
+        return Repeated(orientation, part)
+    parts = (part,) * count(n, f"{orientation.upper()}*")
+    return Product(parts) if orientation == "x" else Tuple(orientation, parts)
+
+
+@public("UP*", python="UP_star")
+def repeated_up_type(part: Any, n: Any = None) -> Any:
+    """The type of an up tuple of n components of one type; of any number of them without n.
+
+    Scheme:  (UP* Real 3), (UP* Real)
+    >>> print(repeated_up_type(REAL, 2), repeated_up_type(REAL))
+    (UP Real Real) (UP* Real)
+    """
+    return _repeated("up", part, n)
+
+
+@public("DOWN*", python="DOWN_star")
+def repeated_down_type(part: Any, n: Any = None) -> Any:
+    """The type of a down tuple of n components of one type; of any number of them without n.
+
+    Scheme:  (DOWN* Real 3), (DOWN* Real)
+    """
+    return _repeated("down", part, n)
+
+
+@public("X*", python="X_star")
+def repeated_product_type(part: Any, n: Any = None) -> Any:
+    """The type of n arguments of one type; of any number of them without n.
+
+    Scheme:  (-> (X* Real 2) Real), (-> (^ Real 2) Real), (-> (X* Real) Real)
+    """
+    return _repeated("x", part, n)
+
+
+register("^", repeated_product_type, python=None)
+
+
+@public("->", python="signature")
+def signature(domain: Any, value: Any) -> Signature:
+    """The type of a function from arguments of a type to values of a type.
+
+    Scheme:  (-> (UP Real Real) Real)
+    >>> print(signature(up_type(REAL, REAL), REAL))
+    (-> (UP Real Real) Real)
+    """
+    domain = parse_signature(domain)
+    return Signature(domain.parts if isinstance(domain, Product) else (domain,), parse_signature(value))
+
+
+_WORDS: dict[str, Any] = {
+    "UP": up_type,
+    "DOWN": down_type,
+    "X": product_type,
+    "UP*": repeated_up_type,
+    "DOWN*": repeated_down_type,
+    "X*": repeated_product_type,
+    "^": repeated_product_type,
+    "->": signature,
+}
 
 
 def parse_signature(datum: Any) -> Any:
@@ -68,55 +197,52 @@ def parse_signature(datum: Any) -> Any:
     >>> print(parse_signature(("->", ("UP", "Real", "Real"), "Real")))
     (-> (UP Real Real) Real)
     """
-    if datum == "Real" or isinstance(datum, (Real, Tuple, Product, Signature)):
-        return REAL if datum == "Real" else datum
+    if isinstance(datum, _TYPES):
+        return datum
     if not isinstance(datum, (str, tuple)) and isinstance(datum, Iterable):
-        datum = tuple(datum)
-    datum = getattr(datum, "name", datum)
-    if datum == "Real":
-        return REAL
+        datum = items(datum, "a signature")
+    name = getattr(datum, "name", datum)
+    if isinstance(name, str) and name in _BY_NAME:
+        return _BY_NAME[name]
     if isinstance(datum, tuple) and datum:
-        datum = (getattr(datum[0], "name", datum[0]), *datum[1:])
-        head, parts = datum[0], datum[1:]
-        if head in ("UP", "DOWN"):
-            return Tuple(head.lower(), tuple(map(parse_signature, parts)))
-        if head in ("UP*", "DOWN*") and len(parts) == 2 and isinstance(parts[1], int):
-            return Tuple(head[:-1].lower(), (parse_signature(parts[0]),) * parts[1])
-        if head == "X":
-            return Product(tuple(map(parse_signature, parts)))
-        if head == "->" and len(parts) == 2:
-            domain = parse_signature(parts[0])
-            arguments = domain.parts if isinstance(domain, Product) else (domain,)
-            return Signature(arguments, parse_signature(parts[1]))
-    raise WrongTypeError(f"a signature is built from Real, (UP ...), (DOWN ...), (X ...), (-> ...); got {datum}")
+        word = getattr(datum[0], "name", datum[0])
+        if isinstance(word, str) and word in _WORDS:
+            return _WORDS[word](*datum[1:])
+    raise WrongTypeError(
+        f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {describe(datum)}"
+    )
 
 
-def check_arguments(name: Any, signature: Signature, args: tuple[Any, ...]) -> None:
+def check_arguments(name: str, signature: Signature, args: tuple[Any, ...]) -> None:
     """An error that names the function unless the arguments fit its signature."""
-    if len(args) != len(signature.arguments):
+    types = signature.arguments
+    if signature.takes_any_number:
+        types = (types[0].part,) * len(args)
+    if len(args) != len(types):
         plural = "" if len(signature.arguments) == 1 else "s"
         raise ArityError(
-            f"The literal function {name} has been called with {len(args)} arguments; "
+            f"{name} has been called with {len(args)} arguments; "
             f"it requires exactly {len(signature.arguments)} argument{plural}."
         )
-    for argument, type_ in zip(args, signature.arguments, strict=True):
-        if not _fits(argument, type_):
-            raise StructureError(f"The literal function {name} expects {signature}, got {describe(argument)}")
+    for argument, type_ in zip(args, types, strict=True):
+        if not fits(argument, type_):
+            raise StructureError(f"{name} expects {signature}, got {describe(argument)}")
 
 
-def _fits(value: Any, type_: Any) -> bool:
+def fits(value: Any, type_: Any) -> bool:
+    """Is this a value of the type?"""
     if isinstance(type_, Real):
         return isinstance(value, Scalar) or not isinstance(value, (Structure, list, str, bool))
-    if isinstance(type_, Tuple):
+    if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":
         if not isinstance(value, (Structure, list)):
             return False
         components = as_structure(value)
-        return (
-            components.orientation == type_.orientation
-            and len(components) == len(type_.parts)
-            and all(map(_fits, components, type_.parts))
-        )
-    return True
+        if components.orientation != type_.orientation:
+            return False
+        if isinstance(type_, Repeated):
+            return all(fits(part, type_.part) for part in components)
+        return len(components) == len(type_.parts) and all(map(fits, components, type_.parts))
+    return not isinstance(type_, Signature) or is_procedure(value)
 
 
 def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
@@ -124,7 +250,29 @@ def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
     if isinstance(type_, Tuple):
         mark, container = ("^", Up) if type_.orientation == "up" else ("_", Down)
         return container(fill(part, leaf, f"{suffix}{mark}{i}") for i, part in enumerate(type_.parts))
+    if not isinstance(type_, (Real, AnyValue)):
+        raise WrongTypeError(f"a literal function has values of type Real or tuples of a fixed length, not {type_}")
     return leaf(suffix)
+
+
+@public("default-function-type")
+def default_function_type(n: int) -> Signature:
+    """The type of a function of n real numbers to a real number.
+
+    Scheme:  (default-function-type n)
+    >>> print(default_function_type(2))
+    (-> (X Real Real) Real)
+    """
+    return Signature((REAL,) * count(n, "default-function-type"), REAL)
+
+
+@public("permissive-function-type")
+def permissive_function_type(n: int) -> Signature:
+    """The type of a function of n values of any kind to a real number.
+
+    Scheme:  (permissive-function-type n)
+    """
+    return Signature((ANY,) * count(n, "permissive-function-type"), REAL)
 
 
 @public("Lagrangian", python="Lagrangian_signature")
@@ -144,3 +292,7 @@ def hamiltonian_signature(n: int) -> Signature:
     """The signature of a Hamiltonian with n degrees of freedom."""
     place, momentum = (REAL, REAL) if n == 1 else (Tuple("up", (REAL,) * n), Tuple("down", (REAL,) * n))
     return Signature((Tuple("up", (REAL, place, momentum)),), REAL)
+
+
+for _type in _TYPES:
+    expression_of.add((_type,), lambda type_: symbol(str(type_)))

@@ -12,15 +12,20 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DepthError, LimitError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
-from scmpy.generic.functions import Function, apply_value, compose, made_from, name_of
+from scmpy.generic.flat import rebuilt, records
+from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.registry import public
-from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of
-from scmpy.symbolic.simplify import simplifiers
+
+#: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
+MAXIMUM_POWER = 20
 
 
 class Structure(Displayed, Arithmetic):
@@ -52,10 +57,22 @@ class Structure(Displayed, Arithmetic):
             raise _bad_index(self, index) from None
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.components == other.components  # type: ignore[attr-defined]
+        stack: list[tuple[Any, Any]] = [(self, other)]
+        while stack:
+            x, y = stack.pop()
+            if isinstance(x, Structure) and x is not y:
+                if type(x) is not type(y) or len(x) != len(y):
+                    return False
+                stack.extend(zip(x.components, y.components, strict=True))
+            elif x is not y and not _holds(x == y):
+                return False
+        return True
 
     def __hash__(self) -> int:
-        return hash((self.orientation, self.components))
+        return hash((self.orientation, len(self), *leaves(self)))
+
+    def __reduce__(self) -> Any:
+        return rebuilt, (records(self, lambda x: (type(x), x.components) if isinstance(x, Structure) else None),)
 
     def __call__(self, *args: Any) -> Structure:
         return made_from(leaves(self), self._apply, "structure")(*args)
@@ -63,13 +80,29 @@ class Structure(Displayed, Arithmetic):
     def _apply(self, *args: Any) -> Structure:
         return type(self)(apply_value(component, args) for component in self.components)
 
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts(self.components)
+
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
 
-        return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+        try:
+            return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+        except RecursionError:
+            raise DepthError(f"{describe(self)} is nested too deeply for an array") from None
 
     def _describe_(self) -> str:
         return f"{self.orientation}({len(self)})"
+
+    def _shown_(self) -> Any:
+        return application(UP if isinstance(self, Up) else DOWN, *map(shown, self.components))
+
+
+def _holds(comparison: Any) -> bool:
+    """Is a comparison true: of arrays, everywhere?"""
+    return bool(comparison.all() if hasattr(comparison, "all") else comparison)
 
 
 class Up(Structure):
@@ -195,9 +228,15 @@ def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
 
 def leaves(value: Any) -> list[Any]:
     """The leaves of a nested structure from left to right (ultra-flatten)."""
-    if isinstance(value, Structure):
-        return [leaf for x in value.components for leaf in leaves(x)]
-    return [value]
+    found: list[Any] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Structure):
+            stack.extend(reversed(part.components))
+        else:
+            found.append(part)
+    return found
 
 
 def unflatten(flat: Iterator[Any], shape: Any) -> Any:
@@ -232,7 +271,7 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
     name = getattr(orientation, "name", orientation)
     if name not in ("up", "down"):
         raise WrongTypeError(f"s:generate expects up or down, got {name}")
-    return (Up if name == "up" else Down)(map(function, range(n)))
+    return (Up if name == "up" else Down)(map(function, range(length(n, "s:generate"))))
 
 
 @public("vector->up")
@@ -370,6 +409,8 @@ g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for com
 def _power(s: Structure, n: int) -> Any:
     if n < 1:
         raise StructureError(f"expt of {describe(s)} expects a positive power, got {n}")
+    if n > MAXIMUM_POWER:
+        raise LimitError(f"expt: the power of {describe(s)} is larger than {MAXIMUM_POWER}")
     result: Any = s
     for _ in range(n - 1):
         result = g.mul(s, result)
@@ -447,4 +488,4 @@ def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:
     return type(s)(reversed(parts))
 
 
-simplifiers[Up] = simplifiers[Down] = _map_simplified
+mappers[Up] = mappers[Down] = _map_simplified

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import ArityError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.registry import public
+from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves, map_leaves, opposite, s_dimension, unflatten
@@ -22,11 +22,6 @@ def basis(shape: Any) -> list[Any]:
     """The structures of this shape with one leaf 1 and all others 0."""
     n = s_dimension(shape)
     return [unflatten(iter([int(i == j) for j in range(n)]), shape) for i in range(n)]
-
-
-def _columns(m: Structure, domain: Any) -> linear.Rows:
-    """The leaves of ``m * e`` for the basis e of the domain, one column each."""
-    return tuple(tuple(leaves(g.mul(m, e))) for e in basis(domain))
 
 
 def _peel(m: Any, levels: int) -> Any:
@@ -60,10 +55,10 @@ def solve_linear(m: Any, b: Any) -> Any:
     if not isinstance(m, Structure):
         return g.div(b, m)
     shape = domain_shape(m, b)
-    columns = _columns(m, shape)
-    if len(columns[0]) != s_dimension(b):
+    products = [g.mul(m, e) for e in basis(shape)]
+    if any(map_leaves(lambda _: 0, product) != map_leaves(lambda _: 0, b) for product in products):
         raise StructureError(f"solve-linear: {describe(m)} does not map anything to {describe(b)}")
-    rows = tuple(zip(*columns, strict=True))
+    rows = tuple(zip(*map(leaves, products), strict=True))
     return unflatten(iter(linear.solve(rows, tuple(leaves(b)))), shape)
 
 
@@ -112,16 +107,33 @@ def s_to_m(left: Any, middle: Any, right: Any) -> Matrix:
     """The matrix of the bilinear form (* left middle right).
 
     Scheme:  (s->m ls ms rs)
+    Raises:  StructureError if the product of the three is no scalar
     >>> from scmpy import down, up
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
     (matrix-by-rows (list 1 3) (list 2 4))
     """
-    return Matrix([[g.mul(e, g.mul(middle, f)) for f in basis(right)] for e in basis(left)])
+    rows = [[g.mul(e, g.mul(middle, f)) for f in basis(right)] for e in basis(left)]
+    if any(isinstance(entry, Structure) for row in rows for entry in row):
+        raise StructureError(
+            f"s->m: the product of {describe(left)}, {describe(middle)} and {describe(right)} is no scalar"
+        )
+    return Matrix(rows)
 
 
 @public("m->s")
 def m_to_s(left: Any, matrix: Matrix, right: Any) -> Any:
-    """The structure M for which (* left M right) is the bilinear form of the matrix."""
+    """The structure M for which (* left M right) is the bilinear form of the matrix.
+
+    Scheme:  (m->s ls M rs)
+    Raises:  StructureError if the size of the matrix is not that of the structures
+    >>> from scmpy import down, matrix_by_rows, up
+    >>> m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0))
+    (down (up 1 2) (up 3 4))
+    """
+    if not isinstance(matrix, Matrix) or matrix.shape != (s_dimension(left), s_dimension(right)):
+        raise StructureError(
+            f"m->s expects a {s_dimension(left)} by {s_dimension(right)} matrix, got {describe(matrix)}"
+        )
     columns = iter(
         [unflatten(iter(matrix.column(j)), opposite(left)) for j in range(s_dimension(right))],
     )
@@ -139,12 +151,35 @@ def transpose(middle: Any, *outer: Any) -> Any:
     """
     if not outer:
         return g.transpose1(middle)
+    if len(outer) > 2:
+        raise ArityError(f"transpose has been called with {1 + len(outer)} arguments; it requires 1, 2 or 3")
     if len(outer) == 1:
         right = outer[0]
         left = opposite(g.mul(middle, right))
     else:
         left, (middle, right) = middle, outer
     return m_to_s(right, s_to_m(left, middle, right).transpose, left)
+
+
+@public("s:transpose1")
+def s_transpose1(middle: Any, right: Any) -> Any:
+    """The transpose of a structure as a map of structures shaped like the second.
+
+    Scheme:  (s:transpose1 ms rs)
+    >>> from scmpy.structure.structure import down, up
+    >>> s_transpose1(down(up(1, 2), up(3, 4)), up(0, 0))
+    (up (down 1 3) (down 2 4))
+    """
+    return transpose(middle, right)
+
+
+register(
+    "*careful-conversion*",
+    True,
+    python="careful_conversion",
+    module=__name__,
+    doc="Shapes are always checked when structures become matrices. This is not a switch. Scheme: *careful-conversion*",
+)
 
 
 @public("s:inverse")

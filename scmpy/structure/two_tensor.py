@@ -10,7 +10,7 @@ from typing import Any
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
-from scmpy.registry import public
+from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.matrix_parts import m_submatrix
 from scmpy.structure.structure import Down, Structure, Up, as_structure, compatible_for_contraction, s_dimension
@@ -106,6 +106,32 @@ def is_compatible_for_contraction(x: Any, y: Any) -> bool:
     return compatible_for_contraction(as_structure(x), as_structure(y))
 
 
+@public("s:compatible-elements?")
+def is_compatible_elements(x: Any, y: Any) -> bool:
+    """Do two components contract: is one of them a scalar, or are they structures whose product contracts?
+
+    Scheme:  (s:compatible-elements? x y)
+    >>> is_compatible_elements(3, Up([1])), is_compatible_elements(Up([1]), Up([1]))
+    (True, False)
+    """
+    if not (isinstance(x, (Structure, list)) and isinstance(y, (Structure, list))):
+        return True
+    return is_compatible_for_contraction(x, y)
+
+
+register(
+    "*allowing-incompatible-multiplication*",
+    True,
+    python="allowing_incompatible_multiplication",
+    module=__name__,
+    doc="""The product of structures that do not contract is their outer product. This is not a switch.
+
+    Test with s:compatible-for-contraction? where a program must not do that.
+    Scheme: *allowing-incompatible-multiplication*
+    """,
+)
+
+
 def _checked(value: Any, operation: str) -> Structure:
     if not is_two_tensor(value):
         raise StructureError(f"{operation} expects a tuple of tuples of one length, got {describe(value)}")
@@ -123,6 +149,9 @@ def s_transpose2(value: Any) -> Structure:
     tensor = _checked(value, "s:transpose2")
     inner = type(tensor.components[0])
     return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
+
+
+g.transpose1.add((Structure,), s_transpose2)
 
 
 @public("structure->matrix")

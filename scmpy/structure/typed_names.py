@@ -13,13 +13,15 @@ from scmpy.registry import register
 from scmpy.structure.tensor import s_inverse, solve_linear, transpose
 
 _NAMES: dict[Any, str] = {
-    g.add: "vector+vector matrix+matrix matrix+scalar scalar+matrix",
-    g.sub: "vector-vector matrix-matrix matrix-scalar scalar-matrix",
-    g.mul: """scalar*vector vector*scalar scalar*structure structure*scalar s:multiply
+    g.add: "n:+ vector+vector matrix+matrix matrix+scalar scalar+matrix",
+    g.sub: "n:- vector-vector matrix-matrix matrix-scalar scalar-matrix",
+    g.sqrt: "n:sqrt",
+    g.exp: "n:exp",
+    g.mul: """n:* scalar*vector vector*scalar scalar*structure structure*scalar s:multiply
         scalar*matrix matrix*scalar matrix*matrix matrix*up matrix*vector down*matrix""",
-    g.div: """vector/scalar structure/scalar scalar/tensor s:divide-by-structure
+    g.div: """n:/ vector/scalar structure/scalar scalar/tensor s:divide-by-structure
         matrix/scalar matrix/matrix scalar/matrix""",
-    g.expt: "structure:expt m:expt",
+    g.expt: "n:expt structure:expt m:expt",
     g.negate: "v:negate s:negate m:negate",
     g.square: "v:square s:square m:square",
     g.abs_: "s:abs s:magnitude",

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import count
+from scmpy.generic.combinatorics import count, length
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure.identities import is_one, is_zero
@@ -23,7 +23,7 @@ def v_generate(n: int, function: Callable[[int], Any]) -> Up:
     >>> v_generate(3, lambda i: i * i)
     (up 0 1 4)
     """
-    return Up(map(function, range(count(n, "v:generate"))))
+    return Up(map(function, range(length(n, "v:generate"))))
 
 
 @public("v:make-zero")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Operation
@@ -36,6 +36,7 @@ from scmpy.symbolic.expression import (
 )
 
 _FLOATS = (float, complex)
+
 
 #: The operation that each arithmetic head stands for, by number of operands (0 for any).
 OPERATION_OF: dict[Symbol, Operation] = {}
@@ -224,7 +225,7 @@ _install(g.acos, _at(one=0))
 for _operation in (g.csc, g.cot, g.csch):
     _install(_operation)
 for _operation in (g.conjugate, g.real_part, g.imag_part):
-    numerical(_operation.name)
+    OPERATION_OF[numerical(_operation.name)] = _operation
 
 _ATAN = numerical("atan")
 g.atan1.add((Expression,), lambda y: application(_ATAN, y))
@@ -236,13 +237,13 @@ OPERATION_OF[_ATAN] = g.atan1
 @g.atan2.on(Number, Number)
 def _exact_angle(y: Any, x: Any) -> Any:
     """The angle of an exact point, exact only on the positive x-axis."""
+    if isinstance(y, (complex, ExactComplex)) or isinstance(x, (complex, ExactComplex)):
+        return g.atan1(g.div(y, x))
     if not y:
         if not x:
             raise DomainError("atan is undefined at the origin: (atan 0 0)")
         if x > 0:
             return 0
-    if isinstance(y, complex) or isinstance(x, complex):
-        return g.atan1(g.div(y, x))
     return application(_ATAN, y, x)
 
 
@@ -283,10 +284,8 @@ def _rational_power(x: Any, p: Fraction) -> Any:
     return application(EXPT, x, p)
 
 
-for _type in (int, Fraction):
-    g.expt.add((_type, ExactComplex), lambda x, y: application(EXPT, x, y))
-    g.expt.add((ExactComplex, _type), lambda x, y: application(EXPT, x, y))
-g.expt.add((ExactComplex, ExactComplex), lambda x, y: application(EXPT, x, y))
+for _pair in ((int, ExactComplex), (Fraction, ExactComplex), (ExactComplex, Fraction), (ExactComplex, ExactComplex)):
+    g.expt.add(_pair, lambda x, y: application(EXPT, x, y))
 
 
 def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
@@ -296,7 +295,10 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
         return application(head, *operands)
     if head is _ATAN and len(operands) == 2:
         return g.atan2(*operands)
-    return operation(*operands)
+    value = operation(*operands)
+    if type(value) is int and value.bit_length() > tower.MAXIMUM_BITS:
+        raise LimitError(f"{head.name}: the result has more than {tower.MAXIMUM_BITS} bits")
+    return value
 
 
 def numerical_value(expression: Any) -> Any:
@@ -313,7 +315,10 @@ def numerical_value(expression: Any) -> Any:
             operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]
             if node.operator.name not in ("+", "-", "*", "/", "expt") or any(isinstance(x, _FLOATS) for x in operands):
                 operands = [g.inexact(x) if is_number(x) else x for x in operands]
-            values[node] = apply_head(node.operator, tuple(operands))
+            value = apply_head(node.operator, tuple(operands))
+            if isinstance(value, Expression):  # an exact power without an exact value, such as (expt -8 1/3)
+                value = apply_head(node.operator, tuple(map(g.inexact, operands)))
+            values[node] = value
     return values[expression]
 
 

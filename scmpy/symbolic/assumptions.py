@@ -56,6 +56,11 @@ def _assumed() -> dict[Expression, Facts]:
     return assumed.get(_everywhere)
 
 
+def assumptions_in_force() -> dict[Expression, Facts]:
+    """What is assumed at the moment, by expression (the facts declared of symbols apart)."""
+    return dict(_assumed())
+
+
 # --- inference -------------------------------------------------------------------------------------------------
 
 

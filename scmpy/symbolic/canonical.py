@@ -31,7 +31,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, is_finite
+from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
 
 _ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
 
@@ -187,7 +187,7 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
-        field = Field(len(atoms))
+        field = rational_functions(len(atoms))
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }
@@ -277,9 +277,8 @@ class Canonicalizer:
         operands = [self._operand(field, operand, values) for operand in node.operands]
         total = operands[0]
         if head is PLUS:
-            for operand in operands[1:]:
-                total = field.add(total, operand)
-        elif head is TIMES:
+            return _sum(field, operands)
+        if head is TIMES:
             for operand in operands[1:]:
                 total = field.mul(total, operand)
         elif head is MINUS:
@@ -309,7 +308,7 @@ class Canonicalizer:
                 if under is not None:
                     square = under if atom.operator is SQRT else under**2
                     relations.append((index, field.generators[index] ** 2 - square))
-        quotient = field.reduced(quotient, relations)
+        quotient = field.reduced(quotient, relations, lowest=True)
         return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
 
     def _has_square(self, atom: Expression) -> bool:
@@ -372,3 +371,11 @@ def _children(node: Application) -> tuple[Any, ...]:
     """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+
+
+def _sum(field: Field, terms: list[Quotient]) -> Quotient:
+    """The sum of many terms, pair by pair: no long sum is copied for every term."""
+    while len(terms) > 1:
+        odd = terms[-1:] if len(terms) % 2 else []
+        terms = [field.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd
+    return terms[0]

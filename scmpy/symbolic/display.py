@@ -1,38 +1,61 @@
-"""How values show themselves: simplified, as Scheme text at the REPL and as TeX in a notebook."""
+"""What stands for a value in print: its simplified expression; for a procedure its name."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import GenericOperationError
+from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.generic.display import Shown
 from scmpy.render.scheme_text import scheme_text
-from scmpy.render.tex import tex
 
 
-class Displayed:
+class Displayed(Shown):
     """Mixin: the printed form of a value is that of its simplified expression."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        try:
-            return text_of(self)
-        except GenericOperationError:  # components that no expression stands for, such as arrays
-            return f"({type(self).__name__.lower()} {' '.join(map(repr, self))})"  # type: ignore[call-overload]
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {tex_of(self)}$"
+        return scheme_text(tree_of(self))
 
 
-def text_of(value: Any) -> str:
-    """The simplified value as Scheme text."""
+def shown(value: Any) -> Any:
+    """The expression that stands for a value in print, as it is.
+
+    A value has an expression, or shows itself as one (``_shown_``), or is known by its name.
+
+    >>> from scmpy import *
+    >>> shown(compose(sin, cos)), shown(series(1, 2)), shown("a string")
+    ((compose sin cos), (series 1 2 0 0 ...), "a string")
+    """
+    from scmpy.symbolic.expression import expression_of, symbol
+
+    try:
+        return expression_of(value)
+    except (GenericOperationError, WrongTypeError):
+        own = getattr(type(value), "_shown_", None)
+        return own(value) if own else symbol(_name(value))
+
+
+def _name(value: Any) -> str:
+    if isinstance(value, bool):
+        return "#t" if value else "#f"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return getattr(value, "__name__", None) or " ".join(repr(value).split())
+
+
+def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple[Any, ...] = ()) -> Any:
+    """The tree that the printers show: of a tuple its elements (behind ``head``), else the converted expression.
+
+    ``convert`` makes the expression from the value; without it, it is simplified.
+    """
+    from scmpy.symbolic.expression import application
     from scmpy.symbolic.simplify import simplified_expression
 
-    return scheme_text(simplified_expression(value))
-
-
-def tex_of(value: Any) -> str:
-    """The simplified value as TeX."""
-    from scmpy.symbolic.simplify import simplified_expression
-
-    return tex(simplified_expression(value))
+    if isinstance(value, tuple) and (value or head):
+        operator, *operands = (*head, *(tree_of(item, convert, head) for item in value))
+        return application(operator, *operands)
+    if convert:
+        return convert(value)
+    return simplified_expression(value if hasattr(value, "_printed_expression_") else shown(value))

@@ -1,20 +1,22 @@
 """Expressions: immutable S-expression nodes, interned, so that equal subexpressions are one object.
 
 An expression is what ``pe`` prints: a symbol, or an operator applied to operands, ``(* m (((expt D 2) x) t))``.
-Equality is identity, sharing is free, and traversals can be memoised by node. The table of nodes holds them
-weakly: what nobody uses any more is forgotten. Its key tells numbers apart by type and sign, so that ``x^(1/2)``
+Equality is identity, sharing is free, and traversals can be memoised by node. Every operator has a table of the nodes
+that it heads, by their operands: so the key of a node is the tuple that the node holds anyway. The tables hold the
+nodes weakly: what nobody uses any more is forgotten. Keys tell numbers apart by type and sign, so that ``x^(1/2)``
 never finds ``x^.5``, nor ``0.`` finds ``-0.``.
 """
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
@@ -29,11 +31,18 @@ from scmpy.symbolic.facts import closure
 class Expression(Displayed, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
 
-    __slots__ = ("__weakref__", "constant")
+    __slots__ = ("__weakref__", "constant", "nodes")
 
     operator: Any
     operands: tuple[Any, ...]
     constant: bool  # made of numbers alone, such as (sqrt 2)
+    nodes: dict[Any, _Reference]  # of an operator: the nodes that it heads (absent until there is one)
+
+    def __copy__(self) -> Expression:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Expression:
+        return self
 
     def __float__(self) -> float:
         return float(self._number("a float"))
@@ -93,22 +102,40 @@ class Application(Expression):
     __slots__ = ("operands", "operator")
 
     def __reduce__(self) -> Any:
-        return application, (self.operator, *self.operands)
+        return rebuilt, (records(self, _parts),)
+
+
+def _parts(node: Any) -> Any:
+    """How an application is made of its operator and operands."""
+    return (_applied, (node.operator, *node.operands)) if isinstance(node, Application) else None
+
+
+def _applied(parts: Sequence[Any]) -> Application:
+    return application(*parts)
 
 
 class _Reference(weakref.ref):
-    """A weak reference that knows its key in the table."""
+    """A weak reference that knows its place: a table, and its key there."""
 
-    __slots__ = ("key",)
+    __slots__ = ("key", "table")
     key: Any
+    table: dict[Any, _Reference]
 
 
-_table: dict[Any, _Reference] = {}
+_symbols: dict[Any, _Reference] = {}
+_lists: dict[Any, _Reference] = {}  # the nodes whose operator is a number
 
 
 def _forget(reference: _Reference) -> None:
-    if _table.get(reference.key) is reference:
-        del _table[reference.key]
+    if reference.table.get(reference.key) is reference:
+        del reference.table[reference.key]
+
+
+def _enter(node: Expression, key: Any, table: dict[Any, _Reference]) -> None:
+    """Put a new node into a table."""
+    reference = table[key] = _Reference(node, _forget)
+    reference.key = key
+    reference.table = table
 
 
 #: Types whose own equality tells apart all that must be told apart.
@@ -132,7 +159,7 @@ def symbol(name: str, *facts: str) -> Symbol:
     False
     """
     key: Any = (name, closure(facts)) if facts else name
-    reference = _table.get(key)
+    reference = _symbols.get(key)
     node = reference() if reference is not None else None
     if node is None:
         if not isinstance(name, str):
@@ -141,8 +168,7 @@ def symbol(name: str, *facts: str) -> Symbol:
         node.name = name
         node.facts = key[1] if facts else frozenset()
         node.constant = False
-        reference = _table[key] = _Reference(node, _forget)
-        reference.key = key
+        _enter(node, key, _symbols)
     return node  # type: ignore[no-any-return]
 
 
@@ -179,8 +205,14 @@ def application(operator: Expression, *operands: Any) -> Application:
         if type(operand) not in _OWN_KEY:
             key = tuple(map(_key, operands))
             break
-    key = (operator, key)
-    reference = _table.get(key)
+    try:
+        table = operator.nodes
+    except AttributeError:
+        if isinstance(operator, Expression):
+            table = operator.nodes = {}
+        else:  # a list that begins with a number, as it is printed
+            table, key = _lists, (_key(operator), key)
+    reference = table.get(key)
     if reference is not None:
         node = reference()
         if node is not None:
@@ -189,8 +221,7 @@ def application(operator: Expression, *operands: Any) -> Application:
     node.operator = operator
     node.operands = operands
     node.constant = operator in NUMERICAL and _all_constant(operands)
-    reference = _table[key] = _Reference(node, _forget)
-    reference.key = key
+    _enter(node, key, table)
     return node
 
 
@@ -297,6 +328,9 @@ def flattened(expression: Any) -> Any:
     return values.get(expression, expression) if isinstance(expression, Expression) else expression
 
 
+_MOST_OPERANDS = 1_000_000
+
+
 def _spread(node: Application) -> list[Any]:
     """The operands of a node; of a sum or product those of the sums or products inside it."""
     if node.operator not in (PLUS, TIMES):
@@ -309,4 +343,8 @@ def _spread(node: Application) -> list[Any]:
             pending.extend(reversed(operand.operands))
         else:
             found.append(operand)
+        if len(found) + len(pending) > _MOST_OPERANDS:
+            raise LimitError(
+                f"a sum or product has more than {_MOST_OPERANDS} parts when its shared ones are written out"
+            )
     return found

@@ -6,7 +6,7 @@ takes a rewrite only where what it needs is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, replace
@@ -41,6 +41,12 @@ class Switches:
     inverse_simplify: bool = _switch(
         True, "asin(sin x) = x, acos(cos x) = x, atan(sin x, cos x) = x, atan(y/x) = atan(y, x)."
     )
+    half_angle_simplify: bool = _switch(
+        False, "sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles."
+    )
+    trig_product_to_sum_simplify: bool = _switch(
+        False, "Products and powers of sines and cosines as sums over multiple angles."
+    )
     sin_cos_simplify: bool = _switch(
         True, "Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``."
     )
@@ -51,6 +57,9 @@ class Switches:
         True, "Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2."
     )
 
+
+#: Switches that stand for a whole rewriting of the simplified expression: name -> rewriting. The modules enter theirs.
+REWRITINGS: dict[str, Callable[[Any], Any]] = {}
 
 _AS_THE_ORIGINAL = Switches()
 
@@ -130,6 +139,12 @@ class Policy:
         self.recording = recording
         self.unknown = unknown
         self.taken: dict[Assumption, None] = {}
+
+    def with_switches(self, switches: Switches) -> Policy:
+        """The same policy with other switches; what it takes for granted is noted here too."""
+        other = Policy(switches, careful=self.careful, recording=self.recording, unknown=self.unknown)
+        other.taken = self.taken
+        return other
 
     def grants(self, fact: str, x: Any, rewrite: str) -> bool:
         """May a rewrite be taken that needs a fact of an expression?"""

@@ -27,7 +27,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
-from scmpy.symbolic.rational import content
+from scmpy.symbolic.rational import content, to_float, to_rational
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
@@ -41,6 +41,8 @@ def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
 
 def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
+    if field.is_rational(polynomial):
+        return [(tuple([int(m[i]) for i in order]), to_rational(c)) for m, c in polynomial.terms()]
     grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
     for monomial, coefficient in polynomial.terms():
         exponents = tuple(map(int, monomial))
@@ -67,7 +69,7 @@ def build(
     if den is None:
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     bottom = terms_of(field, den, order)
-    leading = max(terms_of(field, den, sign_order or order))[1]
+    leading = max(bottom if sign_order in (None, order) else terms_of(field, den, sign_order))[1]
     top, bottom = _normalised(top, bottom, leading)
     if len(bottom) == 1 and not any(bottom[0][0]):
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
@@ -84,12 +86,17 @@ def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
 def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
     """Clear fractions, cancel the common content, make the denominator's leading coefficient positive.
 
-    The numeric factor of a denominator of one term goes to the numerator.
+    The numeric factor of a denominator of one term goes to the numerator. Of an inexact quotient the denominator's
+    leading coefficient is 1, and its fractions are floats.
     """
     if len(bottom) == 1:
         factor = bottom[0][1]
         return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
-    scale = content([c for _, c in bottom] + [c for _, c in top if not isinstance(c, (float, complex))])
+    if any(isinstance(c, (float, complex)) for _, c in top):
+        scaled = [(m, g.div(c, leading)) for m, c in bottom]
+        inexact = [(m, to_float(c) if isinstance(c, Fraction) else c) for m, c in scaled]
+        return [(m, g.div(c, leading)) for m, c in top], inexact
+    scale = content([c for _, c in (*bottom, *top)])
     if isinstance(leading, (int, Fraction)) and leading < 0:
         scale = g.negate(scale)
     return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]

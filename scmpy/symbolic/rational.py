@@ -5,20 +5,27 @@ order in which every relation between them has its leading term first (``sin^2``
 what is under it), so that reduction modulo the relations is one polynomial division. Two generators are always
 there, last: ``i`` with i^2 = -1, and the idempotent ``w`` (w^2 = w) that marks inexact numbers: the number a + b w
 stands for a + b, and is a float when b is not 0. Floats enter as the exact binary fractions that they are and are
-rounded once, at the end.
+rounded once, at the end. Only numerators contain w: a quotient by something inexact is an inexact quotient.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
-from scmpy.generic.numbers import MAXIMUM_BITS, ExactComplex, exact, exact_complex, inexact_complex
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 
-#: No polynomial with more terms than this is computed.
+#: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
+#: of more pairs of terms (a second or so of work).
 MAXIMUM_TERMS = 2_000_000
+MAXIMUM_BITS = 200_000_000
+MAXIMUM_PAIRS = 100_000_000
+
+#: A product of so many pairs of terms is worth a look at the size of its result.
+_MANY_PAIRS = 10_000
 
 #: From this degree on a square that is one term is put in, not divided out.
 _LARGE_DEGREE = 100
@@ -43,10 +50,13 @@ class Field:
         self.i, self.w = self.generators[-2:]
         self.size = size
         self.one = self.context.constant(1)
+        self._basic_relations = [(size, self.i**2 + 1), (size + 1, self.w**2 - self.w)]
 
     def constant(self, x: Any) -> Quotient:
         """A number as a rational function."""
-        if isinstance(x, (int, Fraction)):
+        if type(x) is int:
+            return Quotient(self.context.constant(x), None)
+        if isinstance(x, Fraction):
             return Quotient(self._rational(x), None)
         if isinstance(x, float):
             return Quotient(self._rational(Fraction(x)) * self.w, None)
@@ -58,10 +68,12 @@ class Field:
 
     def number(self, parts: dict[tuple[int, int], Any]) -> Any:
         """The number with these coefficients of i^p w^q: inverse of :meth:`constant`."""
+        if len(parts) == 1 and (0, 0) in parts:
+            return to_rational(parts[0, 0])
 
         def part(p: int) -> int | Fraction | float:
             whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
-            value = exact(Fraction(int(whole.p), int(whole.q))) if whole else 0
+            value = to_rational(whole) if whole else 0
             return to_float(value) if (p, 1) in parts else value
 
         real, imag = part(0), part(1)
@@ -89,8 +101,11 @@ class Field:
         return Quotient(-x.num, x.den)
 
     def mul(self, x: Quotient, y: Quotient) -> Quotient:
-        (a, b), (c, d) = x, y
-        check_size(len(a) * len(c) // 8)
+        a, b = x
+        c, d = y
+        pairs = len(a) * len(c)
+        if pairs == 1 or pairs > _MANY_PAIRS:
+            _check_product(a, c)
         if b is None and d is None:
             return Quotient(a * c, None)
         if d is not None:
@@ -104,18 +119,20 @@ class Field:
         num, den = x
         if num == 0:
             raise DivisionByZeroError("Division by zero signalled by /.")
+        top = self.one if den is None else den
+        if self._has_inexact(num):  # denominators are exact, lest w be cancelled as if it were a factor
+            top, num = self._inexact(top), self.exactly(num)
         if num.is_constant():
-            return Quotient((self.one if den is None else den) * (1 / num.leading_coefficient()), None)
-        return Quotient(self.one if den is None else den, num)
+            return Quotient(top * (1 / num.leading_coefficient()), None)
+        return Quotient(top, num)
 
     def power(self, x: Quotient, n: int) -> Quotient:
         if n < 0:
             return self.power(self.invert(x), -n)
-        for polynomial in x:
-            if polynomial is not None and n > 1 and len(polynomial) > 1:
-                check_size(math.comb(min(len(polynomial), 60) + n - 1, n) if n < 10_000 else MAXIMUM_TERMS + 1)
-            if polynomial is not None:
-                check_coefficients(polynomial, n)
+        if n > 1:
+            for polynomial in x:
+                if polynomial is not None:
+                    _check_power(polynomial, n)
         return Quotient(x.num**n, None if x.den is None else x.den**n)
 
     def cancelled(self, num: Any, den: Any) -> Quotient:
@@ -130,25 +147,24 @@ class Field:
             return Quotient(num * (1 / den.leading_coefficient()), None)
         return Quotient(num, den)
 
-    def reduced(self, x: Quotient, relations: list[tuple[int, Any]]) -> Quotient:
+    def reduced(self, x: Quotient, relations: list[tuple[int, Any]], lowest: bool = False) -> Quotient:
         """The quotient with numerator and denominator reduced modulo the relations, until nothing changes.
 
         A relation is the index of its leading generator, which it contains squared, and the polynomial that is 0.
+        What is known to be in lowest terms, as every result of the arithmetic is, costs no greatest common divisor.
         """
         while True:
             num, den = self._remainder(x.num, relations), x.den
-            if den is not None:
-                den = self._remainder(den, relations)
-                if den == 0:
-                    raise DivisionByZeroError("Division by zero signalled by /.")
-                if self._has_inexact(den):
-                    num, den = self._remainder(num * self.w, relations), self.exactly(den)
-                result = self.cancelled(num, den)
-            else:
-                result = Quotient(num, None)
-            if result == x:
-                return result
-            x = result
+            if den is None:
+                return Quotient(num, None)
+            den = self._remainder(den, relations)
+            if den == 0:
+                raise DivisionByZeroError("Division by zero signalled by /.")
+            if self._has_inexact(den):
+                num, den = self._inexact(num), self.exactly(den)
+            if lowest and num == x.num and den == x.den:
+                return x
+            x, lowest = self.cancelled(num, den), True
 
     def _remainder(self, polynomial: Any, relations: list[tuple[int, Any]]) -> Any:
         """The polynomial modulo every relation whose generator it contains to the second power or higher."""
@@ -158,16 +174,19 @@ class Field:
             changed = False
             for index, relation in relations:
                 if degrees[index] > 1:
-                    polynomial = self._modulo(polynomial, index, relation, degrees[index])
+                    polynomial = self._modulo(polynomial, index, relation, int(degrees[index]))
                     degrees = polynomial.degrees()
                     changed = True
         return polynomial
 
     def _modulo(self, polynomial: Any, index: int, relation: Any, degree: int) -> Any:
-        """The polynomial modulo one relation; a division would take space in proportion to the degree."""
-        if degree > _LARGE_DEGREE and len(relation) == 2:
-            return self.without_squares(polynomial, index, self.generators[index] ** 2 - relation)
-        check_powers(int(degree) // 2, len(relation) - 1)
+        """The polynomial modulo one relation, by a division as long as its quotient is small."""
+        if degree > _LARGE_DEGREE:
+            square = self.generators[index] ** 2 - relation
+            if len(square) == 1:
+                return self.without_squares(polynomial, index, square)
+            _check_power(square, degree // 2)
+            check_size(degree**2 // 8)  # the terms of the quotient of a power by a relation of three terms
         return divmod(polynomial, relation)[1]
 
     def without_squares(self, polynomial: Any, index: int, square: Any) -> Any:
@@ -178,41 +197,86 @@ class Field:
         for monomial, coefficient in polynomial.terms():
             exponents = list(map(int, monomial))
             halves, exponents[index] = divmod(exponents[index], 2)
-            check_powers(halves, len(square))
-            check_coefficients(square, halves)
+            _check_power(square, halves)
             total += self.context.term(coeff=coefficient, exp_vec=tuple(exponents)) * square**halves
         return total
 
     def _has_inexact(self, polynomial: Any) -> bool:
         return bool(polynomial.degrees()[-1])
 
+    def _inexact(self, polynomial: Any) -> Any:
+        """The polynomial with every coefficient inexact."""
+        return self._remainder(polynomial * self.w, self._basic_relations)
+
     def exactly(self, polynomial: Any) -> Any:
         """The polynomial with every inexact coefficient taken as the exact fraction that it is."""
         return polynomial.subs({self.size + 1: 1})
 
+    def is_rational(self, polynomial: Any) -> bool:
+        """Are all coefficients of a polynomial exact and real: does it contain neither i nor w?"""
+        *_, i, w = polynomial.degrees()
+        return not i and not w
+
     def basic_relations(self) -> list[tuple[int, Any]]:
         """i^2 = -1 and w^2 = w."""
-        return [(self.size, self.i**2 + 1), (self.size + 1, self.w**2 - self.w)]
+        return [*self._basic_relations]
 
 
-def check_size(terms: int) -> None:
-    """Refuse a result with too many terms."""
+@functools.lru_cache(maxsize=256)
+def rational_functions(size: int) -> Field:
+    """The rational functions of this number of atoms."""
+    return Field(size)
+
+
+def to_rational(x: Any) -> int | Fraction:
+    """An integer or a fraction from flint's rational number."""
+    return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
+
+
+def _check_product(x: Any, y: Any) -> None:
+    """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
+    terms = len(x) * len(y)
+    if terms > MAXIMUM_PAIRS:
+        raise LimitError(f"simplify: a product has more than {MAXIMUM_PAIRS} pairs of terms to be expanded")
     if terms > MAXIMUM_TERMS:
-        raise LimitError(f"simplify: the expanded result would have more than {MAXIMUM_TERMS} terms")
+        degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
+        total = int(x.total_degree()) + int(y.total_degree())
+        terms = min(terms, _monomials(sum(map(bool, degrees)), total), math.prod(n + 1 for n in degrees))
+    check_size(terms, _height(x) + _height(y))
 
 
-def check_coefficients(polynomial: Any, n: int) -> None:
-    """Refuse the power of a polynomial whose coefficients would be too long."""
-    for coefficient in polynomial.coeffs() if n > 1000 else ():
-        if (max(abs(int(coefficient.p)), int(coefficient.q)).bit_length() - 1) * n > MAXIMUM_BITS:
-            raise LimitError(f"simplify: a power with coefficients of more than {MAXIMUM_BITS} bits")
+def _check_power(x: Any, n: int) -> None:
+    """Refuse a power that may be too large."""
+    terms = 1
+    if len(x) > 1:
+        degrees = [n * int(m) for m in x.degrees()]
+        terms = min(_monomials(len(x) - 1, n), math.prod(m + 1 for m in degrees))
+    check_size(terms, n * (_height(x) + len(x).bit_length() - 1))
 
 
-def check_powers(exponent: int, terms: int) -> None:
-    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
-    if terms > 1 and exponent > 1:
-        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
-        check_size(largest * exponent // 2)
+def _monomials(variables: int, degree: int) -> int:
+    """The number of monomials up to a degree; any number that is too large if it is."""
+    count = 1
+    for k in range(1, min(variables, degree) + 1):
+        count = count * (max(variables, degree) + k) // k
+        if count > MAXIMUM_TERMS:
+            break
+    return count
+
+
+def _height(x: Any) -> int:
+    """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
+    if len(x) == 1:
+        return int(x.leading_coefficient().height_bits()) - 1
+    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
+
+
+def check_size(terms: int, bits: int = 0) -> None:
+    """Refuse a result that may have too many terms, or terms with too large coefficients."""
+    if terms > MAXIMUM_TERMS:
+        raise LimitError(f"simplify: the expanded result may have more than {MAXIMUM_TERMS} terms")
+    if terms * bits > MAXIMUM_BITS:
+        raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
 
 
 def to_float(x: int | Fraction | float) -> float:

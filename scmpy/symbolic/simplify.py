@@ -6,8 +6,7 @@ from the last to the first and share their kernels, as in the original, whose or
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -17,6 +16,7 @@ from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import (
     DOWN,
     LIST,
@@ -31,10 +31,11 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
-from scmpy.symbolic.policy import CAREFUL, Policy, switches_named
+from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.residual import sines_restored
+from scmpy.symbolic.written import written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _TAN = numerical("tan")
@@ -58,7 +59,17 @@ class Simplifier:
         forms = [self.form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
-        return [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        printed = [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        return self._switched(printed)
+
+    def _switched(self, printed: list[Any]) -> list[Any]:
+        """With the rewritings that are switched on, each applied once to what is simplified."""
+        switches = self.policy.switches
+        name = next((name for name in REWRITINGS if getattr(switches, name)), None)
+        if name is None:
+            return printed
+        rest = self.policy.with_switches(replace(switches, **{name: False}))
+        return Simplifier(rest).simplify([REWRITINGS[name](expression) for expression in printed])
 
     def form(self, expression: Any) -> Any:
         """The canonical form of an expression; what has none is left as it stands."""
@@ -196,8 +207,9 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
     Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a :class:`Simplification`, which
     lists those that are not known to hold. Rewrites are switched by name (see
-    :class:`~scmpy.symbolic.policy.Switches`); ``careful=True`` takes none that is not known to hold. What is displayed
-    is simplified by the switches of the moment (:func:`~scmpy.symbolic.policy.switching`).
+    :class:`~scmpy.symbolic.policy.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is shown
+    is simplified by the switches of the moment (:func:`~scmpy.symbolic.policy.switching`), but for what was asked for
+    with others, which prints as it stands.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.generic.operations import sin, cos, sqrt
@@ -206,14 +218,15 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     1
     >>> simplify(sqrt(x**2), report=True)
     Simplification(value=x, assumptions=(x nonnegative: sqrt(u^2) = u,))
-    >>> from scmpy.render.scheme_text import scheme_text
-    >>> scheme_text(simplify(sqrt(x**2), sqrt_expt_simplify=False))
-    '(sqrt (expt x 2))'
+    >>> simplify(sqrt(x**2), sqrt_expt_simplify=False)
+    (sqrt (expt x 2))
     """
     named = _settings(settings)
     careful = named.pop("careful", switches.pop("careful", False))
     policy = Policy(switches_named({**named, **switches}), careful=careful, recording=report)
     simplified = _simplified(value, policy)
+    if named or switches or careful:
+        simplified = written(simplified)
     return Simplification(simplified, tuple(policy.taken)) if report else simplified
 
 
@@ -244,7 +257,7 @@ def _simplified(value: Any, policy: Policy) -> Any:
         return value
     if isinstance(value, Expression):
         return Simplifier(policy).simplify([value])[0] if policy.careful else _simplify_tree(value, policy)
-    mapper = simplifiers.get(type(value))
+    mapper = mappers.get(type(value))
     if mapper is None:
         return value
     scalars: list[Any] = []
@@ -263,7 +276,3 @@ def reduced(value: Any) -> Any:
     False
     """
     return _simplified(value, CAREFUL)
-
-
-#: How to map a function over the scalars of a container, in the order of simplification: type -> function.
-simplifiers: dict[type, Callable[[Any, Callable[[Any], Any]], Any]] = {}

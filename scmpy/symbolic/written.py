@@ -12,10 +12,10 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, convert, converted
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import Application, Expression, expression_of, flattened
 from scmpy.symbolic.notation import expression_from, is_datum_list
-from scmpy.symbolic.simplify import simplifiers
 
 
 class Written(Displayed, Arithmetic):
@@ -68,12 +68,12 @@ class Written(Displayed, Arithmetic):
 Scalar.register(Written)
 convert(Written, lambda form: form.value)
 expression_of.add((Written,), lambda form: expression_of(form.value))
-simplifiers[Written] = lambda form, function: map_scalars(form.value, function)
+mappers[Written] = lambda form, function: map_scalars(form.value, function)
 
 
 def written(value: Any) -> Any:
     """The value so that it prints as it stands; numbers and symbols do so anyway."""
-    if isinstance(value, Application) or type(value) in simplifiers:
+    if isinstance(value, Application) or type(value) in mappers:
         return value if isinstance(value, Written) else Written(value)
     return value
 
@@ -84,7 +84,7 @@ def map_scalars(value: Any, function: Callable[[Any], Any]) -> Any:
         value = expression_from(value)
     if isinstance(value, Expression) or is_number(value):
         return function(value)
-    mapper = simplifiers.get(type(value))
+    mapper = mappers.get(type(value))
     if mapper is not None:
         return mapper(value, function)
     plain = converted(value)

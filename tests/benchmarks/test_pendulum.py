@@ -6,6 +6,7 @@ SymPy does two links in the same run.
 from __future__ import annotations
 
 import itertools
+import math
 import time
 
 import pytest
@@ -44,17 +45,35 @@ def sympy_job(links: int, n: int) -> str:
     return str(sympy.simplify(equations))
 
 
+def seconds(job, links: int) -> float:
+    """The duration of one call."""
+    start = time.process_time()
+    job(links, next(fresh))
+    return time.process_time() - start
+
+
 @pytest.mark.parametrize("links", range(1, 9))
-def test_links(benchmark, links):
-    text = benchmark.pedantic(scmpy_job, setup=lambda: ((links, next(fresh)), {}), rounds=5, warmup_rounds=1)
+def test_links(benchmark, links, thorough):
+    first = seconds(scmpy_job, links)
+    text = benchmark.pedantic(scmpy_job, setup=lambda: ((links, next(fresh)), {}), rounds=5 if thorough else 1)
     assert text.count("(expt D 2)") >= links
     benchmark.extra_info["characters"] = len(text)
+    benchmark.extra_info["first call (s)"] = first
 
 
-def test_two_links_against_sympy(benchmark):
+def test_growth(benchmark, thorough):
+    """The times of one to eight links, one after the other, and how they grow from link to link."""
+    scmpy_job(1, next(fresh))
+    times = {links: min(seconds(scmpy_job, links) for _ in range(5 if thorough else 1)) for links in range(1, 9)}
+    benchmark.pedantic(scmpy_job, setup=lambda: ((1, next(fresh)), {}), rounds=3)
+    benchmark.extra_info["seconds by links"] = times
+    benchmark.extra_info["growth from link to link"] = {n: times[n + 1] / times[n] for n in range(1, 8)}
+    benchmark.extra_info["exponent from 4 to 8 links"] = math.log2(times[8] / times[4])
+    assert len(times) == 8
+
+
+def test_two_links_against_sympy(benchmark, thorough):
     benchmark.pedantic(scmpy_job, setup=lambda: ((2, next(fresh)), {}), rounds=5, warmup_rounds=1)
-    start = time.perf_counter()
-    sympy_job(2, next(fresh))
-    benchmark.extra_info["SymPy (s)"] = elapsed = time.perf_counter() - start
-    if benchmark.stats is not None:
+    if thorough:
+        benchmark.extra_info["SymPy (s)"] = elapsed = seconds(sympy_job, 2)
         benchmark.extra_info["times faster than SymPy"] = elapsed / benchmark.stats.stats.median

@@ -19,23 +19,24 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
-def test_bare_python(benchmark):
+def test_bare_python(benchmark, thorough):
     """The interpreter alone: what the others are measured against."""
-    benchmark.pedantic(run, args=("-c", "pass"), rounds=5, warmup_rounds=1)
+    benchmark.pedantic(run, args=("-c", "pass"), rounds=9 if thorough else 1)
 
 
-def test_import_scmpy(benchmark):
-    benchmark.pedantic(run, args=("-c", "import scmpy"), rounds=5, warmup_rounds=1)
+def test_import_scmpy(benchmark, thorough):
+    benchmark.pedantic(run, args=("-c", "import scmpy"), rounds=9 if thorough else 1)
 
 
-def test_import_sympy(benchmark):
-    benchmark.pedantic(run, args=("-c", "import sympy"), rounds=3, warmup_rounds=1)
+def test_import_sympy(benchmark, thorough):
+    benchmark.pedantic(run, args=("-c", "import sympy"), rounds=5 if thorough else 1)
 
 
-def test_main_job(benchmark):
+def test_main_job(benchmark, thorough):
     """``scmpy run`` on the lecture, as a user starts it."""
     if importlib.util.find_spec("scmpy.app.cli") is None or not TRANSCRIPT.exists():
         pytest.skip("the command line or the transcript is not there yet")
     program = "import sys; from scmpy.app.cli import main; sys.exit(main())"
-    output = benchmark.pedantic(run, args=("-c", program, "run", str(TRANSCRIPT)), rounds=3, warmup_rounds=1)
+    rounds = 5 if thorough else 1
+    output = benchmark.pedantic(run, args=("-c", program, "run", str(TRANSCRIPT)), rounds=rounds)
     assert "(down 0 0 0)" in output

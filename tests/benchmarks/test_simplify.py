@@ -44,10 +44,10 @@ def seconds(function, argument) -> float:
     return time.perf_counter() - start
 
 
-def test_golden_cases_against_sympy(benchmark, request):
+def test_golden_cases_against_sympy(benchmark, thorough):
     """The geometric mean of the ratios of the times, each expression once with SymPy, three times here."""
     sympy = pytest.importorskip("sympy")
-    every = 1 if request.config.getoption("--benchmark-only") else 12
+    every = 1 if thorough else 24
     sample = expressions(every)
     benchmark.pedantic(lambda: [s.simplify(renamed(e)) for e in sample], rounds=3, warmup_rounds=1)
     ratios = []

@@ -70,3 +70,73 @@ def test_angle_of_a_quotient_with_a_negative_leading_coefficient():
 
 def test_exact_zero_times_float_and_rational_powers():
     assert s.equivalent((x ** Fraction(1, 2)) ** 2, x).verdict == "equal"
+
+
+def test_whole_powers_of_exact_complex_numbers_are_numbers():
+    assert s.expt(s.make_rectangular(3, -2), 2) == s.make_rectangular(5, -12)
+    assert abs(s.expt(s.make_rectangular(3, -2), 2)) == 13
+
+
+@pytest.mark.parametrize(
+    ("value", "limit"),
+    [(s.sinh(-1000.0), -math.inf), (s.expt(-10.0, 501), -math.inf), (s.expt(-10.0, 500), math.inf)],
+)
+def test_overflow_keeps_its_sign(value, limit):
+    assert value == limit
+
+
+def test_powers_of_complex_numbers_out_of_range_are_errors():
+    for base, power in ((1e-300j, -2), (1e300j, 3)):
+        with pytest.raises(s.ScmpyError, match="too large"):
+            s.expt(base, power)
+    assert math.isnan(s.expt(-2.5, math.nan))
+    assert s.expt(0j, 1 + 1j) == 0
+
+
+def test_elimination_of_exact_and_rounded_numbers_takes_the_largest_pivot():
+    assert s.solve_linear(s.matrix_by_rows([1e-20, 1], [1, 1]), s.up(1, 2)) == s.up(1.0, 1.0)
+
+
+def test_solutions_have_the_shape_that_the_equation_asks_for():
+    tensor = s.down(s.up(1, 0), s.up(0, 1))
+    assert tensor * s.solve_linear(tensor, s.up(x, y)) == s.up(x, y)
+    with pytest.raises(s.ScmpyError, match="does not map anything"):
+        s.solve_linear(tensor, s.down(x, y))
+
+
+def test_powers_of_quaternions_and_modular_integers():
+    q = s.quaternion(1, 2, 0, -1)
+    assert q**-2 * q**3 == q
+    assert s.cube(q) == q * q * q
+    assert s.cube(s.mod_make(3, 7)) == s.mod_make(27, 7)
+
+
+def test_conjugates_of_constants_are_evaluated():
+    z = s.conjugate(s.expt(s.make_rectangular(0, 1), s.div(1, 3)))
+    assert "conjugate" not in str(s.simplify(z + x))
+    assert s.substitute(s.conjugate(x), x, s.make_rectangular(1, 2)) == s.make_rectangular(1, -2)
+
+
+@pytest.mark.parametrize(
+    ("base", "power", "value"),
+    [(2, s.div(1, 3), 2 ** (1 / 3)), (i, s.div(1, 3), 1j ** (1 / 3)), (2, i, 2**1j), (s.sqrt(2), i, 2 ** (0.5j))],
+)
+def test_powers_of_constants_have_a_value(base, power, value):
+    constant = s.expt(base, power)
+    assert abs(s.exact_to_inexact(constant) - value) < 1e-15
+    assert abs(s.exact_to_inexact(s.conjugate(constant)) - complex(value).conjugate()) < 1e-15
+    assert str(constant + x).startswith("(+ ")
+
+
+def test_horner_form_of_an_expression_that_vanishes():
+    assert s.pcf_simplify((x + 1) - (1 + x)) == 0
+
+
+def test_inexact_quotients_stay_inexact_and_readable():
+    from scmpy import simplify, symbols
+    from scmpy.render.scheme_text import scheme_text
+
+    m, g, x, y = symbols("m g x y")
+    assert scheme_text(simplify(m * (1.5 + 0.3 * g) / (m * 1.0))) == "(+ 1.5 (* .3 g))"
+    assert scheme_text(simplify(x / (y + 1.1))) == "(/ (* 1. x) (+ 1.1 y))"
+    assert scheme_text(simplify(x / (2.0 * y + 1.1))) == "(/ (* .5 x) (+ .55 y))"

@@ -1,30 +1,29 @@
 """The value of an expression at a point, in ball arithmetic, head by head from their definitions.
 
-This is the tests' own evaluator: nothing is rewritten, and it shares no code with the library's. A literal function
-stands for a polynomial of three degrees whose coefficients follow from its name, so that its derivatives of every
-order have values as well.
+This is the tests' own evaluator: nothing is rewritten, and it shares no code with the library's. Symbols have rational
+values that follow from their names. A literal function stands for a sum of two exponentials of linear forms whose
+coefficients follow from its name, so that its derivatives of every order have values, none of them zero.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
 import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-#: Coefficients by exponents: a polynomial in any number of variables.
-Polynomial = dict[tuple[int, ...], Fraction]
-
 
 class OutsideDomain(Exception):
-    """The expression has no real value, or no finite one, at this point."""
+    """The expression has no value at this point, or none that this evaluator knows."""
 
 
 @contextmanager
-def precision(bits: int = 200):
+def precision(bits: int = 200) -> Iterator[None]:
     """Ball arithmetic at this precision."""
     before, ctx.prec = ctx.prec, bits
     try:
@@ -33,45 +32,121 @@ def precision(bits: int = 200):
         ctx.prec = before
 
 
-def ball(number) -> acb:
+def ball(number: Any) -> acb:
     """The ball of an exact or floating-point number."""
 
-    def real(part):
+    def real(part: Any) -> arb:
+        if not math.isfinite(part):
+            raise OutsideDomain(f"the number {part}")
         exact = Fraction(part)
         return arb(fmpq(exact.numerator, exact.denominator))
 
     return acb(real(number.real), real(number.imag))
 
 
-def value(expression, point: dict[str, Fraction], *, real: bool = True) -> acb:
-    """The value where symbols have the values of ``point``; with ``real``, an error outside the real domain."""
-    known: dict = {}
+@dataclass(frozen=True)
+class Point:
+    """Values of all symbols and literal functions: positive, negative, real of either sign, or complex.
 
-    def of(node):
-        if not hasattr(node, "operands"):
-            return ball(node)
-        if node not in known:
-            known[node] = ball(point[node.name]) if node.operator is None else of_application(node)
-        return known[node]
+    Symbols that are declared to be positive or integers are so at every point.
+    """
 
-    def of_application(node):
-        head = getattr(node.operator, "name", None)
-        if head not in HEADS:
-            return literal(node)
-        operands = [of(operand) for operand in node.operands]
-        if real and not in_real_domain(head, operands):
-            raise OutsideDomain
+    domain: str = "positive"
+    seed: int = 0
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    def symbol(self, symbol: Any) -> acb:
+        """The value of a symbol."""
+        if symbol.name in self.given:
+            return ball(self.given[symbol.name])
+        if symbol.name == ":pi":
+            return acb.pi()
+        facts = getattr(symbol, "facts", frozenset())
+        if "real" in facts:
+            return ball(self._declared(symbol.name, facts))
+        real = ball(self._signed(symbol.name))
+        if self.domain != "complex":
+            return real
+        return real + ball(4 * self._signed(f"{symbol.name} i")) * acb(0, 1)  # beyond pi, where branches end
+
+    def _declared(self, name: str, facts: frozenset[str]) -> Fraction:
+        """A real number with these facts."""
+        size = self.rational(name)
+        if "integer" in facts:
+            size = Fraction(1 + size.numerator % 5)
+            if "even" in facts or ("odd" in facts and size % 2 == 0):
+                size += size % 2 if "even" in facts else 1
+        if facts & {"positive", "nonnegative"}:
+            return size
+        return -size if facts & {"negative", "nonpositive"} or self._is_negative(name) else size
+
+    def _signed(self, name: str) -> Fraction:
+        return -self.rational(name) if self._is_negative(name) else self.rational(name)
+
+    def _is_negative(self, name: str) -> bool:
+        return self.domain == "negative" or (self.domain != "positive" and self._hash("sign", name) % 2 == 1)
+
+    def rational(self, *key: Any) -> Fraction:
+        """A rational between 1/2 and 2 that is a function of the point and the key alone."""
+        return Fraction(50 + self._hash(*key) % 151, 101)
+
+    def _hash(self, *key: Any) -> int:
+        return zlib.crc32(repr((self.seed, *key)).encode()) >> 3
+
+    def literal(self, name: str, orders: list[int], arguments: list[acb]) -> acb:
+        """The value of a derivative, of these orders by each argument, of the function that a name stands for."""
+        total = acb(0)
+        for wave in range(2):
+            slopes = [self.rational(name, wave, i) / 3 for i in range(len(arguments))]
+            factor = self._signed(f"{name} {wave}") * math.prod(b**n for b, n in zip(slopes, orders, strict=True))
+            phase = sum((ball(b) * x for b, x in zip(slopes, arguments, strict=True)), acb(0))
+            total += ball(factor) * phase.exp()
+        return total
+
+
+def value(expression: Any, point: Point | Mapping[str, Any], *, real: bool = True) -> acb:
+    """The value at a point; an error outside the domain, which at a point of real numbers is the real one.
+
+    The values of the symbols alone make a point, too: of real numbers, or with ``real`` false of complex ones.
+    """
+    if not isinstance(point, Point):
+        point = Point("real" if real else "complex", 0, point)
+    known: dict[Any, acb] = {}
+    pending = [expression]
+    while pending:
+        node = pending[-1]
+        if node in known or not hasattr(node, "operands"):
+            pending.pop()
+            continue
+        operands = [leaf for _, leaf in _leaves(node)]
+        missing = [x for x in operands if hasattr(x, "operands") and x not in known]
+        if missing:
+            pending += missing
+            continue
+        known[node] = _of_node(node, [known[x] if hasattr(x, "operands") else ball(x) for x in operands], point)
+        pending.pop()
+    return known[expression] if hasattr(expression, "operands") else ball(expression)
+
+
+def _of_node(node: Any, operands: list[acb], point: Point) -> acb:
+    if node.operator is None:
+        return point.symbol(node)
+    head = getattr(node.operator, "name", None)
+    if head not in HEADS:
+        name, paths = _derivatives(node.operator, len(node.operands))
+        places = [path for path, _ in _leaves(node)]
+        if not set(paths) <= set(places):
+            raise OutsideDomain(f"a derivative that is no scalar: {node}")
+        return point.literal(name, [paths.count(place) for place in places], operands)
+    if point.domain != "complex" and all(x.imag == 0 for x in operands) and not in_real_domain(head, operands):
+        raise OutsideDomain(f"{head} at {operands}")
+    try:
         result = HEADS[head](*operands)
-        if not result.is_finite():
-            raise OutsideDomain
-        return result
-
-    def literal(node):
-        leaves = list(flattened(node.operands))
-        polynomial = derived(node.operator, node.operands, [path for path, _ in leaves])
-        return evaluated(polynomial, [of(leaf) for _, leaf in leaves])
-
-    return of(expression)
+    except (ZeroDivisionError, ValueError) as error:
+        raise OutsideDomain(str(error)) from error
+    if not result.is_finite():
+        raise OutsideDomain(f"{head} at {operands}")
+    return result
 
 
 def same(left: acb, right: acb, tolerance: float = 0.0) -> bool:
@@ -84,12 +159,29 @@ def same(left: acb, right: acb, tolerance: float = 0.0) -> bool:
 # --- elementary functions --------------------------------------------------------------------------------------
 
 
-def _atan(y, x=None):
-    return y.atan() if x is None else acb(arb.atan2(y.real, x.real))
+def _off_the_cuts(function: Any, cut: Any) -> Any:
+    """A function where its branches are not a matter of convention."""
+
+    def apply(x: acb) -> acb:
+        if x.imag.contains(0) and not cut(x.real):
+            raise OutsideDomain(f"a branch cut at {x}")
+        return function(x)
+
+    return apply
 
 
-def _power(x, y):
-    return x ** int(y.real.unique_fmpz()) if y.real.is_integer() else (y * x.log()).exp()
+def _atan(y: acb, x: acb | None = None) -> acb:
+    if x is None:
+        if y.real.contains(0) and not abs(y.imag) < 1:
+            raise OutsideDomain(f"a branch cut at {y}")
+        return y.atan()
+    if not (y.imag == 0 and x.imag == 0):
+        raise OutsideDomain("the angle of a point with complex coordinates")
+    return acb(arb.atan2(y.real, x.real))
+
+
+def _power(x: acb, y: acb) -> acb:
+    return x ** int(y.real.unique_fmpz()) if y.imag == 0 and y.real.is_integer() else (y * x.log()).exp()
 
 
 HEADS = {
@@ -107,19 +199,30 @@ HEADS = {
     "cot": lambda x: x.cos() / x.sin(),
     "sec": lambda x: 1 / x.cos(),
     "csc": lambda x: 1 / x.sin(),
-    "asin": lambda x: x.asin(),
-    "acos": lambda x: x.acos(),
+    "asin": _off_the_cuts(lambda x: x.asin(), lambda x: abs(x) <= 1),
+    "acos": _off_the_cuts(lambda x: x.acos(), lambda x: abs(x) <= 1),
     "atan": _atan,
     "sinh": lambda x: x.sinh(),
     "cosh": lambda x: x.cosh(),
     "tanh": lambda x: x.sinh() / x.cosh(),
     "sech": lambda x: 1 / x.cosh(),
     "csch": lambda x: 1 / x.sinh(),
+    "coth": lambda x: x.cosh() / x.sinh(),
+    "asinh": lambda x: x.asinh(),
+    "acosh": _off_the_cuts(lambda x: x.acosh(), lambda x: x >= 1),
+    "atanh": _off_the_cuts(lambda x: x.atanh(), lambda x: abs(x) < 1),
     "abs": lambda x: acb(abs(x)),
+    "magnitude": lambda x: acb(abs(x)),
+    "conjugate": lambda x: acb(x.real, -x.imag),
+    "real-part": lambda x: acb(x.real),
+    "imag-part": lambda x: acb(x.imag),
+    "angle": lambda x: acb(arb.atan2(x.imag, x.real)),
+    "make-rectangular": lambda x, y: x + acb(0, 1) * y,
+    "make-polar": lambda r, a: r * (acb(0, 1) * a).exp(),
 }
 
 
-def in_real_domain(head, operands) -> bool:
+def in_real_domain(head: str, operands: list[acb]) -> bool:
     """Is the value real, by the enclosures of the operands?"""
     x = operands[0].real
     if head == "sqrt":
@@ -128,65 +231,49 @@ def in_real_domain(head, operands) -> bool:
         return x > 0
     if head in ("asin", "acos"):
         return x >= -1 and x <= 1
+    if head == "acosh":
+        return x >= 1
+    if head == "atanh":
+        return x > -1 and x < 1
     if head == "atan" and len(operands) == 2:
         return operands[1].real > 0 or not operands[0].real.contains(0)
     return True
 
 
-# --- literal functions as polynomials --------------------------------------------------------------------------
+# --- literal functions -----------------------------------------------------------------------------------------
 
 
-def flattened(operands, path=()):
-    """The scalar leaves of operands with their paths into nested up and down tuples."""
-    for i, operand in enumerate(operands):
+def _leaves(node: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The scalar operands with their paths into nested up and down tuples."""
+    for i, operand in enumerate(node.operands):
         if getattr(getattr(operand, "operator", None), "name", None) in ("up", "down"):
-            yield from flattened(operand.operands, (*path, i))
+            yield from _leaves(operand, (*path, i))
         else:
             yield (*path, i), operand
 
 
-def polynomial_of(name: str, variables: int) -> Polynomial:
-    """The polynomial that a literal function of this name stands for."""
-    exponents = [e for e in itertools.product(range(4), repeat=variables) if sum(e) <= 3]
-    return {e: Fraction(1 + zlib.crc32(f"{name}{e}".encode()) % 97, 64) for e in exponents}
+def _derivatives(operator: Any, arity: int) -> tuple[str, list[tuple[int, ...]]]:
+    """The name in an operator such as ``f`` or ``((* (partial 0) (partial 1)) f)``, and the paths of the derivatives."""
+    paths: list[tuple[int, ...]] = []
+    if not hasattr(operator, "operator"):
+        raise OutsideDomain(f"not a function: {operator}")
+    while operator.operator is not None:
+        if len(operator.operands) != 1 or not hasattr(operator.operands[0], "operator"):
+            raise OutsideDomain(f"not a derivative: {operator}")
+        paths += (path if arity > 1 else (0, *path) for path in _selectors(operator.operator))
+        (operator,) = operator.operands
+    return operator.name, paths
 
 
-def derived(operator, operands, paths) -> Polynomial:
-    """The polynomial of an operator such as ``f``, ``(D f)`` or ``((* (partial 0) (partial 1)) f)``."""
-    if operator.operator is None:
-        return polynomial_of(operator.name, len(paths))
-    (inner,) = operator.operands
-    polynomial = derived(inner, operands, paths)
-    for selector in selectors(operator.operator):
-        path = selector if len(operands) > 1 else (0, *selector)
-        polynomial = derivative(polynomial, paths.index(path))
-    return polynomial
-
-
-def selectors(operator):
+def _selectors(operator: Any) -> list[tuple[int, ...]]:
     """The paths by which an operator such as ``(* (partial 0) (expt (partial 1) 2))`` differentiates."""
-    head = operator.name if operator.operator is None else operator.operator.name
+    head = getattr(operator if operator.operator is None else operator.operator, "name", None)
     if head == "D":
         return [()]
     if head == "partial":
         return [operator.operands]
-    if head == "expt":
-        return selectors(operator.operands[0]) * operator.operands[1]
-    assert head == "*", f"not a derivative: {head}"
-    return [path for factor in operator.operands for path in selectors(factor)]
-
-
-def derivative(polynomial: Polynomial, i: int) -> Polynomial:
-    """The partial derivative by variable i."""
-    return {(*e[:i], e[i] - 1, *e[i + 1 :]): c * e[i] for e, c in polynomial.items() if e[i]}
-
-
-def evaluated(polynomial: Polynomial, values) -> acb:
-    """The value of a polynomial."""
-    return sum(
-        (
-            ball(c) * math.prod((v**k for v, k in zip(values, e, strict=True)), start=acb(1))
-            for e, c in polynomial.items()
-        ),
-        acb(0),
-    )
+    if head == "expt" and isinstance(operator.operands[1], int):
+        return _selectors(operator.operands[0]) * operator.operands[1]
+    if head == "*":
+        return [path for factor in operator.operands for path in _selectors(factor)]
+    raise OutsideDomain(f"not a derivative: {operator}")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 import scmpy as s
+from scmpy.calculus.differential import make
 from scmpy.generic.numbers import exact, exact_complex
+
+from .balls import Point
 
 X, Y, Z = s.symbols("x y z")
 f, g = s.literal_functions("f g")
@@ -21,12 +25,14 @@ complex_rationals = st.builds(exact_complex, rationals, rationals)
 nonzero_complex = complex_rationals.filter(lambda z: z != 0)
 positive_rationals = st.builds(lambda p, q: exact(Fraction(p, q)), st.integers(1, 6), st.integers(1, 5))
 
-points = st.fixed_dictionaries(
-    {name: st.builds(Fraction, st.integers(1, 400), st.integers(101, 199)) for name in "xyz"},
-)
-signed_points = st.fixed_dictionaries(
-    {name: st.builds(Fraction, st.integers(-400, 400), st.integers(101, 199)) for name in "xyz"},
-)
+
+def _points(domain: str, numerators):
+    given = st.fixed_dictionaries({name: st.builds(Fraction, numerators, st.integers(101, 199)) for name in "xyz"})
+    return st.builds(Point, st.just(domain), st.integers(0, 3), given)
+
+
+points = _points("positive", st.integers(1, 400))
+signed_points = _points("real", st.integers(-400, 400))
 
 # --- expressions -----------------------------------------------------------------------------------------------
 
@@ -89,6 +95,48 @@ trigonometric = st.recursive(
     max_leaves=5,
 )
 expressions = st.recursive(symbols | small | applications, _elementary, max_leaves=5)
+
+#: Symbols with facts.
+declared = st.sampled_from(
+    (
+        s.symbols("p", positive=True),
+        s.symbols("r", real=True),
+        s.symbols("n", integer=True),
+        s.symbols("q", nonpositive=True),
+    )
+)
+
+
+@st.composite
+def _built(draw, function, *arguments):
+    """The values of a function where it has one."""
+    try:
+        return function(*map(draw, arguments))
+    except s.ScmpyError:
+        reject()
+
+
+def _wild(inner):
+    return st.one_of(
+        _polynomial(inner),
+        _polynomial(inner),
+        _built(s.div, inner, inner),
+        *(
+            _built(function, inner)
+            for function in (s.sqrt, s.sqrt, s.log, s.exp, s.sin, s.cos, s.tan, s.asin, s.acos, s.atan, s.sinh, s.tanh)
+        ),
+        _built(s.atan, inner, inner),
+        _built(s.expt, inner, small.filter(lambda c: c > 0) | symbols | declared),
+        _built(lambda e: s.expt(s.expt(e, 2), s.div(1, 2)), inner),
+        *(_built(function, inner) for function in (abs, s.conjugate, s.real_part, f, s.D(g))),
+    )
+
+
+_anything = st.recursive(
+    symbols | declared | small | applications | st.just(s.make_rectangular(0, 1)), _wild, max_leaves=6
+)
+#: Elementary functions of anything: what the assumptions are about.
+wild_expressions = _built(lambda e: e if isinstance(e, s.symbolic.expression.Expression) else e + X, _anything)
 
 # --- structures and matrices -----------------------------------------------------------------------------------
 
@@ -172,5 +220,81 @@ def multiplication(function):
 operators = st.recursive(
     st.just(s.D) | st.builds(multiplication, basic_functions),
     lambda inner: st.builds(s.add, inner, inner) | st.builds(s.mul, inner, inner),
+    max_leaves=2,
+)
+
+# --- floating-point numbers ------------------------------------------------------------------------------------
+
+floats = st.floats(-100, 100, allow_subnormal=False).map(lambda x: round(x, 6))
+positive_floats = st.floats(0.01, 100)
+complex_floats = st.builds(complex, floats, floats)
+
+# --- modular integers, quaternions, series, dual numbers --------------------------------------------------------
+
+
+def modular(residues, modulus: int):
+    """Integers modulo a number."""
+    return st.builds(s.mod_make, st.sampled_from(residues), st.just(modulus))
+
+
+def quaternions(component):
+    """Quaternions with these components."""
+    return st.builds(s.quaternion, component, component, component, component)
+
+
+def series(term):
+    """Power series of a few terms, or of all powers of a term."""
+    return st.lists(term, min_size=1, max_size=4).map(lambda terms: s.series(*terms)) | st.builds(
+        lambda c: s.series_generate(lambda n: c**n if n else 1), term
+    )
+
+
+def dual_numbers(primal, *tags: int):
+    """Differentials with these tags, from the outermost derivative on: each with tangents in up to two directions."""
+    for tag in tags:
+        tangents = st.dictionaries(st.integers(0, 1), polynomials if primal is polynomials else rationals, max_size=2)
+        primal = st.builds(make, st.just(tag), primal, tangents)
+    return primal
+
+
+def regular_matrices(size: int):
+    """Integer matrices with an inverse: a product of triangular ones with units on the diagonal."""
+
+    def product(entries):
+        lower = s.m_generate(size, size, lambda i, j: entries[i * size + j] if i > j else int(i == j))
+        upper = s.m_generate(size, size, lambda i, j: entries[i * size + j] if i < j else (-1) ** i * int(i == j))
+        return lower * upper
+
+    return st.tuples(*[integers] * size**2).map(product)
+
+
+#: Down tuples of up tuples with an inverse.
+regular_tensors = regular_matrices(2).map(lambda m: s.m_to_s(s.down(0, 0), m, s.up(0, 0)))
+
+# --- fields on a manifold --------------------------------------------------------------------------------------
+
+manifold_function = s.literal_manifold_function("h", s.R2_rect)
+PLACE = s.R2_rect.point(X, Y)
+_coordinates = s.R2_rect.coordinates("x y")
+_basis = s.R2_rect.vector_basis("x y")
+_polar_basis = s.R2_polar.vector_basis("r phi")
+_dual_basis = s.R2_rect.form_basis("x y")
+
+#: Functions on the plane.
+manifold_functions = st.sampled_from(
+    (manifold_function, *_coordinates, s.sin(_coordinates[0]), _coordinates[0] * _coordinates[1] + 2)
+)
+
+#: Vector fields on the plane.
+vector_fields = st.recursive(
+    st.sampled_from((*_basis, *_polar_basis, s.literal_vector_field("V", s.R2_rect))),
+    lambda inner: st.builds(s.mul, manifold_functions, inner) | st.builds(s.add, inner, inner),
+    max_leaves=2,
+)
+
+#: One-form fields on the plane.
+form_fields = st.recursive(
+    st.sampled_from((*_dual_basis, s.literal_1form_field("omega", s.R2_rect))),
+    lambda inner: st.builds(s.mul, manifold_functions, inner) | st.builds(s.add, inner, inner),
     max_leaves=2,
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import scmpy as s
 
 from . import generators as gen
-from .balls import OutsideDomain, precision, same, value
+from .balls import OutsideDomain, Point, precision, same, value
 
 x, y = gen.X, gen.Y
 
@@ -41,7 +41,7 @@ def test_verdicts_are_true(e, rewrite, point):
     except ZeroDivisionError:
         assume(False)
     if answer.verdict == "different":
-        point = {name: Fraction(answer.witness.get(name, 1)) for name in "xyz"}
+        point = Point("real", 0, {name: Fraction(answer.witness.get(name, 1)) for name in "xyz"})
     with precision(400):
         try:
             left, right = value(e, point), value(other, point)
@@ -58,6 +58,55 @@ def test_equivalence_is_reflexive_and_symmetric(a, b):
     assert s.equivalent(a, a).verdict == "equal"
     assert s.equivalent(a, b).verdict == s.equivalent(b, a).verdict
     assert s.equivalent(a, s.add(a, 1)).verdict == "different"
+
+
+@settings(max_examples=settings.default.max_examples * 4)
+@given(gen.wild_expressions, gen.wild_expressions)
+def test_verdicts_on_wild_expressions(a, b):
+    """Those that are called equal are compared by value (:mod:`.by_value`); nothing equal is called different."""
+    try:
+        s.equivalent(a, b)
+        assert s.equivalent(s.mul(a, b), s.mul(b, a)).verdict != "different"
+        assert s.equivalent(s.sub(s.add(a, b), b), a).verdict != "different"
+        assert s.equivalent(a, s.simplify(a, careful=True)).verdict != "different"
+    except (s.errors.DivisionByZeroError, s.errors.DomainError, s.errors.LimitError):
+        assume(False)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (s.exp(s.mul(s.make_rectangular(0, 1), x)), s.cos(x) + s.make_rectangular(0, 1) * s.sin(x)),
+        (s.log(s.expt(x, 2)), 2 * s.log(x)),
+        (s.expt(s.expt(x, 2), s.div(1, 2)), abs(x)),
+        (s.sqrt(x) * s.sqrt(y), s.sqrt(x * y)),
+        (s.sqrt(3 + 2 * s.sqrt(2)), 1 + s.sqrt(2)),
+        (s.sqrt(2) + s.sqrt(3), s.sqrt(5 + 2 * s.sqrt(6))),
+    ],
+)
+def test_pairs_that_are_equal_where_both_are_real_numbers(a, b):
+    """Whatever is not proved is undecided: it is not called different."""
+    assert s.equivalent(a, b).verdict in ("equal", "undecided")
+
+
+#: Pairs that agree to many digits, on an interval, or up to a branch.
+NEARLY = [
+    (s.atan(s.tan(x)), x),
+    (s.exp(s.sqrt(163) * 4 * s.atan(1)), 262537412640768744),
+    (s.sqrt(x**2 + Fraction(1, 10**40)), s.sqrt(x**2)),
+    (s.cos(x) ** 2 + s.sin(x) ** 2, 1 + Fraction(1, 10**60)),
+    (s.sin(10**30 * x), s.sin(10**30 * x + 1)),
+    (s.expt(x, 50) / (1 + s.expt(x, 50)), s.expt(x, 50)),
+    (gen.f(x + Fraction(1, 10**30)), gen.f(x)),
+    (s.atan(s.sin(x), s.cos(x)), x),
+    (s.D(gen.f)(2 * x), 2 * s.D(gen.f)(x)),
+    (s.partial(0)(gen.F)(x, y), s.partial(0)(gen.F)(y, x)),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), NEARLY)
+def test_pairs_that_are_nearly_equal(a, b):
+    assert s.equivalent(a, b).verdict == "different"
 
 
 def is_literal(e):

@@ -11,19 +11,19 @@ import random
 from fractions import Fraction
 
 import pytest
-from flint import acb, arb
+from flint import acb
 
 import scmpy
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic.numbers import exact, exact_complex
-from scmpy.symbolic import rule_sets
 from scmpy.symbolic.expression import application, symbol
-from scmpy.symbolic.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.rule_sets.special_angles import PI
-from scmpy.symbolic.rules import NAMED, Rule, RuleSet, combined, rules_of
+from scmpy.symbolic.rewriting import rule_sets
+from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
+from scmpy.symbolic.rewriting.rule_sets.special_angles import PI
+from scmpy.symbolic.rewriting.rules import NAMED, Rule, RuleSet, combined, rules_of
 
-from .balls import HEADS, OutsideDomain, precision, same, value
+from .balls import OutsideDomain, precision, same, value
 
 assert rule_sets
 
@@ -42,23 +42,6 @@ OPERATOR_SETS = {"canonicalize-partials"}
 
 RULES = [(name, i, each) for name, found in NAMED.items() for i, each in enumerate(found.rules)]
 RULES = [each for each in RULES if each[0] not in OPERATOR_SETS]
-
-COMPLEX_HEADS = {
-    "make-rectangular": lambda x, y: x + acb(0, 1) * y,
-    "make-polar": lambda r, a: r * (acb(0, 1) * a).exp(),
-    "real-part": lambda z: acb(z.real),
-    "imag-part": lambda z: acb(z.imag),
-    "magnitude": lambda z: acb(abs(z)),
-    "angle": lambda z: acb(arb.atan2(z.imag, z.real)),
-    "conjugate": lambda z: acb(z.real, -z.imag),
-}
-
-
-@pytest.fixture(autouse=True)
-def more_heads(monkeypatch):
-    """The tests' evaluator learns the parts of complex numbers."""
-    for name, function in COMPLEX_HEADS.items():
-        monkeypatch.setitem(HEADS, name, function)
 
 
 def instance(pattern, bindings: dict, choose: random.Random):
@@ -108,7 +91,7 @@ def random_point(choose: random.Random, *, real: bool) -> dict:
 
 
 def at(expression, point, *, real: bool):
-    return value(scmpy.substitute(expression, PI, 4 * scmpy.atan(1)), point, real=real)
+    return value(expression, point, real=real)
 
 
 def verdicts(rule: Rule, choose: random.Random):

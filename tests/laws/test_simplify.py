@@ -1,4 +1,8 @@
-"""simplify: the value is kept, doing it twice changes nothing, and only the input decides."""
+"""simplify: the value is kept, doing it twice changes nothing, and only the input decides.
+
+Every simplification of a test is checked by value (:mod:`.by_value`), at points where the recorded assumptions hold:
+these tests only have to simplify.
+"""
 
 import os
 import subprocess
@@ -11,53 +15,47 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import application, expression_of
+from scmpy.symbolic.policy import Policy
 
 from . import generators as gen
-from .balls import OutsideDomain, precision, same, value
+from .balls import OutsideDomain, Point, ball, precision, same, value
+from .by_value import POINTS, WrongValue, compare, counts
+
+MORE = settings(max_examples=settings.default.max_examples * 4)
 
 
-def simplified(expression):
-    """The simplified expression; an input with a denominator that is zero everywhere is not a test case."""
+def simplified(expression, **options):
+    """The simplified expression; an input that is defined nowhere is not a test case."""
     try:
-        return s.simplify(expression)
-    except ZeroDivisionError:
+        return s.simplify(expression, **options)
+    except (s.errors.DivisionByZeroError, s.errors.DomainError, s.errors.LimitError):
         assume(False)
 
 
-def value_or_skip(expression, point, *, real=True):
-    """The value at a point of the domain; other points are no test cases."""
-    try:
-        ball = value(expression, point, real=real)
-    except (OutsideDomain, ZeroDivisionError):
-        assume(False)
-    assume(ball.is_finite())
-    return ball
+@MORE
+@given(gen.expressions | gen.trigonometric | gen.rational_functions)
+def test_simplify_keeps_the_value(e):
+    simplified(e)
 
 
-def has_floats(expression):
-    """Was a constant such as (sqrt 2) printed as a float?"""
-    if isinstance(expression, float):
-        return True
-    return any(map(has_floats, getattr(expression, "operands", ())))
+@MORE
+@given(gen.wild_expressions)
+def test_simplify_keeps_the_value_of_wild_expressions(e):
+    """Roots, logarithms, powers and inverse functions of anything, complex constants, declared symbols."""
+    simplified(e)
+    simplified(e, careful=True)
 
 
-@settings(max_examples=settings.default.max_examples * 4)
-@given(gen.expressions | gen.trigonometric | gen.rational_functions, gen.points)
-def test_simplify_keeps_the_value(e, point):
-    """At positive points, where the assumptions of the printed form hold."""
-    printed = simplified(e)
-    with precision():
-        before, after = value_or_skip(e, point), value_or_skip(printed, point)
-        assert same(before, after, 1e-9 if has_floats(printed) else 0.0), (before, after)
+@given(st.lists(gen.wild_expressions, min_size=8, max_size=12))
+def test_simplify_keeps_the_value_of_big_expressions(parts):
+    simplified(sum(a * b for a, b in zip(parts[::2], parts[1::2], strict=False)))
+    assume(sum(parts[1::2]) != 0)
+    simplified(s.div(sum(parts[::2]), sum(parts[1::2])))
 
 
-@given(gen.rational_functions | gen.trigonometric, gen.signed_points)
-def test_simplify_keeps_the_value_everywhere_without_roots(e, point):
-    """Rational and trigonometric expressions need no assumption: any real point will do."""
-    printed = simplified(e)
-    with precision():
-        before, after = value_or_skip(e, point), value_or_skip(printed, point)
-        assert same(before, after, 1e-9 if has_floats(printed) else 0.0), (before, after)
+@given(gen.wild_expressions, st.sampled_from(sorted(vars(Policy().switches))), st.booleans())
+def test_every_switch_keeps_the_value(e, switch, on):
+    simplified(e, **{switch: on})
 
 
 def unordered(node):
@@ -86,14 +84,11 @@ def test_simplify_depends_on_its_input_alone(e, other):
     assert alive
 
 
-@given(gen.expressions, gen.expressions, gen.points)
-def test_simplify_of_a_tuple_keeps_the_values(a, b, point):
-    pair = expression_of(s.simplify(s.up(a, s.down(b, a))))
-    with precision():
-        first, (second, third) = pair.operands[0], pair.operands[1].operands
-        for before, after in ((a, first), (b, second), (a, third)):
-            tolerance = 1e-9 if has_floats(after) else 0.0
-            assert same(value_or_skip(before, point), value_or_skip(after, point), tolerance)
+@given(gen.expressions, gen.expressions)
+def test_simplify_of_a_tuple_keeps_the_values(a, b):
+    pair = simplified(s.up(a, s.down(b, a)))
+    for before, after in ((a, pair[0]), (b, pair[1][0]), (a, pair[1][1])):
+        compare(before, after, POINTS[0])
 
 
 @given(gen.expressions)
@@ -106,64 +101,104 @@ def test_simplified_text_is_read_back(e):
 
 
 _PROGRAM = """
+import random
 import scmpy as s
-x, y, z = s.symbols("z a m")
+from scmpy.errors import ScmpyError
+
+junk_before, order = %r
+junk = [s.sin(s.symbols(f"junk{i}")) * s.symbols("z") for i in range(junk_before)]
+x, y, z = [s.symbols(name) for name in (order and "xyz" or "zyx")][::order and 1 or -1]
 f, g = s.literal_functions("f g")
 F = s.literal_function("F", "(-> (UP Real Real) Real)")
-D, sin, cos, sqrt, exp = s.D, s.sin, s.cos, s.sqrt, s.exp
-junk = [s.symbols(f"junk{i}") for i in range(%d)]
-for e in (
-    (x + y + z) ** 3 / (x * y - z),
-    sin(x + f(y)) ** 3 * cos(g(x) * z) + f(g(x)) * g(f(y)),
-    D(D(lambda t: f(t * x) * g(t + y) / (1 + f(t) ** 2)))(z),
-    D(F)(s.up(sin(x), x * y)) * s.up(f(x), g(y)),
-    sqrt(x * y + z) / (sqrt(x) + sqrt(y * f(z))) + exp(2 * x - y) * sqrt(x),
-    s.Lagrange_equations(s.Lrigid(*s.symbols("A B C")))(s.up(f, g, s.literal_function("h")))(z),
-):
-    print(s.simplify(e))
+chosen = random.Random(7)
+
+
+def expression(depth):
+    if depth == 0:
+        return chosen.choice((x, y, z, f(x), s.D(g)(y), 2, 3))
+    kind = chosen.randrange(9)
+    inner = expression(depth - 1)
+    if kind < 5:
+        return (s.add, s.mul, s.sub, s.add, s.mul)[kind](inner, expression(depth - 1))
+    if kind == 5:
+        return inner / (2 + expression(depth - 1) ** 2)
+    if kind == 6:
+        return chosen.choice((s.sin, s.cos, s.exp, f, s.tan))(inner)
+    return (lambda e: s.sqrt(e**2 + 1), lambda e: e**2)[kind - 7](inner)
+
+
+cases = [expression(chosen.randint(2, 4)) for _ in range(50)]
+cases.append(s.Lagrange_equations(s.Lrigid(*s.symbols("A B C")))(s.up(f, g, s.literal_function("h")))(z))
+cases.append(s.D(F)(s.up(s.sin(x), x * y)) * s.up(f(x), g(y)))
+answers = {}
+for i in range(len(cases)) if order else reversed(range(len(cases))):
+    try:
+        answers[i] = str(s.simplify(cases[i]))
+    except ScmpyError as error:
+        answers[i] = type(error).__name__
+for i in range(len(cases)):
+    print(answers[i])
 """
 
 
 def test_every_process_prints_the_same():
-    """Hash seeds and addresses differ between processes; the answers do not."""
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", _PROGRAM % junk],
+    """Hash seeds, addresses, what was made before and what was simplified before differ; the answers do not."""
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-c", _PROGRAM % (history,)],
             env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
+            stdout=subprocess.PIPE,
             text=True,
-            check=True,
-        ).stdout
-        for seed, junk in (("1", 0), ("2", 1000), ("77", 77))
-    }
+        )
+        for seed, history in (("1", (0, True)), ("2", (1000, False)), ("77", (77, True)))
+    ]
+    outputs = {run.communicate()[0] for run in runs}
     assert len(outputs) == 1
+    assert outputs.pop().count("\n") == 52
 
 
-# --- the evaluator of the tests proves itself -------------------------------------------------------------------
+# --- the check by value proves itself ---------------------------------------------------------------------------
 
 
-def test_a_wrong_simplifier_is_caught():
+def test_a_rewrite_that_does_not_record_its_assumption_is_caught(monkeypatch, by_value):
+    monkeypatch.setattr(Policy, "grants", lambda self, fact, x, rewrite: True)
+    for wrong in (s.sqrt(gen.X**2), s.log(s.exp(gen.X)), s.sqrt(gen.X * gen.Y)):
+        with pytest.raises(WrongValue):
+            s.simplify(wrong)
+        by_value.clear()
+
+
+def test_a_wrong_simplification_is_caught():
     """(sin x)^2 printed as 1 + (cos x)^2 has another value."""
-    x = gen.X
-    with precision():
-        point = {"x": gen.Fraction(3, 7)}
-        assert not same(value(s.sin(x) ** 2, point), value(1 + s.cos(x) ** 2, point))
-        assert same(value(s.sin(x) ** 2, point), value(1 - s.cos(x) ** 2, point))
+    before = counts["compared"]
+    compare(s.sin(gen.X) ** 2, 1 - s.cos(gen.X) ** 2, POINTS[-1])
+    assert counts["compared"] == before + 1
+    with pytest.raises(WrongValue, match="cos"):
+        compare(s.sin(gen.X) ** 2, 1 + s.cos(gen.X) ** 2, POINTS[0])
+
+
+def test_assumptions_restrict_the_points():
+    negative = [Point("real", 0, {"x": -2})]
+    compare(s.sqrt(gen.X**2), gen.X, negative, [("nonnegative", gen.X)])
+    with pytest.raises(WrongValue):
+        compare(s.sqrt(gen.X**2), gen.X, negative, [("real", gen.X)])
 
 
 @given(gen.points, st.integers(1, 3))
-def test_literal_functions_have_the_values_of_polynomials(point, order):
+def test_literal_functions_have_the_values_of_their_derivatives(point, order):
     """The derivatives of the stand-in are those of its values: checked by differences of high order."""
     h = gen.Fraction(1, 10**20)
     lower = expression_of((s.D ** (order - 1))(gen.f)(gen.X)) if order > 1 else gen.f(gen.X)
     upper = (s.D**order)(gen.f)(gen.X)
     with precision(400):
-        at = lambda x: value(lower, {"x": x})  # noqa: E731
-        slope = (at(point["x"] + h) - at(point["x"] - h)) / (value(2, {}) * value(h, {}))
+        at = lambda x: value(lower, Point(point.domain, point.seed, {"x": x}))  # noqa: E731
+        slope = (at(point.given["x"] + h) - at(point.given["x"] - h)) / ball(2 * h)
         assert same(slope, value(upper, point), 1e-30)
 
 
 def test_heads_are_evaluated_as_they_are_written():
     node = application(s.sin(gen.X).operator, gen.X)
     with precision():
-        assert same(value(node, {"x": gen.Fraction(0)}), value(0, {}))
+        assert same(value(node, Point(given={"x": 0})), ball(0))
+        with pytest.raises(OutsideDomain):
+            value(s.sqrt(gen.X), Point(given={"x": -1}))

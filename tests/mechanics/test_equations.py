@@ -28,6 +28,7 @@ def test_lagrange_and_poincare():
     assert len(answer.unknowns) == 3
     theta = s.literal_function("theta")(t)
     assert s.equivalent(answer.determinant, s.sin(theta)).verdict == "equal"
+    assert answer.zero_set == (s.sin(theta),)
 
 
 def test_another_body_is_different():
@@ -47,7 +48,61 @@ def test_oscillators():
     residual = m * a + k * x(t)
     assert s.equivalent_equations(residual, 2 * a + 2 * k * x(t) / m).verdict == "equal"
     assert s.equivalent_equations(residual, m * a - k * x(t)).verdict == "different"
-    assert s.equivalent_equations(residual, s.sin(a) + k * x(t)).verdict == "undecided"
-    assert s.equivalent_equations(s.up(residual, residual), s.up(residual, 0)).verdict == "undecided"
+    assert s.equivalent_equations(residual, s.sin(a) + k * x(t)).verdict == "different"
+    assert s.equivalent_equations(s.up(residual, residual), s.up(residual, 0)).verdict == "equal"
+    assert s.equivalent_equations(residual, a**2).verdict == "different"
+
+
+u, v, w = s.symbols("u v w")
+
+TOGETHER = [
+    (u**2, u),
+    (s.up(u * v, v), v),
+    (s.up(u**2 + v**2 - 1, u - v), s.up(2 * u**2 - 1, u - v)),
+    (s.sqrt(u) * v, u * v),
+    ((u - 1) / (v - 2), u - 1),
+    (u / v, u * v),
+    (s.up(s.sin(u), s.cos(u) - 1), s.up(s.cos(u) - 1)),
+    (s.up(u - v, v - w, w - u), s.up(u - w, v - w)),
+    (1, 2),
+]
+
+APART = [
+    (u * v, u),
+    (u, s.up(u, v)),
+    (u**2 - 2, u**2 - 3),
+    (s.sqrt(u) - v, u - v**2),
+    (u * s.sin(v), s.sin(v)),
+    (0, 1),
+    (0, u),
+    (u**2 - 2 * v, s.up(u, v)),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), TOGETHER)
+def test_systems_that_vanish_together(first, second):
+    assert s.equivalent_equations(first, second).verdict == "equal"
+    assert s.equivalent_equations(second, first).verdict == "equal"
+
+
+@pytest.mark.parametrize(("first", "second"), APART)
+def test_systems_that_do_not(first, second):
+    assert s.equivalent_equations(first, second).verdict == "different"
+    assert s.equivalent_equations(second, first).verdict == "different"
+
+
+def test_systems_without_an_answer():
+    answer = s.equivalent_equations(u**5 - u - 1 + s.exp(u), u**3 + s.exp(s.exp(u)))
+    assert answer.verdict == "undecided"
     with pytest.raises(s.ScmpyError, match="undecided"):
-        bool(s.equivalent_equations(residual, a**2))
+        bool(answer)
+    assert s.equivalent_equations(u**2 + v**2, s.up(u, v)).verdict == "undecided"  # equal, but not over the complex
+
+
+def test_systems_out_of_the_ordinary():
+    assert s.equivalent_equations(1 / u, 2 / u).verdict == "equal"
+    assert s.equivalent_equations(s.log(u), u - 1).verdict in ("different", "undecided")
+    big = s.up(*(s.symbols(f"x{i}") ** 2 - i for i in range(30)))
+    assert s.equivalent_equations(big, big).verdict in ("equal", "undecided")
+    with pytest.raises(s.ScmpyError):
+        s.equivalent_equations("x", u)

@@ -71,7 +71,7 @@ CASES = [
     ("(* D x)", "D x", "D x"),
     # structures
     ("(up x y)", "up(x, y)", r"\begin{pmatrix} x \\ y \end{pmatrix}"),
-    ("(down x (+ y 1))", "down(x, y + 1)", r"\begin{bmatrix} x \\ y + 1 \end{bmatrix}"),
+    ("(down x (+ y 1))", "down(x, y + 1)", r"\begin{bmatrix} x & y + 1 \end{bmatrix}"),
     (
         "(matrix-by-rows (list a b) (list c d))",
         "[[a, b], [c, d]]",

@@ -55,7 +55,7 @@ def test_apropos_looks_into_descriptions_too(session: Session, output: io.String
         ("(help 3)", "help: nothing is named 3"),
         ("(help a b)", "Ill-formed syntax: (help a b)"),
         ("(apropos 3)", "The object 3, passed as the first argument to apropos, is not the correct type."),
-        ("(set-display! 'loud)", "set-display! expects one of the symbols scheme, unicode, tex, got loud"),
+        ("(set-display! 'loud)", "set-display! expects one of the symbols scheme, unicode, tex, plain, got loud"),
         ("(set-display! 3)", "The object 3, passed as the first argument to set-display!, is not the correct type."),
     ],
 )

@@ -173,6 +173,12 @@ ILL_FORMED = [
     ("(list if)", "Syntactic keyword isn't an expression: if", 7),
     ("()", "Combination must be a proper list: ()", 1),
     ("(car . 1)", "Ill-formed syntax: (car . 1)", 1),
+    ("(define-syntax m (syntax-rules x))", "Ill-formed syntax: (syntax-rules x)", 18),
+    (
+        "(list (syntax-rules () ((_ x) 1)))",
+        "Ill-formed syntax: (syntax-rules () ((_ x) 1)) (this stands only where a macro is defined)",
+        7,
+    ),
     ("(let ((f 1)) (define))", "Ill-formed syntax: (define)", 14),
     ("(cond (else 1) (2 3))", "Ill-formed syntax: (cond (else 1) (2 3)) (else stands in the last clause)", 1),
     (

@@ -74,8 +74,8 @@ LARGEST = "at most 10000000)"
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("(expt 10 (expt 10 10))", "expt: the result would have more than 4000000 bits"),
-        ("(let loop ((x 3)) (loop (* x x)))", "*: the product would have more than 4000000 bits ("),
+        ("(expt 10 (expt 10 10))", "expt: the result would have more than 10000000 bits"),
+        ("(let loop ((x 3)) (loop (* x x)))", "*: the product would have more than 10000000 bits ("),
         ("(factorial 1000000000)", "factorial: 1000000000 is larger than 100000"),
         ("#e1e999999999", "the exact number 1e999999999 has more than 100000 digits"),
         ("(make-vector (expt 10 12) 0)", f"Aborting!: out of memory (a vector of 1000000000000 elements; {LARGEST}"),
@@ -92,12 +92,15 @@ LARGEST = "at most 10000000)"
         ("(make-string (expt 10 4000))", f"Aborting!: out of memory (a string of far too many elements; {LARGEST}"),
         ('(string-pad-left "a" 100000000)', f"Aborting!: out of memory (a string of 100000000 elements; {LARGEST}"),
         ("(make-bytevector 100000000)", f"Aborting!: out of memory (a bytevector of 100000000 elements; {LARGEST}"),
-        ("(simplify (expt (* 3 'x) 1000000000000))", "simplify: a power with coefficients of more than 4000000 bits"),
+        (
+            "(simplify (expt (* 3 'x) 1000000000000))",
+            "simplify: the coefficients of the expanded result may have more than 200000000 bits",
+        ),
         (
             "(simplify (expt (sqrt (* 3 'x)) 10000000000))",
-            "simplify: a power with coefficients of more than 4000000 bits",
+            "simplify: the coefficients of the expanded result may have more than 200000000 bits",
         ),
-        ("(simplify (expt (sin 'x) 10000000))", "simplify: the expanded result would have more than 2000000 terms"),
+        ("(simplify (expt (sin 'x) 10000000))", "simplify: the expanded result may have more than 2000000 terms"),
     ],
 )
 def test_excess(session: Session, source: str, message: str) -> None:

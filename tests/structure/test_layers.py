@@ -13,7 +13,7 @@ ROOT = Path(scmpy.__file__).parent
 
 #: From the top to the bottom; a module may import from its own layer and from those below.
 LAYERS = """
-    app scheme plot mechanics geometry clifford numerics calculus structure symbolic render generic registry errors
+    app scheme plot mechanics geometry clifford numerics calculus structure symbolic render generic registry guard errors
 """.split()
 
 RANK = {name: -i for i, name in enumerate(LAYERS)}

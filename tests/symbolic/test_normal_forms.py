@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError
 from scmpy.scheme import Session
-from scmpy.symbolic.polynomials import Polynomial
-from scmpy.symbolic.rational_functions import RationalFunction
+from scmpy.symbolic.algebra.polynomials import Polynomial
+from scmpy.symbolic.algebra.rational_functions import RationalFunction
 from scmpy.symbolic.written import Written
 
 from ..laws.balls import OutsideDomain, precision, same, value

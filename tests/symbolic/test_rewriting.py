@@ -7,12 +7,12 @@ import pytest
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError, SyntaxError_, UnboundVariableError, WrongTypeError
 from scmpy.scheme import Session
-from scmpy.symbolic import strategies
 from scmpy.symbolic.expression import subexpressions, symbol
-from scmpy.symbolic.matching import Search, matches
 from scmpy.symbolic.notation import read_expression
-from scmpy.symbolic.rule_sets.trigonometry import trig_to_sincos
-from scmpy.symbolic.rules import rule, ruleset
+from scmpy.symbolic.rewriting import strategies
+from scmpy.symbolic.rewriting.matching import Search, matches
+from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
+from scmpy.symbolic.rewriting.rules import rule, ruleset
 
 X, Y = s.symbols("x y")
 
@@ -96,7 +96,7 @@ def test_deep_and_large_expressions():
     ],
 )
 def test_rules_without_rest_end(text, monkeypatch):
-    monkeypatch.setattr("scmpy.symbolic.rules.everywhere.__defaults__", (2_000,))
+    monkeypatch.setattr("scmpy.symbolic.rewriting.rules.everywhere.__defaults__", (2_000,))
     with pytest.raises(LimitError, match="do not come to rest"):
         ruleset(text)("(f x)")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scmpy.errors import ArityError, LimitError, SchemeError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.scheme.data import MultipleValues, Pair, values_of
+from scmpy.scheme.data import MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
@@ -122,6 +122,14 @@ def values(*results: Any) -> Any:
 def wrong_number_of_values(got: int, wanted: int) -> ArityError:
     """The error of define-values."""
     return ArityError(f"{got} values where {wanted} were expected")
+
+
+def values_list(result: Any, shape: tuple[int, bool]) -> list[Any]:
+    """What define-values binds: as many values as there are variables, the rest in a list."""
+    values, (count, rest) = values_of(result), shape
+    if len(values) < count or (len(values) > count and not rest):
+        raise wrong_number_of_values(len(values), count)
+    return [*values[:count], list_of(values[count:])] if rest else list(values)
 
 
 def case_procedure(*clauses: Any) -> Any:

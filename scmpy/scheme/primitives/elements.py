@@ -197,7 +197,7 @@ def _member(name: str, same: Any) -> None:
 def _associate(name: str, same: Any) -> None:
     def associate(key: Any, pairs: Any, equivalent: Any = None) -> Any:
         test = same if equivalent is None else lambda a, b: equivalent(a, b) is not False
-        for pair in items_of(pairs, 2, name):
+        for pair in map(as_pair, items_of(pairs, 2, name)):
             if not isinstance(pair, Pair):
                 raise wrong_type(pair, 1, "car")
             if test(key, pair.car):

@@ -8,10 +8,13 @@ from scmpy.generic import operations as g
 from scmpy.scheme.data import EMPTY, EmptyList, Pair, cells, list_of, too_long
 from scmpy.scheme.limits import LONGEST, room_for
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
+from scmpy.symbolic.expression import Application
 
 
 def as_pair(value: Any) -> Any:
-    """A Python tuple that a library returned, as a list."""
+    """A Python tuple that a library returned, or an expression, as a list."""
+    if isinstance(value, Application):
+        return Pair(value.operator, list_of(value.operands))
     return list_of(value) if isinstance(value, tuple) else value
 
 
@@ -34,7 +37,7 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
 @primitive("cons")
 def cons(car: Any, cdr: Any) -> Any:
     """A new pair."""
-    return Pair(car, cdr)
+    return Pair(car, as_pair(cdr))
 
 
 @primitive("car")
@@ -43,8 +46,9 @@ def car(pair: Any) -> Any:
     try:
         return pair.car
     except AttributeError:
-        if isinstance(pair, tuple) and pair:
-            return pair[0]
+        found = as_pair(pair)
+        if isinstance(found, Pair):
+            return found.car
         raise wrong_type(pair, 1, "car") from None
 
 
@@ -54,8 +58,9 @@ def cdr(pair: Any) -> Any:
     try:
         return pair.cdr
     except AttributeError:
-        if isinstance(pair, tuple) and pair:
-            return list_of(pair[1:])
+        found = as_pair(pair)
+        if isinstance(found, Pair):
+            return found.cdr
         raise wrong_type(pair, 1, "cdr") from None
 
 
@@ -155,7 +160,7 @@ def append(*lists: Any) -> Any:
     """The elements of all lists in one; the last argument may be anything."""
     if not lists:
         return EMPTY
-    result = lists[-1]
+    result = as_pair(lists[-1])
     for position in reversed(range(len(lists) - 1)):
         result = list_of(items_of(lists[position], position + 1, "append"), result)
     return result

@@ -13,11 +13,14 @@ from scmpy.calculus.differential import finite_part
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.render.numbers import number_text
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression
@@ -80,30 +83,21 @@ def is_exact(value: Any) -> Any:
 
 @primitive("inexact?")
 def is_inexact(value: Any) -> Any:
-    """Is this number inexact?"""
+    """Is this number inexact, or one of the components of this structure, vector or matrix?"""
+    if isinstance(value, (Structure, Matrix, list, tuple)):
+        return any(map(is_inexact, value))
     return not is_exact_number(_checked_number(value, 1, "inexact?"))
-
-
-@primitive("zero?")
-def is_zero(value: Any) -> Any:
-    """Is this an exact zero?"""
-    if isinstance(value, Structure):
-        return all(map(is_zero, value))
-    return is_exact_number(value) and value == 0
-
-
-@primitive("one?")
-def is_one(value: Any) -> Any:
-    """Is this an exact one?"""
-    return is_exact_number(value) and value == 1
 
 
 # -- comparison ---------------------------------------------------------------------------------------------------
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if isinstance(a, Structure) and type(a) is type(b):
+    """Are these equal numbers, or containers of such? Unknown numbers are equal to nothing, as in the original."""
+    if isinstance(a, (Structure, Matrix, Quaternion, list, tuple)) and type(a) is type(b):
         return len(a) == len(b) and all(map(_equal, a, b))
+    if isinstance(a, ModularInteger):
+        return a == b
     a, b = numeral(finite_part(a)), numeral(finite_part(b))
     return is_number(a) and is_number(b) and bool(a == b)
 
@@ -219,12 +213,6 @@ def _whole_numbers(values: tuple[Any, ...], name: str) -> list[int]:
         if not _is_whole(value):
             raise wrong_type(value, position, name)
     return list(map(int, values))
-
-
-@primitive("gcd")
-def gcd(*values: Any) -> Any:
-    """The greatest common divisor."""
-    return math.gcd(*_whole_numbers(values, "gcd"))
 
 
 @primitive("lcm")
@@ -448,16 +436,3 @@ def _simplest(low: Fraction, high: Fraction) -> Fraction:
     for term in reversed(terms):
         result = term + 1 / result
     return result
-
-
-for _name, _value in {"pi": math.pi, "2pi": 2 * math.pi}.items():
-    for _sign in (1, -1):
-        PRIMITIVES.update({f"{_mark}{'-' if _sign < 0 else ''}{_name}": _sign * _value for _mark in ("", ":")})
-for _part in (2, 3, 4, 6):
-    for _sign in (1, -1):
-        PRIMITIVES.update(
-            {f"{_mark}{'-' if _sign < 0 else ''}pi/{_part}": _sign * math.pi / _part for _mark in ("", ":")}
-        )
-PRIMITIVES.update({":+pi": math.pi, "zero": 0, "one": 1, ":zero": 0, ":one": 1, ":two": 2, ":three": 3})
-PRIMITIVES.update({":euler": 0.5772156649015329, ":phi": (1 + math.sqrt(5)) / 2, ":ln2": math.log(2)})
-PRIMITIVES.update({":ln10": math.log(10), "*machine-epsilon*": 2.0**-52, "*sqrt-machine-epsilon*": 2.0**-26})

@@ -9,7 +9,7 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme.data import DEFAULT, EOF, Char
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.printer import object_numbers, write_text
-from scmpy.scheme.results import plain_text, result_tex, result_text
+from scmpy.scheme.results import plain_text
 
 
 class Port:
@@ -110,18 +110,6 @@ def write_line(value: Any, port: Any = None) -> Any:
 def pp(value: Any, port: Any = None, *_: Any) -> Any:
     """Print a value on lines of its own."""
     _port(port, 2, "pp").write(plain_text(value) + "\n")
-
-
-@primitive("print-expression", "pe")
-def print_expression(value: Any) -> Any:
-    """Print the simplified value."""
-    current_port.get().write(result_text(value) + "\n")
-
-
-@primitive("show-expression", "se")
-def show_expression(value: Any) -> Any:
-    """Print the simplified value as TeX."""
-    current_port.get().write(result_tex(value) + "\n")
 
 
 # -- string ports -------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Records: the procedures that define-record-type defines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import ArityError
@@ -8,7 +8,16 @@ from scmpy.scheme.data import Record, RecordType
 from scmpy.scheme.primitives.base import wrong_type
 
 
-def constructor(type_: RecordType, names: list[str], name: str) -> Callable[..., Record]:
+def record_type(name: str, fields: Sequence[str]) -> RecordType:
+    """A new type; its instances print under its name without angle brackets.
+
+    >>> record_type("<point>", ("x", "y")).name
+    'point'
+    """
+    return RecordType(name.strip("<>") if len(name) > 2 else name, tuple(fields))
+
+
+def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[..., Record]:
     """Makes an instance from the values of some fields."""
     places = [type_.fields.index(field) for field in names]
     count = len(type_.fields)

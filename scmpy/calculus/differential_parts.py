@@ -1,0 +1,293 @@
+"""Differentials in a program's hands: making them, taking them apart, and new primitives with their derivatives.
+
+A differential x + dx is made with a tag; the derivative by x is what a function's value holds beside that tag. ``D``
+does all of this by itself; these procedures are for programs that add primitives or look inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.derivative import D, derivative
+from scmpy.calculus.differential import Differential, finite_part, make, new_tag, primal_part, split, tangent
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.kinds import Scalar, describe
+from scmpy.registry import public
+from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.structure import Structure
+
+public("finite-part")(finite_part)
+
+
+@public("make-differential-tag")
+def make_differential_tag() -> int:
+    """A tag that no differential has yet.
+
+    Scheme:  (make-differential-tag)
+    """
+    return new_tag()
+
+
+@public("make-x+dx", python="make_differential")
+def make_differential(x: Any, tag: Any = None) -> Differential:
+    """The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
+
+    Scheme:  (make-x+dx x tag)
+    >>> infinitesimal_part(g.square(make_differential(3)))
+    6
+    """
+    if not isinstance(x, Scalar) or isinstance(x, bool):
+        raise WrongTypeError(f"make-x+dx expects a number or an expression, got {describe(x)}")
+    return Differential(new_tag() if tag is None else _tag(tag, "make-x+dx"), x, {0: 1})
+
+
+def _tag(value: Any, operation: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise WrongTypeError(f"{operation} expects a tag, made by make-differential-tag; got {describe(value)}")
+    return value
+
+
+@public("differential-object", python="is_differential")
+def is_differential(value: Any) -> bool:
+    """Is this a differential?
+
+    Scheme:  (differential-object x)
+    """
+    return isinstance(value, Differential)
+
+
+@public("extract-dx-part", "extract-dx-function", "extract-dx-operator")
+def extract_dx_part(tag: int, value: Any) -> Any:
+    """What a value holds beside a tag: the derivative by what was perturbed. Functions are taken apart when applied.
+
+    Scheme:  (extract-dx-part tag value)
+    >>> x = make_differential(3, 10**9)
+    >>> extract_dx_part(10**9, x * x * x)
+    27
+    """
+    tag = _tag(tag, "extract-dx-part")
+    if callable(value) and not isinstance(value, (Structure, Scalar)) and not hasattr(value, "map"):
+        return Function(lambda *args: extract_dx_part(tag, value(*args)), lambda: f"(extract-dx {name_of(value)})")
+    return tangent(value, tag, 0)
+
+
+@public("infinitesimal-part")
+def infinitesimal_part(x: Any) -> Any:
+    """The factor of the newest infinitesimal in a differential; 0 for a value without one.
+
+    Scheme:  (infinitesimal-part x)
+    """
+    return x.tangents.get(0, 0) if isinstance(x, Differential) else 0
+
+
+@public("max-order-tag")
+def max_order_tag(*values: Any) -> Any:
+    """The newest tag among differentials; False if there is none.
+
+    Scheme:  (max-order-tag x ...)
+    """
+    return max((x.tag for x in values if isinstance(x, Differential)), default=False)
+
+
+@public("without-tag")
+def without_tag(tag: int, x: Any) -> Any:
+    """A value without its infinitesimals of a tag.
+
+    Scheme:  (without-tag tag x)
+    >>> without_tag(10**9, make_differential(3, 10**9))
+    3
+    """
+    return primal_part(x, _tag(tag, "without-tag"))
+
+
+@public("with-tag")
+def with_tag(tag: int, x: Any) -> Any:
+    """The infinitesimals of a tag in a value: what without-tag takes away.
+
+    Scheme:  (with-tag tag x)
+    """
+    return g.sub(x, without_tag(tag, x))
+
+
+@public("replace-differential-tag")
+def replace_differential_tag(value: Any, new: int, old: int) -> Any:
+    """A value with the infinitesimals of one tag given another; a function does it to its values.
+
+    Scheme:  (replace-differential-tag object new-tag old-tag)
+    """
+    for tag in (new, old):
+        _tag(tag, "replace-differential-tag")
+    if isinstance(value, Differential):
+        primal = replace_differential_tag(value.primal, new, old)
+        tangents = {i: replace_differential_tag(t, new, old) for i, t in value.tangents.items()}
+        return g.add(primal, make(new if value.tag == old else value.tag, 0, tangents))
+    if isinstance(value, Structure):
+        return type(value)([replace_differential_tag(x, new, old) for x in value.components])
+    if callable(value) and not isinstance(value, Scalar):
+        return Function(lambda *args: replace_differential_tag(value(*args), new, old), lambda: name_of(value))
+    return value
+
+
+@public("hide-tag-in-procedure")
+def hide_tag_in_procedure(tag: int, procedure: Callable[..., Any]) -> Function:
+    """The procedure with a tag of its own at every call: infinitesimals of this tag in its arguments are others'.
+
+    Scheme:  (hide-tag-in-procedure tag procedure)
+    """
+    _tag(tag, "hide-tag-in-procedure")
+
+    def hidden(*args: Any) -> Any:
+        own = new_tag()
+        value = procedure(*(replace_differential_tag(x, own, tag) for x in args))
+        return replace_differential_tag(value, tag, own)
+
+    return Function(hidden, lambda: name_of(procedure))
+
+
+# --- new primitives --------------------------------------------------------------------------------------------
+
+
+def _primitive(f: Callable[..., Any], partials: Sequence[Callable[..., Any]]) -> Function:
+    for function in (f, *partials):
+        if not callable(function):
+            raise WrongTypeError(f"a primitive is made from functions, got {describe(function)}")
+
+    def apply(*args: Any) -> Any:
+        tag = max((x.tag for x in args if isinstance(x, Differential)), default=0)
+        if not tag:
+            return f(*args)
+        parts = [split(x, tag) for x in args]
+        primals = [primal for primal, _ in parts]
+        total: dict[int, Any] = {}
+        for partial, (_, tangents) in zip(partials, parts, strict=True):
+            slope = partial(*primals) if tangents else 0
+            for i, t in tangents.items():
+                total[i] = g.add(total.get(i, 0), g.mul(slope, t))
+        return make(tag, apply(*primals), total)
+
+    return Function(apply, lambda: name_of(f))
+
+
+@public("diff:unary-op")
+def differentiable_unary(f: Callable[[Any], Any], derivative_of_f: Callable[[Any], Any]) -> Function:
+    """A new primitive of one argument, from its values and its derivative.
+
+    Scheme:  (diff:unary-op f df/dx)
+    >>> import math
+    >>> error_function = differentiable_unary(math.erf, lambda x: 2 / math.sqrt(math.pi) * math.exp(-x * x))
+    >>> round(D(error_function)(0.0), 6)
+    1.128379
+    """
+    return _primitive(f, (derivative_of_f,))
+
+
+@public("diff:binary-op")
+def differentiable_binary(f: Callable[..., Any], by_x: Callable[..., Any], by_y: Callable[..., Any]) -> Function:
+    """A new primitive of two arguments, from its values and its two partial derivatives.
+
+    Scheme:  (diff:binary-op f df/dx df/dy)
+    """
+    return _primitive(f, (by_x, by_y))
+
+
+@public("diff:nary-op")
+def differentiable_nary(f: Callable[..., Any], partials: Any) -> Function:
+    """A new primitive of several arguments, from its values and the list of its partial derivatives.
+
+    Scheme:  (diff:nary-op f (list df/dx0 df/dx1 ...))
+    """
+    return _primitive(f, items(partials, "diff:nary-op"))
+
+
+@public("diff:binary-comparator")
+def differentiable_comparator(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The comparison of differentials by their finite parts.
+
+    Scheme:  (diff:binary-comparator <)
+    """
+    return lambda x, y: compare(finite_part(x), finite_part(y))
+
+
+# --- the engine under its names --------------------------------------------------------------------------------
+
+
+@public("deriv:multivariate-derivative", "partial-derivative", "m:partial-derivative")
+def multivariate_derivative(f: Any, path: Any = ()) -> Any:
+    """The derivative of a function by all its arguments, or by the part of them at a chain of indices.
+
+    Scheme:  (partial-derivative f (list i j ...))
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> multivariate_derivative(lambda x, y: x * y, (1,))(x, y)
+    x
+    """
+    return derivative(f, items(path, "partial-derivative"))
+
+
+@public("deriv:euclidean-structure")
+def euclidean_derivative(f: Any) -> Any:
+    """The derivative of a function of structures: the tuple of the opposite shape of its partial derivatives.
+
+    Scheme:  ((deriv:euclidean-structure f) s)
+    """
+    return derivative(f)
+
+
+@public("simple-derivative-internal")
+def simple_derivative(f: Callable[[Any], Any], x: Any) -> Any:
+    """The derivative of a function of one argument at a point.
+
+    Scheme:  (simple-derivative-internal f x)
+    >>> simple_derivative(lambda x: x * x, 3)
+    6
+    """
+    return derivative(f)(x)
+
+
+@public("diff:derivative")
+def one_argument_derivative(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The derivative of a function of one argument.
+
+    Scheme:  ((diff:derivative f) x)
+    """
+    return lambda x: simple_derivative(f, x)
+
+
+@public("make-partials")
+def make_partials(f: LiteralFunction, arguments: Any) -> Any:
+    """The partial derivatives of a literal function at a list of arguments.
+
+    Scheme:  (make-partials f (list x ...))
+    """
+    if not isinstance(f, LiteralFunction):
+        raise WrongTypeError(f"make-partials expects a literal function, got {describe(f)}")
+    return derivative(f)(*items(arguments, "make-partials"))
+
+
+@public("litderiv")
+def literal_derivative(f: LiteralFunction, arguments: Any) -> Any:
+    """A literal function at arguments that may be differentials, by the chain rule.
+
+    Scheme:  (litderiv f (list x ...))
+    """
+    if not isinstance(f, LiteralFunction):
+        raise WrongTypeError(f"litderiv expects a literal function, got {describe(f)}")
+    return f(*items(arguments, "litderiv"))
+
+
+@public("F->directional-derivative")
+def directional_derivative(transport: Callable[..., Any]) -> Callable[..., Any]:
+    """The derivative along a vector field that belongs to a way of transporting things along it.
+
+    Scheme:  (((F->directional-derivative F) v) u), where (((F v) delta) u) is u carried by delta along v
+    Math:    D_v u is the derivative at 0 of delta -> F(v, -delta) u
+    Source:  FDG 7
+    >>> carry = lambda v: lambda delta: lambda f: lambda x: f(x - delta * v)
+    >>> directional_derivative(carry)(3)(lambda x: x * x)(5)
+    30
+    """
+    return lambda v: lambda u: D(lambda delta: transport(v)(g.negate(delta))(u))(0)

@@ -1,0 +1,75 @@
+"""The bridge to SymPy for power series: a polynomial with a remainder ``O(x^n)``, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.operator import Operator
+from scmpy.calculus.series import Series, is_series
+from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
+from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, expression_from_sympy
+
+_TERMS = 6
+
+
+@public("series->sympy", python="series_to_sympy")
+def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Any:
+    """SymPy's form of a power series in x: so many terms, and the order of the remainder.
+
+    Scheme:  (series->sympy s 'x 6)
+    Raises:  WrongTypeError if a coefficient depends on x
+    >>> from scmpy import *
+    >>> series_to_sympy(series(1, symbols("a"), 3), symbols("x"), 2)
+    1 + a*x + O(x**2)
+    """
+    import sympy
+
+    if not is_series(s):
+        raise WrongTypeError(f"series->sympy expects a series, got {describe(s)}")
+    variable = to_sympy(x)
+    coefficients = [to_sympy(s[n]) for n in range(terms)]
+    if any(c.has(variable) for c in coefficients):
+        raise WrongTypeError(f"series->sympy: a coefficient depends on {x}; name another variable")
+    total = sympy.Add(*(c * variable**n for n, c in enumerate(coefficients)))
+    return total + sympy.Order(variable**terms, variable)
+
+
+to_sympy.add((Series,), lambda s: series_to_sympy(s, symbol("x")))
+
+
+@to_sympy.on(Operator)
+def _operator_to_sympy(o: Operator) -> Any:
+    raise WrongTypeError(f"to_sympy: SymPy has no form for {describe(o)}; apply it to a function, and that to symbols")
+
+
+def _register(sympy: Any) -> None:
+    from_sympy.add((sympy.Add,), lambda e: _sum_from_sympy(sympy, e))
+
+
+def _sum_from_sympy(sympy: Any, e: Any) -> Any:
+    """The series of a polynomial with a remainder: its terms are known up to that."""
+    remainder = e.getO()
+    if remainder is None:
+        return expression_from_sympy(e)
+    if len(remainder.variables) != 1 or remainder.point[0] != 0:
+        raise WrongTypeError(f"from_sympy: {e} is no power series in one variable at 0")
+    x = remainder.variables[0]
+    order = sympy.degree(remainder.expr, x) if remainder.expr.is_polynomial(x) else None
+    polynomial = e.removeO()
+    if order is None or not polynomial.is_polynomial(x):
+        raise WrongTypeError(f"from_sympy: {e} is no power series in {x}")
+    coefficients = [from_sympy(polynomial.coeff(x, n)) for n in range(order)]
+
+    def term(n: int) -> Any:
+        if n < len(coefficients):
+            return coefficients[n]
+        raise BadIndexError(f"the terms of this series are known up to {remainder}, term {n} is not")
+
+    return Series(term)
+
+
+WHEN_MET.append(_register)

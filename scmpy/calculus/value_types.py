@@ -1,0 +1,133 @@
+"""What kind of value something is: the tags of the types, and predicates that tell numbers, tuples and functions apart.
+
+A quantity is concrete or abstract: an abstract number is an expression, an abstract function a literal one. Tuples and
+matrices are always of a known size, so none of them is abstract.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.differential import Differential
+from scmpy.calculus.operator import Operator
+from scmpy.calculus.series import Series
+from scmpy.errors import WrongTypeError
+from scmpy.generic.dispatch import converted
+from scmpy.generic.kinds import Scalar, describe, is_number, is_procedure
+from scmpy.generic.modular import ModularInteger
+from scmpy.registry import public
+from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.signature import AnyValue, Real, Repeated, Signature, Tuple, fits, parse_signature
+from scmpy.structure.structure import Down, Up
+from scmpy.symbolic.expression import Expression, Symbol, symbol
+
+#: The first type in the list that a value is an instance of gives its tag.
+_TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
+    ("*boolean*", lambda x: isinstance(x, bool)),
+    ("*number*", lambda x: is_number(x) or isinstance(x, Expression)),
+    ("*diff*", lambda x: isinstance(x, Differential)),
+    ("*modular-integer*", lambda x: isinstance(x, ModularInteger)),
+    ("*vector*", lambda x: isinstance(x, list)),
+    ("*up*", lambda x: isinstance(x, Up)),
+    ("*down*", lambda x: isinstance(x, Down)),
+    ("*matrix*", lambda x: isinstance(x, Matrix)),
+    ("*quaternion*", lambda x: isinstance(x, Quaternion)),
+    ("*series*", lambda x: isinstance(x, Series)),
+    ("*operator*", lambda x: isinstance(x, Operator)),
+    ("*function*", is_procedure),
+    ("*number*", lambda x: isinstance(x, Scalar)),
+)
+
+
+@public("type", python="type_of")
+def type_of(value: Any) -> Symbol:
+    """The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
+
+    Scheme:  (type x)
+    >>> type_of(3), type_of(Up([1])), type_of(type_of)
+    (*number*, *up*, *function*)
+    """
+    value = converted(value)
+    found = next((tag for tag, holds in _TAGS if holds(value)), None)
+    if found is None:
+        raise WrongTypeError(f"type: {describe(value)} is of no type of the generic arithmetic")
+    return symbol(found)
+
+
+@public("type-predicate", python="type_predicate")
+def type_predicate(value: Any) -> Callable[[Any], bool]:
+    """The predicate that holds of the values of the same type.
+
+    Scheme:  ((type-predicate x) y)
+    >>> type_predicate(3)(symbol("x")), type_predicate(3)(Up([1]))
+    (True, False)
+    """
+    tag = type_of(value).name
+    tests = [holds for other, holds in _TAGS if other == tag]
+    return lambda other: any(holds(converted(other)) for holds in tests)
+
+
+@public("type-expression->type-tag")
+def type_expression_to_tag(datum: Any) -> Symbol:
+    """The tag of the values of a type of the signature language.
+
+    Scheme:  (type-expression->type-tag (UP Real Real))
+    >>> type_expression_to_tag(("UP", "Real", "Real"))
+    *up*
+    """
+    type_ = parse_signature(datum)
+    if isinstance(type_, (Tuple, Repeated)):
+        return symbol("*vector*" if type_.orientation == "x" else f"*{type_.orientation}*")
+    tags = {Real: "*number*", AnyValue: "*any*", Signature: "*function*"}
+    return symbol(tags.get(type(type_), "*vector*"))
+
+
+@public("type-expression->predicate")
+def type_expression_to_predicate(datum: Any) -> Callable[[Any], bool]:
+    """The predicate that holds of the values of a type of the signature language.
+
+    Scheme:  ((type-expression->predicate (UP Real Real)) x)
+    >>> type_expression_to_predicate(("UP", "Real", "Real"))(Up([1, 2]))
+    True
+    """
+    type_ = parse_signature(datum)
+    return lambda value: fits(value, type_)
+
+
+def _is_numerical(value: Any) -> bool:
+    return is_number(value) or isinstance(converted(value), (Expression, Differential))
+
+
+_PREDICATES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "abstract-quantity?": (
+        lambda x: isinstance(x, (Expression, LiteralFunction)),
+        "Is this known by an expression only: an unknown number or a literal function?",
+    ),
+    "abstract-number?": (lambda x: isinstance(x, Expression), "Is this an unknown number: a symbol or an expression?"),
+    "abstract-function?": (lambda x: isinstance(x, LiteralFunction), "Is this an unknown function?"),
+    "abstract-vector?": (lambda x: False, "Is this a vector of unknown size? There are none: always false."),
+    "abstract-matrix?": (lambda x: False, "Is this a matrix of unknown size? There are none: always false."),
+    "abstract-structure?": (lambda x: False, "Is this a tuple of unknown size? There are none: always false."),
+    "numerical-quantity?": (_is_numerical, "Is this a number, or an expression or a differential that stands for one?"),
+    "vector-quantity?": (lambda x: isinstance(x, (Up, list)), "Is this a vector or an up tuple?"),
+    "up-quantity?": (lambda x: isinstance(x, (Up, list)), "Is this an up tuple or a vector?"),
+    "down-quantity?": (lambda x: isinstance(x, Down), "Is this a down tuple?"),
+    "matrix-quantity?": (lambda x: isinstance(x, Matrix), "Is this a matrix?"),
+    "function-quantity?": (is_procedure, "Is this a function: of Python or Scheme, an operation, a literal function?"),
+    "literal-real?": (lambda x: isinstance(x, Symbol), "Is this an unknown number given by its name alone?"),
+}
+
+
+def _define(name: str, holds: Callable[[Any], bool], question: str) -> None:
+    def predicate(value: Any) -> bool:
+        return holds(value)
+
+    predicate.__doc__ = f"{question}\n\n    Scheme:  ({name} x)\n"
+    public(name)(predicate)
+
+
+for _name, (_holds, _question) in _PREDICATES.items():
+    _define(_name, _holds, _question)

@@ -1,0 +1,159 @@
+"""New generic operators, and handlers by which old ones take values of new types.
+
+An operator has handlers, each with one predicate for every argument; the handler added last whose predicates hold is
+called. Python programs may say instead for which types a method is: ``add.on(MyType, MyType)``. Operators are shared by
+all sessions of a process, and so are their handlers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from scmpy.errors import ArityError, GenericOperationError, WrongTypeError
+from scmpy.generic.combinatorics import items
+from scmpy.generic.dispatch import Operation, converted
+from scmpy.generic.kinds import describe
+from scmpy.guard import counted
+from scmpy.registry import lookup, public
+
+
+class GenericOperator(Operation):
+    """A generic operator that a program has made, of any fixed number of arguments."""
+
+    def __init__(self, arity: int, name: str, default: Callable[..., Any] | None) -> None:
+        super().__init__(name, f"The generic operator {name}, made by make-generic-operator.")
+        self.arity = arity
+        self.default = default
+
+    def __call__(self, *args: Any) -> Any:
+        if len(args) != self.arity:
+            raise ArityError(
+                f"{self.name} has been called with {counted(len(args))}; it requires exactly {counted(self.arity)}"
+            )
+        return self.handler(args)(*args)
+
+    def handler(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        """The handler for these arguments; the default one if no other applies."""
+        try:
+            return self._resolve(*args)
+        except GenericOperationError:
+            if self.default is None:
+                raise
+            return self.default
+
+    def __reduce__(self) -> Any:
+        return _made_operator, (str(self.name),)
+
+
+_made: dict[str, GenericOperator] = {}
+
+
+def _made_operator(name: str) -> Operation:
+    return _operator(name)
+
+
+@public("make-generic-operator")
+def make_generic_operator(arity: int, name: Any = "operator", default: Callable[..., Any] | None = None) -> Operation:
+    """A new generic operator of so many arguments; the default is called where no handler applies.
+
+    Scheme:  (make-generic-operator 2 'my-op)
+    >>> size_of = make_generic_operator(1, "size-of")
+    >>> _ = assign_operation(size_of, len, lambda x: isinstance(x, str))
+    >>> size_of("four")
+    4
+    """
+    if not isinstance(arity, int) or isinstance(arity, bool) or arity < 1:
+        raise WrongTypeError(f"make-generic-operator expects a positive number of arguments, got {describe(arity)}")
+    text = str(getattr(name, "name", name))
+    operator = _made[text] = GenericOperator(arity, text, default)
+    return operator
+
+
+def _operator(value: Any) -> Operation:
+    """The operator that a value is, or that has this name."""
+    if isinstance(value, Operation):
+        return value
+    name = getattr(value, "name", value)
+    entry = lookup(name) if isinstance(name, str) else None
+    found = _made.get(name) if isinstance(name, str) else None
+    found = found or (entry.value if entry is not None else None)
+    if not isinstance(found, Operation):
+        raise WrongTypeError(f"expected a generic operator or its name, got {describe(value)}")
+    return found
+
+
+@public("assign-operation")
+def assign_operation(operator: Any, handler: Callable[..., Any], *predicates: Callable[[Any], Any]) -> Operation:
+    """Let an operator call this handler where every predicate holds of its argument.
+
+    Scheme:  (assign-operation '+ add-money money? money?)
+    """
+    operation = _operator(operator)
+    if len(predicates) != operation.arity:
+        raise ArityError(
+            f"assign-operation: {operation.name} has {counted(operation.arity)}, got {len(predicates)} predicates"
+        )
+    for function in (handler, *predicates):
+        if not callable(function):
+            raise WrongTypeError(f"assign-operation expects a handler and predicates, got {describe(function)}")
+    operation.handle(handler, predicates)
+    return operation
+
+
+@public("get-operator-record")
+def get_operator_record(operator: Any) -> Operation:
+    """The generic operator that has this name.
+
+    Scheme:  (get-operator-record '+)
+    >>> get_operator_record("+")
+    <generic operation +>
+    """
+    return _operator(operator)
+
+
+@public("generic-operator-arity")
+def generic_operator_arity(operator: Any) -> int:
+    """The number of arguments by which a generic operator finds its handler.
+
+    Scheme:  (generic-operator-arity '+)
+    >>> generic_operator_arity("sin"), generic_operator_arity("+")
+    (1, 2)
+    """
+    return _operator(operator).arity
+
+
+@public("get-handler")
+def get_handler(operator: Any, arguments: Any) -> Callable[..., Any]:
+    """The implementation that a generic operator finds for these arguments.
+
+    Scheme:  (get-handler '+ (list 1 2))
+    >>> get_handler("+", (1, 2))(1, 2)
+    3
+    """
+    operation, args = _operator(operator), items(arguments, "get-handler")
+    if len(args) != operation.arity:
+        raise ArityError(f"get-handler: {operation.name} has {counted(operation.arity)}, got {len(args)}")
+    return operation.handler(args) if isinstance(operation, GenericOperator) else operation._resolve(*args)
+
+
+@public("no-way-known")
+def no_way_known(operator: Any, arguments: Any) -> NoReturn:
+    """The error that no handler of an operator applies to these arguments.
+
+    Scheme:  (no-way-known '+ (list 1 "2"))
+    """
+    given = " and ".join(map(describe, items(arguments, "no-way-known")))
+    raise GenericOperationError(f"{_operator(operator).name} does not apply to {given}")
+
+
+@public("dwim")
+def dwim(operator: Any, arguments: Any) -> Any:
+    """Apply an operator after its arguments of foreign types (numpy's, SymPy's) became scmpy's.
+
+    Scheme:  (dwim '+ (list x y))
+    Raises:  GenericOperationError if no handler applies to them
+    >>> dwim("+", (1, 2))
+    3
+    """
+    return _operator(operator)(*map(converted, items(arguments, "dwim")))

@@ -1,0 +1,104 @@
+"""Functions made from functions: lists of values, pointwise combinations, iteration to a fixed point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import LimitError, WrongTypeError
+from scmpy.generic.combinatorics import items
+from scmpy.generic.functions import Function, apply_value, made_from, name_of
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+
+#: How often iterate-until-stable repeats before it gives up.
+MAXIMUM_ITERATIONS = 1_000_000
+
+
+def _function(value: Any, operation: str) -> Any:
+    if not callable(value):
+        raise WrongTypeError(f"{operation} expects a function, got {describe(value)}")
+    return value
+
+
+@public("iterate-until-stable")
+def iterate_until_stable(f: Callable[[Any], Any], is_done: Callable[[Any, Any], Any], start: Any) -> Any:
+    """The first of x, f(x), f(f(x)), ... that is as good as the one before it.
+
+    Scheme:  (iterate-until-stable f done? x), where (done? new old) compares
+    Raises:  LimitError if that does not happen
+    >>> iterate_until_stable(lambda x: (x + 2 / x) / 2, lambda new, old: abs(new - old) < 1e-12, 1.0) ** 2
+    1.9999999999999996
+    """
+    _function(f, "iterate-until-stable")
+    _function(is_done, "iterate-until-stable")
+    old = start
+    for _ in range(MAXIMUM_ITERATIONS):
+        new = f(old)
+        if is_done(new, old) not in (False, None):
+            return new
+        old = new
+    raise LimitError(f"iterate-until-stable: not stable after {MAXIMUM_ITERATIONS} iterations")
+
+
+@public("bracket")
+def bracket(*functions: Any) -> Function:
+    """The function whose value is the list of the values of several functions.
+
+    Scheme:  ((bracket f g ...) x)
+    >>> bracket(abs, lambda x: x + 1)(-3)
+    (3, -2)
+    """
+    return Function(lambda *args: tuple(apply_value(f, args) for f in functions), "bracket")
+
+
+@public("apply-to-all")
+def apply_to_all(f: Callable[[Any], Any]) -> Function:
+    """The function of lists that applies a function to every element.
+
+    Scheme:  ((apply-to-all f) l)
+    >>> apply_to_all(abs)([1, -2])
+    (1, 2)
+    """
+    _function(f, "apply-to-all")
+    return Function(lambda things: tuple(map(f, items(things, "apply-to-all"))), lambda: f"(apply-to-all {name_of(f)})")
+
+
+@public("nary-combine", "binary-combine", "unary-combine")
+def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
+    """The operation on functions that acts on their values: pointwise.
+
+    Scheme:  (((nary-combine op) f g ...) x)
+    >>> combine(max)(abs, lambda x: x * x, 5)(-3)
+    9
+    """
+    _function(operation, "nary-combine")
+
+    def combined(*functions: Any) -> Function:
+        return made_from(
+            functions,
+            lambda *args: operation(*(apply_value(f, args) for f in functions)),
+            lambda: f"(combination of {' '.join(map(name_of, functions))})",
+        )
+
+    return combined
+
+
+def _elementwise(name: str, make: Callable[[Any], Any]) -> None:
+    def elementwise(f: Callable[..., Any]) -> Callable[..., Any]:
+        _function(f, name)
+
+        def apply(*things: Any) -> Any:
+            parts = [items(thing, name) for thing in things]
+            if len({len(part) for part in parts}) > 1:
+                raise WrongTypeError(f"{name} expects arguments of one length, got {', '.join(map(describe, things))}")
+            return make(map(f, *parts))
+
+        return apply
+
+    elementwise.__doc__ = f"The function that applies a function to corresponding elements. Scheme: (({name} f) x ...)"
+    public(name)(elementwise)
+
+
+_elementwise("list:elementwise", tuple)
+_elementwise("vector:elementwise", list)

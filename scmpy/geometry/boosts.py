@@ -1,0 +1,167 @@
+"""Special relativity: four-tuples (ct, x, y, z), intervals, boosts and the addition of velocities.
+
+A boost by the velocity beta, in units of the speed of light, takes coordinates of a moving frame to those of the frame
+in which it moves; gamma = 1 / sqrt(1 - beta^2).
+
+Source: FDG 11
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure, up
+
+
+def _tuple(value: Any, size: int, operation: str) -> Up:
+    given = as_structure(value) if isinstance(value, (Up, list)) else value
+    if not isinstance(given, Up) or len(given) != size:
+        wanted = "a four-tuple up(ct, x, y, z)" if size == 4 else "a vector of space, up(x, y, z)"
+        raise StructureError(f"{operation} expects {wanted}, got {describe(value)}")
+    return given
+
+
+@public("make-4tuple", python="make_four_tuple")
+def make_4tuple(ct: Any, space: Any) -> Up:
+    """The four-tuple of a time, multiplied by the speed of light, and a place.
+
+    Scheme:  (make-4tuple ct (up x y z))
+    Source:  FDG 11
+    """
+    return up(ct, *_tuple(space, 3, "make-4tuple"))
+
+
+@public("4tuple->ct", python="four_tuple_to_ct")
+def four_tuple_to_ct(event: Any) -> Any:
+    """The time of a four-tuple, multiplied by the speed of light."""
+    return _tuple(event, 4, "4tuple->ct")[0]
+
+
+@public("4tuple->space", python="four_tuple_to_space")
+def four_tuple_to_space(event: Any) -> Up:
+    """The place of a four-tuple."""
+    return up(*_tuple(event, 4, "4tuple->space")[1:])
+
+
+@public("proper-time-interval")
+def proper_time_interval(event: Any) -> Any:
+    """The length of a timelike four-tuple.
+
+    Scheme:  (proper-time-interval xi)
+    Math:    sqrt((ct)^2 - x^2 - y^2 - z^2)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> proper_time_interval(up(5, 1, 2, 2))
+    4
+    """
+    ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
+    return g.sqrt(g.sub(g.square(ct), g.square(space)))
+
+
+@public("proper-space-interval")
+def proper_space_interval(event: Any) -> Any:
+    """The length of a spacelike four-tuple.
+
+    Scheme:  (proper-space-interval xi)
+    Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2)
+    Source:  FDG 11
+    """
+    ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
+    return g.sqrt(g.sub(g.square(space), g.square(ct)))
+
+
+@public("general-boost")
+def general_boost(beta: Any) -> Function:
+    """The boost by a velocity that is not zero, in units of the speed of light.
+
+    Scheme:  ((general-boost beta) xi)
+    Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
+    1.25
+    """
+    velocity = _tuple(beta, 3, "general-boost")
+    gamma = g.invert(g.sqrt(g.sub(1, g.square(velocity))))
+
+    def boosted(event: Any) -> Up:
+        ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
+        along = g.dot_product(velocity, space)
+        factor = g.mul(g.div(g.sub(gamma, 1), g.square(velocity)), along)
+        moved = g.add(g.add(g.mul(g.mul(gamma, ct), velocity), space), g.mul(factor, velocity))
+        return make_4tuple(g.mul(gamma, g.add(ct, along)), moved)
+
+    return Function(boosted, "boost")
+
+
+@public("general-boost2")
+def general_boost2(direction: Any, speed: Any) -> Function:
+    """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
+
+    Scheme:  ((general-boost2 direction v/c) xi)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
+    (up 1 2 3 4)
+    """
+    unit = _tuple(direction, 3, "general-boost2")
+    gamma = g.invert(g.sqrt(g.sub(1, g.square(speed))))
+
+    def boosted(event: Any) -> Up:
+        ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
+        along = g.dot_product(unit, space)
+        moved = g.add(
+            g.add(g.mul(g.mul(g.mul(gamma, speed), ct), unit), space), g.mul(g.mul(g.sub(gamma, 1), along), unit)
+        )
+        return make_4tuple(g.mul(gamma, g.add(ct, g.mul(along, speed))), moved)
+
+    return Function(boosted, "boost")
+
+
+@public("extended-rotation")
+def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
+    """A rotation of space as a function of four-tuples.
+
+    Scheme:  ((extended-rotation R) xi)
+    Source:  FDG 11
+    """
+    if not callable(rotation):
+        raise WrongTypeError(f"extended-rotation expects a rotation, a function of vectors, got {describe(rotation)}")
+    return Function(
+        lambda event: make_4tuple(four_tuple_to_ct(event), rotation(four_tuple_to_space(event))), "extended-rotation"
+    )
+
+
+@public("add-v/cs")
+def add_v_over_cs(v1: Any, v2: Any) -> Any:
+    """The sum of parallel velocities in units of the speed of light.
+
+    Scheme:  (add-v/cs v1/c v2/c)
+    Math:    (v1 + v2) / (1 + v1 v2)
+    Source:  FDG 11
+    >>> add_v_over_cs(0.5, 0.5)
+    0.8
+    """
+    return g.div(g.add(v1, v2), g.add(1, g.mul(v1, v2)))
+
+
+@public("add-velocities")
+def add_velocities(v1: Any, v2: Any) -> Any:
+    """The sum of parallel velocities, in metres per second.
+
+    Scheme:  (add-velocities v1 v2)
+    Math:    (v1 + v2) / (1 + v1 v2 / c^2)
+    Source:  FDG 11
+    """
+    c = SPEED_OF_LIGHT
+    return g.div(g.add(v1, v2), g.add(1, g.mul(g.div(v1, c), g.div(v2, c))))
+
+
+#: In metres per second, by definition of the metre.
+SPEED_OF_LIGHT = 299792458

@@ -1,0 +1,152 @@
+"""Components: scalar functions on a manifold that are computed together, as expressions of the coordinates, once.
+
+The components of a metric, of a connection, of a curvature are wanted at many places, and their derivatives by all
+coordinates with them. Where the coordinates are symbolic they are computed once, at unknowns, and reduced where they
+are long: a *tape* (:mod:`scmpy.calculus.tape`). A value at a place is the tape with the coordinates put in; the
+derivatives by all coordinates are one pass of differentials through the tape, and are Components again, with a tape of
+their own. Derivatives of derivatives so cost as much as their expressions are long, not 2^order evaluations. At
+numbers, and where functions depend on differentials from outside, values come from the functions themselves.
+
+The functions are taken to be pure: what they look up besides the place is not looked up again.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.calculus.differential import Differential, finite_part
+from scmpy.calculus.tape import LONG, replay
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.geometry.chart import Chart
+from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
+from scmpy.geometry.manifold import Point
+from scmpy.structure.structure import Up, leaves, sum_of
+from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.simplify import reduced
+
+_count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
+
+
+class Components:
+    """A function of places with a tuple of scalars as value; ``parts`` are what it is made of.
+
+    ``whole`` makes all components of those that the function computes, where symmetries give the others. What is but
+    a contraction of other components need not be reduced: ``shorten`` is false.
+
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> both = Components(R2_rect, lambda m: (x(m) * y(m), sin(x(m))), (x, y))
+    >>> both(R2_rect.point(*symbols("a b")))
+    ((* a b), (sin a))
+    >>> both.partials(R2_rect.point(*symbols("a b")))
+    (b, (cos a), a, 0)
+    """
+
+    __slots__ = ("_at", "_partials", "_shorten", "_tapes", "_unknowns", "chart", "charts", "function")
+
+    def __init__(
+        self,
+        chart: Chart,
+        function: Callable[[Any], Iterable[Any]],
+        parts: Iterable[Any] = (),
+        whole: Callable[[Sequence[Any]], Iterable[Any]] = tuple,
+        shorten: bool = True,
+    ) -> None:
+        self.chart = chart
+        self.charts = charts_of((*parts, chart.map))
+        self.function = function
+        self._shorten = shorten
+        self._at = Remembered(lambda place: tuple(whole(self._computed(place))))
+        self._tapes: dict[Any, Any] = {}
+        self._partials: Components | None = None
+        name = f"components {next(_count)}"
+        self._unknowns = [symbol(f"{name} {x}") for x in chart.names]
+
+    def __call__(self, place: Any) -> tuple[Any, ...]:
+        return self._at(place)  # type: ignore[no-any-return]
+
+    def _computed(self, place: Any) -> tuple[Any, ...]:
+        values = leaves(self.chart.at(place))
+        symbolic = any(isinstance(finite_part(x), Expression) for x in values)
+        if not symbolic or (not self._shorten and not any(isinstance(x, Differential) for x in values)):
+            return tuple(self.function(place))
+        key = isinstance(place, Point), *((type(x), x) if is_number(x) else None for x in values)
+        if key not in self._tapes:
+            unknowns = (x if is_number(x) else u for x, u in zip(values, self._unknowns, strict=True))
+            start = self.chart.place(self.chart.tuple_of(Up, unknowns), place)
+            self._tapes[key] = settled(tuple(self.function(start)), self._shorten)
+        tape = self._tapes[key]
+        if tape is None:
+            return tuple(self.function(place))
+        return replay(Up(tape), dict(zip(self._unknowns, values, strict=True))).components  # type: ignore[no-any-return]
+
+    @property
+    def partials(self) -> Components:
+        """The derivatives of all components by the first coordinate, then by the second, ..."""
+        if self._partials is None:
+            self._partials = Components(self.chart, self._gradients, (self,), shorten=False)
+        return self._partials
+
+    def _gradients(self, place: Any) -> list[Any]:
+        chart = self.chart
+        return leaves(D(lambda q: Up(self(chart.place(q, place))))(chart.at(place)))
+
+    def along(self, frame: Components) -> Components:
+        """The derivatives of all components along the first field of a frame, then the second, ...
+
+        ``frame`` holds the components of its fields in the chart, field after field.
+        """
+        n = self.chart.dimension
+
+        def derivatives(place: Any) -> list[Any]:
+            fields, partials = rows(frame(place), n), rows(self.partials(place), -n)
+            return [dot(field, derivative) for field in fields for derivative in zip(*partials, strict=True)]
+
+        return Components(self.chart, derivatives, (self, frame), shorten=False)
+
+    def entry(self, i: int, name: str) -> ManifoldFunction:
+        """One of the components as a function on the manifold."""
+        return ManifoldFunction(lambda place: self(place)[i], name, self.charts)
+
+
+def rows(values: Sequence[Any], size: int) -> list[Sequence[Any]]:
+    """Rows of so many entries each; with a negative size, so many rows.
+
+    >>> rows("abcdef", 2), rows("abcdef", -2)
+    (['ab', 'cd', 'ef'], ['abc', 'def'])
+    """
+    width = size if size > 0 else len(values) // -size
+    return [values[i : i + width] for i in range(0, len(values), width)]
+
+
+def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:
+    """The sum of the products of corresponding entries; exact zeros take no part.
+
+    >>> dot((1, 0, 2), (3, 5, 7))
+    17
+    """
+    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (is_zero(a) or is_zero(b)))
+
+
+def is_zero(x: Any) -> bool:
+    """Is this the exact number zero?"""
+    return is_number(x) and x == 0 and not isinstance(x, (float, complex))
+
+
+def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:
+    """Scalars for a tape: numbers where they are constant, reduced if they are long; None if some are not symbolic.
+
+    Short ones stay as they were written: what is printed keeps the order of its terms.
+    """
+    symbolic = [x for x in values if isinstance(x, Expression)]
+    if len(symbolic) < sum(not is_number(x) for x in values):
+        return None
+    if not shorten:
+        return values
+    nodes = subexpressions(*symbolic)
+    long = next(itertools.islice(nodes, LONG, None), None) is not None
+    return tuple(short if long or is_number(short) else x for x, short in zip(values, reduced(Up(values)), strict=True))

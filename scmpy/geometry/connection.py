@@ -1,0 +1,342 @@
+"""Connections: Christoffel symbols and Cartan forms, in any basis.
+
+    nabla_{e_i} e_j = sum_k Gamma_ij^k e_k,      nabla_X e_j = sum_k w_j^k(X) e_k,      w_j^k = sum_i Gamma_ij^k e~i
+
+A Christoffel object holds the symbols as ``(down i (down j (up k ...)))`` with their basis, of the first kind the last
+index is down; a Cartan object holds the forms as ``(down j (up k ...))``. Whatever they were made from, the symbols are
+computed together, once (:mod:`scmpy.geometry.components`).
+
+Source: FDG 7; Misner, Thorne, Wheeler, Gravitation, chapter 8
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import apply_value, made_from
+from scmpy.generic.kinds import describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.form_field import FormField, is_one_form_field
+from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
+from scmpy.registry import public
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
+from scmpy.symbolic.expression import application, symbol
+
+
+class Christoffel(tuple):
+    """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis."""
+
+    def __new__(cls, symbols: Structure, basis: Basis, kind: int = 2) -> Christoffel:
+        tag = symbol("*Christoffel*" if kind == 2 else "*Christoffel-1*")
+        return super().__new__(cls, (tag, symbols, basis))
+
+    symbols: Structure = property(lambda self: self[1])  # type: ignore[assignment]
+    basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]
+
+    @property
+    def kind(self) -> int:
+        """1 or 2."""
+        return 2 if self[0] is symbol("*Christoffel*") else 1
+
+    @cached_property
+    def components(self) -> Components:
+        """The symbols by i, j and k."""
+        entries = leaves(self.symbols)
+        parts = [entry for entry in entries if callable(entry)]
+        return Components(self.basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
+
+    @classmethod
+    def of_components(cls, components: Components, basis: Basis, kind: int = 2) -> Christoffel:
+        """The object of computed symbols."""
+        n, last = basis.dimension, Up if kind == 2 else Down
+        entries = [components.entry(i, "Gamma") for i in range(n**3)]
+        made = cls(Down(Down(map(last, rows(row, n))) for row in rows(entries, n * n)), basis, kind)
+        made.components = components
+        return made
+
+    def _describe_(self) -> str:
+        return f"Christoffel symbols of kind {self.kind}"
+
+
+class Cartan(tuple):
+    """Connection forms with their basis: a list of a tag, the forms and the basis."""
+
+    def __new__(cls, forms: Any, basis: Basis) -> Cartan:
+        return super().__new__(cls, (symbol("*Cartan*"), forms, basis))
+
+    forms: Any = property(lambda self: self[1])
+    basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]
+    over_map = False
+
+    @cached_property
+    def components(self) -> Components:
+        """The symbols Gamma_ij^k, by i, j and k."""
+        values = [self.forms(e) for e in leaves(self.basis.vectors)]
+        parts = [part for value in values for part in leaves(value)]
+        return Components(
+            self.basis.chart, lambda place: [x for value in values for x in leaves(apply_value(value, (place,)))], parts
+        )
+
+    def _describe_(self) -> str:
+        return "a Cartan connection over a map" if self.over_map else "a Cartan connection"
+
+
+def as_Cartan(value: Any, operation: str) -> Cartan:
+    """The value, if it is a Cartan object."""
+    if not isinstance(value, Cartan):
+        hint = ": (Christoffel->Cartan ...) makes it one" if isinstance(value, Christoffel) else ""
+        raise WrongTypeError(f"{operation} expects a Cartan object{hint}, got {describe(value)}")
+    return value
+
+
+def as_Christoffel(value: Any, operation: str, kind: int | None = None) -> Christoffel:
+    """The value, if it is a Christoffel object (of a kind)."""
+    if not isinstance(value, Christoffel) or (kind is not None and value.kind != kind):
+        wanted = "a Christoffel object" + (f" of kind {kind}" if kind else "")
+        raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
+    return value
+
+
+def _checked_symbols(symbols: Any, basis: Any, last: type[Structure], operation: str) -> Structure:
+    n = as_basis(basis, operation).dimension
+    given = as_structure(symbols)
+    shape = Down([Down([last([0] * n)] * n)] * n)
+    if not isinstance(given, Structure) or map_leaves(lambda _: 0, given) != shape:
+        raise StructureError(
+            f"{operation} expects (down i (down j ({last.orientation} k ...))) of {n} by {n} by {n} functions, "
+            f"got {describe(symbols)}"
+        )
+    return given
+
+
+@public("make-Christoffel")
+def make_Christoffel(symbols: Any, basis: Basis) -> Christoffel:
+    """Christoffel symbols of the second kind: down over i of down over j of up over k, functions on the manifold.
+
+    Scheme:  (make-Christoffel symbols basis)
+    Math:    nabla_{e_i} e_j = sum_k Gamma_ij^k e_k
+    Source:  FDG 7
+    """
+    return Christoffel(_checked_symbols(symbols, basis, Up, "make-Christoffel"), basis)
+
+
+@public("make-Christoffel-1")
+def make_Christoffel_1(symbols: Any, basis: Basis) -> Christoffel:
+    """Christoffel symbols of the first kind: three times down.
+
+    Scheme:  (make-Christoffel-1 symbols basis)
+    """
+    return Christoffel(_checked_symbols(symbols, basis, Down, "make-Christoffel-1"), basis, 1)
+
+
+@public("Christoffel?")
+def is_Christoffel(value: Any) -> bool:
+    """Are these Christoffel symbols of the second kind?"""
+    return isinstance(value, Christoffel) and value.kind == 2
+
+
+@public("Christoffel->symbols")
+def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
+    """The symbols of a Christoffel object.
+
+    Scheme:  ((Christoffel->symbols G) m)
+    Source:  FDG 7
+    """
+    return as_Christoffel(christoffel, "Christoffel->symbols").symbols
+
+
+@public("Christoffel->basis")
+def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
+    """The basis of a Christoffel object."""
+    return as_Christoffel(christoffel, "Christoffel->basis").basis
+
+
+@public("make-Cartan")
+def make_Cartan(forms: Any, basis: Basis) -> Cartan:
+    """Connection forms with their basis: down over j of up over k of one-forms, or a function of a vector field.
+
+    Scheme:  (make-Cartan forms basis)
+    Math:    nabla_X e_j = sum_k w_j^k(X) e_k
+    Source:  FDG 7
+    """
+    as_basis(basis, "make-Cartan")
+    if isinstance(forms, Structure) and not all(map(is_one_form_field, leaves(forms))):
+        raise WrongTypeError("make-Cartan expects one-forms, (down j (up k ...)) of them")
+    if not callable(forms):
+        raise WrongTypeError(f"make-Cartan expects (down j (up k ...)) of one-forms, got {describe(forms)}")
+    return Cartan(forms, basis)
+
+
+@public("Cartan?")
+def is_Cartan(value: Any) -> bool:
+    """Is this a Cartan object?"""
+    return isinstance(value, Cartan)
+
+
+@public("Cartan->forms")
+def Cartan_to_forms(cartan: Cartan) -> Any:
+    """The connection forms of a Cartan object.
+
+    Scheme:  (((Cartan->forms C) X) m)
+    Source:  FDG 7
+    """
+    return as_Cartan(cartan, "Cartan->forms").forms
+
+
+@public("Cartan->basis")
+def Cartan_to_basis(cartan: Cartan) -> Basis:
+    """The basis of a Cartan object."""
+    return as_Cartan(cartan, "Cartan->basis").basis
+
+
+@public("Christoffel->Cartan")
+def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
+    """The connection forms of Christoffel symbols of the second kind.
+
+    Scheme:  (Christoffel->Cartan G)
+    Math:    w_j^k = sum_i Gamma_ij^k e~i
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> C = Christoffel_to_Cartan(literal_Christoffel_2("G", R2_rect))
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> Cartan_to_forms(C)(d_dy)[0][1](R2_rect.point(*symbols("a b")))
+    (G_10^1 (up a b))
+    """
+    gamma = as_Christoffel(christoffel, "Christoffel->Cartan", 2)
+    basis, n = gamma.basis, gamma.basis.dimension
+
+    def form(j: int, k: int) -> FormField:
+        def value(X: Any) -> Any:
+            components = basis.components_of(X)
+
+            def at(place: Any) -> Any:
+                return dot(gamma.components(place)[j * n + k :: n * n], components(place))
+
+            return made_from((components, gamma.components), at, "Cartan-form")
+
+        return FormField(value, symbol(f"Cartan-form-{j}{k}"))
+
+    cartan = Cartan(Down(Up(form(j, k) for k in range(n)) for j in range(n)), basis)
+    cartan.components = gamma.components
+    return cartan
+
+
+@public("Cartan->Christoffel")
+def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
+    """The Christoffel symbols of the second kind of connection forms.
+
+    Scheme:  (Cartan->Christoffel C)
+    Math:    Gamma_ij^k = w_j^k(e_i)
+    Source:  FDG 7
+    """
+    cartan = ordinary(cartan, "Cartan->Christoffel")
+    return Christoffel.of_components(cartan.components, cartan.basis)
+
+
+def ordinary(cartan: Any, operation: str) -> Cartan:
+    """The value, if it is a Cartan object that is not over a map."""
+    if as_Cartan(cartan, operation).over_map:
+        raise WrongTypeError(f"{operation} expects a connection on a manifold, got {describe(cartan)}")
+    return cartan  # type: ignore[no-any-return]
+
+
+@public("symmetrize-Christoffel")
+def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
+    """The symbols made symmetric in their first two indices: in a coordinate basis the part without torsion.
+
+    Scheme:  (symmetrize-Christoffel G)
+    Source:  FDG 8
+    """
+    gamma = as_Christoffel(christoffel, "symmetrize-Christoffel")
+    n = gamma.basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        values = gamma.components(place)
+        means = {}
+        for i in range(n):
+            for j in range(i, n):
+                pair = zip(values[(i * n + j) * n :][:n], values[(j * n + i) * n :][:n], strict=True)
+                means[i, j] = means[j, i] = [x if i == j else g.mul(Fraction(1, 2), g.add(y, x)) for x, y in pair]
+        return [x for i in range(n) for j in range(n) for x in means[i, j]]
+
+    components = Components(gamma.basis.chart, at, (gamma.components,))
+    return Christoffel.of_components(components, gamma.basis, gamma.kind)
+
+
+@public("symmetrize-Cartan")
+def symmetrize_Cartan(cartan: Cartan) -> Cartan:
+    """The connection with symbols made symmetric: in a coordinate basis the part without torsion.
+
+    Scheme:  (symmetrize-Cartan C)
+    Source:  FDG 8
+    """
+    return Christoffel_to_Cartan(symmetrize_Christoffel(Cartan_to_Christoffel(cartan)))
+
+
+def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel:
+    n, mark, last = as_chart(system, operation).dimension, "_^"[kind - 1], (Down, Up)[kind - 1]
+
+    def function(i: int, j: int, k: int) -> Any:
+        return literal_manifold_function(f"{name}_{i}{j}{mark}{k}", system)
+
+    indices = range(n)
+    symbols = Down(Down(last(function(i, j, k) for k in indices) for j in indices) for i in indices)
+    return Christoffel(symbols, system.basis(), kind)
+
+
+@public("literal-Christoffel-1")
+def literal_Christoffel_1(name: Any, system: Chart) -> Christoffel:
+    """Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
+
+    Scheme:  (literal-Christoffel-1 'G sys)
+    """
+    return _literal(name, system, 1, "literal-Christoffel-1")
+
+
+@public("literal-Christoffel-2")
+def literal_Christoffel_2(name: Any, system: Chart) -> Christoffel:
+    """Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
+
+    Scheme:  (literal-Christoffel-2 'G sys)
+    Source:  FDG 8
+    """
+    return _literal(name, system, 2, "literal-Christoffel-2")
+
+
+@public("literal-Cartan")
+def literal_Cartan(name: Any, system: Chart) -> Cartan:
+    """An unknown connection, of literal Christoffel symbols.
+
+    Scheme:  (literal-Cartan 'G sys)
+    Source:  FDG 8
+    """
+    return Christoffel_to_Cartan(_literal(name, system, 2, "literal-Cartan"))
+
+
+@public("Cartan->Cartan-over-map")
+def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
+    """A connection on the target of a map as a connection over the map.
+
+    Scheme:  (Cartan->Cartan-over-map C mu)
+    Math:    (w_mu)(X) = w_mu((d mu)(X))
+    Source:  FDG 7
+    """
+    cartan = ordinary(cartan, "Cartan->Cartan-over-map")
+    over, push = form_field_to_form_field_over_map(mu), differential(mu)
+
+    def form(w: FormField) -> FormField:
+        carried = over(w)
+        return FormField(lambda X: carried(push(X)), application(symbol("over-map"), w.expression))
+
+    forms = cartan.forms
+    if not isinstance(forms, Structure):
+        raise WrongTypeError("Cartan->Cartan-over-map expects connection forms (down j (up k ...))")
+    made = Cartan(map_leaves(form, forms), basis_to_basis_over_map(mu, cartan.basis))
+    made.over_map = True
+    return made

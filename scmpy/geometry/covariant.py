@@ -1,0 +1,271 @@
+"""The covariant derivative of functions, vector fields, forms and tensors, also over maps; geodesics and transport.
+
+    nabla_X Y = sum_k (X(Y^k) + sum_ij Gamma_ij^k X^i Y^j) e_k
+    (nabla_X w)(Y, ...) = X(w(Y, ...)) - w(nabla_X Y, ...) - ...
+
+A tensor is differentiated by its components, all at once and once for each connection; the fields that it is applied to
+are not differentiated. Over a map the field X is on the source, and Y over the map.
+
+Source: FDG 7
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.operator import Operator, label_of
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, made_from, name_of
+from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.components import Components, dot, is_zero, rows
+from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, as_Cartan, ordinary
+from scmpy.geometry.form_field import FormField
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.maps import Map, differential
+from scmpy.geometry.tensor import Tensor, as_tensor
+from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
+from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, components_in, is_vector_field
+from scmpy.registry import public
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.symbolic.expression import application, symbol
+
+
+class Nabla(Function):
+    """A covariant derivative: the function that takes a vector field X to the operator nabla_X."""
+
+    __slots__ = ("cartan", "curvature", "tensors")
+
+    def __init__(self, cartan: Cartan) -> None:
+        super().__init__(self.along, "nabla")
+        self.cartan = cartan
+        self.curvature: Tensor | None = None  # when it was first asked for
+        self.tensors: weakref.WeakKeyDictionary[Any, Tensor] = weakref.WeakKeyDictionary()
+
+    @property
+    def basis(self) -> Basis:
+        return self.cartan.basis
+
+    def along(self, X: Operator) -> Operator:
+        """The derivative along a vector field."""
+        as_vector_field(X, "covariant-derivative")
+        name = application(symbol("nabla"), X.expression)
+
+        def derivative(value: Any) -> Any:
+            if isinstance(value, Structure):
+                return map_leaves(derivative, value)
+            label = application(name, label_of(value))
+            if is_vector_field(value):
+                return self.of_vector(X, value, label)
+            if isinstance(value, FormField):
+                tensor = self.of_tensor(X, value, argument_types_of(value), label)
+                return FormField(tensor, label, value.rank)
+            types = argument_types_of(value)
+            if types is not None:
+                return self.of_tensor(X, value, types, label)
+            return self.of_function(X, value, label)
+
+        return Operator(derivative, name)
+
+    def of_function(self, X: Operator, f: Any, label: Any) -> Any:
+        """The derivative of a function on the manifold; one that is applied to fields is taken for a tensor."""
+        if isinstance(f, (ManifoldFunction, Scalar)):
+            return X(f)
+        if not isinstance(f, Procedure):
+            raise WrongTypeError(f"covariant-derivative expects a function, a field or a tensor, got {describe(f)}")
+
+        def value(*args: Any) -> Any:
+            types = tuple(map(type_of_argument, args))
+            if all(types):
+                return self.of_tensor(X, f, types, label)(*args)  # type: ignore[arg-type]
+            return X(f)(*args)
+
+        return made_from((f,), value, str(label))
+
+    def of_vector(self, X: Operator, Y: Operator, label: Any) -> Operator:
+        """The derivative of a vector field."""
+        if self.cartan.over_map:
+            return self._over_map(X, Y, label)
+        basis, n = self.basis, self.basis.dimension
+        chart, x, y = basis.chart, basis.components_of(X), basis.components_of(Y)
+        X_in_chart = components_in(X, chart)
+        moved = Components(chart, y, (y,))
+
+        def at(place: Any) -> Any:
+            direction, values = leaves(X_in_chart(place)), moved(place)
+            derivatives = (dot(column, direction) for column in zip(*rows(moved.partials(place), -n), strict=True))
+            turned = _contracted_first(self.cartan.components(place), x(place), n)
+            result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
+            return basis.in_chart(result, place)
+
+        made = Components(chart, at, (x, y, X_in_chart, self.cartan.components))
+        field = ManifoldFunction(lambda place: chart.tuple_of(Up, made(place)), str(label), made.charts)
+        return VectorField(chart, field, label)
+
+    def _over_map(self, X: Operator, Y: Operator, label: Any) -> Operator:
+        vectors, dual = leaves(self.basis.vectors), leaves(self.basis.forms)
+        y = [w(Y) for w in dual]
+        forms = [leaves(row) for row in self.cartan.forms(X)]  # by j, then k
+        parts = [g.add(X(y[k]), sum_of(g.mul(row[k], y[j]) for j, row in enumerate(forms))) for k in range(len(dual))]
+        return Operator(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label, KIND)
+
+    def of_tensor(self, X: Operator, T: Any, types: Types | None, label: Any) -> Tensor:
+        """The derivative of a tensor along a vector field."""
+        basis = self.on_manifold().basis
+        differential = self.covariant_differential(T, types)
+        x = basis.components_of(X)
+
+        def at(place: Any) -> list[Any]:
+            values = differential.components(place)
+            return _contracted_first(values, x(place), basis.dimension)
+
+        parts = (x, differential.components)
+        return Tensor(
+            basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), str(label)
+        )
+
+    def on_manifold(self) -> Cartan:
+        """The connection, which must not be over a map."""
+        return ordinary(self.cartan, "covariant-derivative of a tensor")
+
+    def covariant_differential(self, T: Any, types: Types | None = None) -> Tensor:
+        """The tensor whose first argument is the direction in which another is differentiated."""
+        if T not in self.tensors:
+            self.tensors[T] = _differential(as_tensor(T, types, self.basis, "covariant-derivative"), self.on_manifold())
+        return self.tensors[T]
+
+
+def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:
+    """The sum over the first index of components times those of a vector."""
+    return [dot(column, x) for column in zip(*rows(values, -n), strict=True)]
+
+
+def _differential(T: Tensor, cartan: Cartan) -> Tensor:
+    """All covariant derivatives of a tensor: along e_m for the first index m."""
+    basis, n, types = T.basis, T.basis.dimension, T.argument_types
+    derivatives = T.components.along(basis.frame)
+    size = n ** len(types)
+
+    def corrected(gamma: Any, values: Any, m: int, place: int, derivative: Any) -> Any:
+        """One component: the derivative with a term for every index."""
+        for slot, kind in enumerate(types):
+            step = n ** (len(types) - 1 - slot)
+            index = place // step % n
+            others = values[place - index * step : place - index * step + (n - 1) * step + 1 : step]
+            if kind == "form":  # + sum_p Gamma_mp^i T^p
+                term = dot(others, gamma[m * n * n + index : (m + 1) * n * n : n])
+                derivative = term if is_zero(derivative) else g.add(derivative, term)
+            else:  # - sum_p Gamma_mi^p T_p
+                term = dot(others, gamma[(m * n + index) * n :][:n])
+                derivative = derivative if is_zero(term) else g.sub(derivative, term)
+        return derivative
+
+    def at(place: Any) -> list[Any]:
+        gamma, values, slopes = cartan.components(place), T.components(place), derivatives(place)
+        return [corrected(gamma, values, m, index, slopes[m * size + index]) for m in range(n) for index in range(size)]
+
+    components = Components(basis.chart, at, (T.components, cartan.components), shorten=False)
+    return Tensor(basis, ("vector", *types), components, f"(nabla {name_of(T)})")
+
+
+@public(
+    "covariant-derivative",
+    "covariant-derivative-ordinary",
+    "covariant-derivative-function",
+    "covariant-derivative-vector",
+    "covariant-derivative-form",
+    "covariant-derivative-argument-types",
+)
+def covariant_derivative(cartan: Cartan, mu: Map | None = None) -> Nabla:
+    """The covariant derivative of a connection, of functions, vector fields, forms and tensors; also over a map.
+
+    Scheme:  (((covariant-derivative C) X) V), (((covariant-derivative C mu) X) V)
+    Math:    nabla_X V
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> flat = Christoffel_to_Cartan(metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis()))
+    >>> nabla = covariant_derivative(flat)
+    >>> nabla(d_dphi)(d_dphi)(r)(R2_polar.point(*symbols("a b")))
+    (* -1 a)
+    """
+    as_Cartan(cartan, "covariant-derivative")
+    return Nabla(cartan if mu is None else Cartan_to_Cartan_over_map(cartan, mu))
+
+
+@public("covariant-differential")
+def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator], Any]]:
+    """The covariant derivative as a function of the direction.
+
+    Scheme:  (((covariant-differential C) V) X)
+    Math:    (nabla V)(X) = nabla_X V
+    Source:  FDG 7
+    """
+    nabla = covariant_derivative(cartan)
+    return lambda value: lambda X: nabla(X)(value)
+
+
+@public("Cartan-transform")
+def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
+    """The same connection in another basis.
+
+    Scheme:  (Cartan-transform C basis)
+    Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
+    Source:  FDG 7
+    """
+    nabla = Nabla(ordinary(cartan, "Cartan-transform"))
+    vectors, dual = leaves(as_basis(basis, "Cartan-transform").vectors), leaves(basis.forms)
+
+    def form(j: int, k: int) -> FormField:
+        return FormField(lambda X: dual[k](nabla(X)(vectors[j])), symbol(f"Cartan-form-{j}{k}"))
+
+    indices = range(basis.dimension)
+    return Cartan(type(basis.vectors)(type(basis.forms)(form(j, k) for k in indices) for j in indices), basis)
+
+
+def _along_curve(source: Chart, target: Chart, cartan: Cartan, operation: str) -> Callable[[Map], tuple[Any, Any]]:
+    """The derivative over a curve along its parameter, and the parameter's field."""
+    if as_chart(source, operation).dimension != 1:
+        raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
+    as_chart(target, operation)
+    (e,) = source.vector_basis()
+    return lambda gamma: (covariant_derivative(cartan, gamma)(e), e)
+
+
+@public("geodesic-equation")
+def geodesic_equation(source: Chart, target: Chart, cartan: Cartan) -> Callable[[Map], Function]:
+    """The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
+
+    Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
+    Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
+    >>> flat = Christoffel_to_Cartan(metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis()))
+    >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
+    (up 0 0)
+    """
+    over = _along_curve(source, target, cartan, "geodesic-equation")
+
+    def residual(gamma: Map) -> Function:
+        nabla_e, e = over(gamma)
+        return nabla_e(differential(gamma)(e))(target.map)  # type: ignore[no-any-return]
+
+    return residual
+
+
+@public("parallel-transport-equation")
+def parallel_transport_equation(source: Chart, target: Chart, cartan: Cartan) -> Callable[[Map], Any]:
+    """The residual of the equation of parallel transport of a vector field over a curve.
+
+    Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
+    Math:    nabla_{d/dt} V = 0
+    Source:  FDG 7
+    """
+    over = _along_curve(source, target, cartan, "parallel-transport-equation")
+    return lambda gamma: lambda V: over(gamma)[0](V)(target.map)

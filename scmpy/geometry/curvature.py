@@ -1,0 +1,245 @@
+"""Torsion and curvature of a connection.
+
+    T(X, Y) = nabla_X Y - nabla_Y X - [X, Y]
+    R(X, Y) = [nabla_X, nabla_Y] - nabla_[X, Y],      R^i_jkl = e~i(R(e_k, e_l) e_j)
+
+In a basis with the structure constants c^m_kl
+
+    R^i_jkl = e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i,
+
+for k < l; the others follow by antisymmetry. The components are computed once for a covariant derivative.
+
+Source: FDG 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.operator import Operator, commutator
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart, as_chart, typical_point
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.connection import Cartan
+from scmpy.geometry.covariant import Nabla
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.tensor import Tensor, contracted
+from scmpy.geometry.typed import declare
+from scmpy.geometry.vector_field import VectorField, as_vector_field
+from scmpy.registry import public
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.symbolic.expression import application, symbol
+
+Curvature = Callable[[Any, Any], Any]
+
+
+def _as_nabla(value: Any, operation: str) -> Any:
+    if not callable(value):
+        raise WrongTypeError(f"{operation} expects a covariant derivative, got {describe(value)}")
+    return value
+
+
+def has_components(nabla: Any) -> bool:
+    """Is this the covariant derivative of a connection on a manifold, known by its symbols?"""
+    return isinstance(nabla, Nabla) and not nabla.cartan.over_map
+
+
+def riemann_components(cartan: Cartan) -> Components:
+    """R^i_jkl by i, j, k and l."""
+    basis, n = cartan.basis, cartan.basis.dimension
+    symbols, brackets = cartan.components, cartan.basis.brackets
+    derivatives = symbols.along(basis.frame)
+    N = range(n)
+    pairs = list(itertools.combinations(N, 2))
+
+    def at(place: Any) -> list[Any]:
+        gamma, slopes = symbols(place), derivatives(place)
+        c = brackets(place) if brackets else None
+
+        def slope(k: int, h: int, j: int, i: int) -> Any:
+            return slopes[((k * n + h) * n + j) * n + i]
+
+        def entry(i: int, j: int, k: int, h: int) -> Any:
+            value = g.sub(slope(k, h, j, i), slope(h, k, j, i))
+            value = g.add(value, dot((gamma[(k * n + m) * n + i] for m in N), gamma[(h * n + j) * n :][:n]))
+            value = g.sub(value, dot((gamma[(h * n + m) * n + i] for m in N), gamma[(k * n + j) * n :][:n]))
+            if c is not None:
+                value = g.sub(value, dot(c[(k * n + h) * n :][:n], (gamma[(m * n + j) * n + i] for m in N)))
+            return value
+
+        return [entry(i, j, k, h) for i in N for j in N for k, h in pairs]
+
+    def whole(values: Sequence[Any]) -> list[Any]:
+        """All components of those with k < l, pair by pair of i and j."""
+        result: list[Any] = []
+        for row in rows(values, len(pairs)) if pairs else [[]] * (n * n):
+            block = dict(zip(pairs, row, strict=True))
+            result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
+        return result
+
+    return Components(basis.chart, at, (symbols,), whole)
+
+
+def riemann_tensor(nabla: Nabla) -> Tensor:
+    """The curvature tensor, its components computed when they are first asked for."""
+    if nabla.curvature is None:
+        types = ("form", "vector", "vector", "vector")
+        nabla.curvature = Tensor(nabla.basis, types, riemann_components(nabla.cartan), "Riemann")
+    return nabla.curvature
+
+
+def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
+    """The vector field that a tensor, whose first argument is a one-form, makes of vector fields."""
+    basis, chart, n = T.basis, T.basis.chart, T.basis.dimension
+    factors = [basis.components_of(v) for v in fields]
+
+    def at(place: Any) -> Any:
+        values, vectors = T.components(place), [factor(place) for factor in factors]
+        size = len(values) // n
+        upper = [contracted(values[i * size : (i + 1) * size], vectors) for i in range(n)]
+        return basis.in_chart(upper, place)
+
+    made = Components(chart, at, (*factors, T.components))
+    return VectorField(
+        chart, ManifoldFunction(lambda place: chart.tuple_of(Up, made(place)), str(label), made.charts), label
+    )
+
+
+@public("Riemann-curvature")
+def Riemann_curvature(nabla: Any) -> Curvature:
+    """The curvature of a covariant derivative, a function of two vector fields whose values are operators.
+
+    Scheme:  (((Riemann-curvature nabla) u v) w)
+    Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
+    Source:  FDG 8; Hawking and Ellis 2.18
+    """
+    _as_nabla(nabla, "Riemann-curvature")
+
+    def curvature(u: Operator, v: Operator) -> Operator:
+        for field in (u, v):
+            as_vector_field(field, "Riemann-curvature")
+        label = application(symbol("Riemann-curvature"), u.expression, v.expression)
+
+        def turned(value: Any) -> Any:
+            if has_components(nabla) and isinstance(value, VectorField):
+                return _vector(riemann_tensor(nabla), (value, u, v), application(label, value.expression))
+            operator = g.sub(commutator(nabla(u), nabla(v)), nabla(commutator(u, v)))
+            return operator(value)
+
+        return Operator(turned, label)
+
+    return curvature
+
+
+@public("Riemann")
+def Riemann(nabla: Any) -> Function:
+    """The curvature tensor R^i_jkl of a covariant derivative.
+
+    Scheme:  (((Riemann nabla) w u x y) m)
+    Math:    w(R(x, y) u)
+    Source:  FDG 8
+    >>> from scmpy import *
+    >>> theta, phi = S2_spherical.coordinates("theta phi")
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> dtheta, dphi = S2_spherical.form_basis("theta phi")
+    >>> G = metric_to_Christoffel_2(S2_metric, S2_spherical.basis())
+    >>> R = Riemann(covariant_derivative(Christoffel_to_Cartan(G)))
+    >>> simplify(R(dphi, d_dtheta, d_dphi, d_dtheta)(S2_spherical.point(*symbols("a b"))))
+    1
+    """
+    if has_components(_as_nabla(nabla, "Riemann")):
+        return riemann_tensor(nabla)
+    curvature = Riemann_curvature(nabla)
+    tensor = Function(lambda w, x, u, v: w(curvature(u, v)(x)), "Riemann")
+    return declare(tensor, ("form", "vector", "vector", "vector"))  # type: ignore[no-any-return]
+
+
+@public("Ricci")
+def Ricci(nabla: Any, basis: Basis) -> Function:
+    """The Ricci tensor of a covariant derivative.
+
+    Scheme:  (((Ricci nabla basis) u v) m)
+    Math:    R_jl = sum_i R^i_jil
+    Source:  FDG 8
+    """
+    as_basis(basis, "Ricci")
+    if not has_components(_as_nabla(nabla, "Ricci")):
+        R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
+        return declare(Function(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), "Ricci"), ("vector", "vector"))  # type: ignore[no-any-return]
+    curvature, n = riemann_tensor(nabla), nabla.basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        R = curvature.components(place)
+        return [sum_of(R[((i * n + j) * n + i) * n + k] for i in range(n)) for j in range(n) for k in range(n)]
+
+    components = Components(nabla.basis.chart, at, (curvature.components,))
+    return Tensor(nabla.basis, ("vector", "vector"), components, "Ricci")
+
+
+@public("torsion-vector")
+def torsion_vector(nabla: Any) -> Callable[[Operator, Operator], Operator]:
+    """The torsion of a covariant derivative, as a function of two vector fields whose values are vector fields.
+
+    Scheme:  (((torsion-vector nabla) X Y) f)
+    Math:    nabla_X Y - nabla_Y X - [X, Y]
+    Source:  FDG 8; Hawking and Ellis, page 34
+    """
+    _as_nabla(nabla, "torsion-vector")
+
+    def of_fields(X: Operator, Y: Operator) -> Operator:
+        for field in (X, Y):
+            as_vector_field(field, "torsion-vector")
+        if has_components(nabla):
+            return _vector(torsion(nabla), (X, Y), application(symbol("torsion"), X.expression, Y.expression))  # type: ignore[arg-type]
+        return g.sub(g.sub(nabla(X)(Y), nabla(Y)(X)), commutator(X, Y))  # type: ignore[no-any-return]
+
+    return of_fields
+
+
+@public("torsion")
+def torsion(nabla: Any) -> Function:
+    """The torsion tensor of a covariant derivative.
+
+    Scheme:  (((torsion nabla) w X Y) m)
+    Math:    T^k_ij = Gamma_ij^k - Gamma_ji^k - c^k_ij
+    Source:  FDG 8
+    """
+    if not has_components(_as_nabla(nabla, "torsion")):
+        vector = torsion_vector(nabla)
+        return declare(Function(lambda w, X, Y: w(vector(X, Y)), "torsion"), ("form", "vector", "vector"))  # type: ignore[no-any-return]
+    basis, n = nabla.basis, nabla.basis.dimension
+    symbols, brackets = nabla.cartan.components, basis.brackets
+
+    def at(place: Any) -> list[Any]:
+        gamma, c = symbols(place), brackets(place) if brackets else [0] * n**3
+
+        def entry(k: int, i: int, j: int) -> Any:
+            first, second = (i * n + j) * n + k, (j * n + i) * n + k
+            return g.sub(g.sub(gamma[first], gamma[second]), c[first])
+
+        return [entry(k, i, j) for k in range(n) for i in range(n) for j in range(n)]
+
+    return Tensor(basis, ("form", "vector", "vector"), Components(basis.chart, at, (symbols,)), "torsion")
+
+
+@public("curvature-components")
+def curvature_components(nabla: Any, system: Chart, place: Any = None) -> Structure:
+    """The components R^i_jkl in a chart: up over i of down over j, k and l; at a typical point, or at a place.
+
+    Scheme:  (curvature-components nabla sys)
+    Source:  FDG 8
+    """
+    R, basis = Riemann(nabla), as_chart(system, "curvature-components").basis()
+
+    def tuples(*fields: Any) -> Any:
+        if len(fields) == 4:
+            return R(*fields)
+        return map_leaves(lambda field: tuples(*fields, field), basis.vectors if fields else basis.forms)
+
+    return tuples()(typical_point(system) if place is None else place)  # type: ignore[no-any-return]

@@ -1,0 +1,267 @@
+"""The exterior calculus: wedge products, the exterior derivative, interior products, alternation.
+
+The wedge product of a p-form and a q-form is the sum over the ways to deal p + q vectors into p and q,
+
+    (v ^ w)(X1, ..., Xp+q) = sum sign  v(X..) w(X..),
+
+so that dx ^ dy of d/dx, d/dy is 1. The exterior derivative is taken with the fields extended from the place by
+constant components in a chart, whose commutators vanish,
+
+    (d w)(X0, ..., Xk) = sum_i (-1)^i X_i(w(X0, .. without X_i .., Xk));
+
+its value, linear over the functions, does not depend on how they are extended.
+
+Source: FDG 5; Spivak, A Comprehensive Introduction to Differential Geometry, volume 1, chapter 7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from itertools import combinations, permutations
+from typing import Any
+
+from scmpy.calculus.operator import label_of
+from scmpy.errors import ArityError, ChartError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import factorial, permutation_parity
+from scmpy.generic.functions import Function, constant, made_from
+from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.geometry.chart import Chart
+from scmpy.geometry.form_field import FormField
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold import Point
+from scmpy.geometry.typed import argument_types_of, declare
+from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in, is_vector_field
+from scmpy.registry import public, register
+from scmpy.structure.structure import sum_of
+from scmpy.symbolic.expression import application, symbol
+
+
+@public("get-rank")
+def get_rank(form: Any) -> int:
+    """The number of vector fields that a form takes; 0 of a function on the manifold.
+
+    Scheme:  (get-rank w)
+    """
+    if isinstance(form, FormField):
+        return form.rank
+    types = argument_types_of(form)
+    if types is not None and set(types) == {"vector"}:
+        return len(types)
+    if is_vector_field(form) or not (is_procedure(form) or isinstance(form, Scalar)):
+        raise WrongTypeError(f"get-rank expects a form or a function on a manifold, got {describe(form)}")
+    return 0
+
+
+@public("rank->arity")
+def rank_to_arity(rank: int) -> tuple[int, int]:
+    """The arity of a form of this rank."""
+    return rank, rank
+
+
+@public("wedge")
+def wedge(*forms: Any) -> Any:
+    """The exterior product of forms; functions multiply.
+
+    Scheme:  (wedge w ...)
+    Math:    v ^ w = ((p + q)! / (p! q!)) Alt(v w)
+    Raises:  ArityError if the product is applied to another number of fields than its rank
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> wedge(dx, dy)(x * d_dx + d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    -1
+    """
+    if not forms:
+        return constant(1)
+    return reduce(lambda w, v: wedge2(v, w), reversed(forms))
+
+
+@public("wedge2")
+def wedge2(v: Any, w: Any) -> Any:
+    """The exterior product of two forms.
+
+    Scheme:  (wedge2 v w)
+    """
+    p, q = get_rank(v), get_rank(w)
+    if not (p and q):
+        return g.mul(v, w)
+    hands = [(hand, tuple(i for i in range(p + q) if i not in hand)) for hand in combinations(range(p + q), p)]
+
+    def value(*fields: Any) -> Any:
+        return sum_of(
+            g.mul(
+                permutation_parity(hand + rest),
+                g.mul(v(*(fields[i] for i in hand)), w(*(fields[i] for i in rest))),
+            )
+            for hand, rest in hands
+        )
+
+    return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q)
+
+
+g.mul.add((FormField, FormField), wedge2)
+
+
+@public("tensor-product2")
+def tensor_product2(v: Any, w: Any) -> Any:
+    """The tensor product of two forms, a function of as many vector fields as both take.
+
+    Scheme:  (tensor-product2 v w)
+    Math:    (v w)(X.., Y..) = v(X..) w(Y..)
+    """
+    p, q = get_rank(v), get_rank(w)
+    if not (p and q):
+        return g.mul(v, w)
+
+    def product(*fields: Any) -> Any:
+        return g.mul(v(*fields[:p]), w(*fields[p:]))
+
+    return declare(Function(product, f"(tensor-product {label_of(v)} {label_of(w)})"), ("vector",) * (p + q))
+
+
+@public("Alt")
+def Alt(form: Any) -> Any:
+    """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
+
+    Scheme:  (Alt t)
+    Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    Fraction(1, 2)
+    """
+    n = get_rank(form)
+    if not n:
+        return form
+
+    def value(*fields: Any) -> Any:
+        terms = (
+            g.mul(permutation_parity(order), form(*(fields[i] for i in order))) for order in permutations(range(n))
+        )
+        return g.div(sum_of(terms), factorial(n))
+
+    return FormField(value, application(symbol("Alt"), label_of(form)), n)
+
+
+@public("w2")
+def w2(v: Any, w: Any) -> Any:
+    """The wedge product of two forms by alternation of their tensor product.
+
+    Scheme:  (w2 v w)
+    """
+    p, q = get_rank(v), get_rank(w)
+    scale = factorial(p + q) // (factorial(p) * factorial(q))
+    return g.mul(scale, Alt(tensor_product2(v, w)))
+
+
+def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
+    """A chart in which vector fields have components at a place."""
+    for v in fields:
+        if isinstance(v, VectorField):
+            return v.chart
+    home = place.home if isinstance(place, Point) else None
+    if home is None:
+        raise ChartError(f"none of {', '.join(map(describe, fields))} has components in a chart")
+    return home
+
+
+def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
+    """The vector field that has everywhere the components in a chart that v has at a place."""
+    components = components_in(v, chart)(place)
+    return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
+
+
+@public("d", "exterior-derivative")
+def d(form: Any) -> FormField:
+    """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form.
+
+    Scheme:  (d f), (d w)
+    Source:  FDG 3, 5
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> m = R2_rect.point(*symbols("a b"))
+    >>> d(x * y)(d_dx)(m), d(x**2 * dy)(d_dx, d_dy)(m)
+    (b, (* 2 a))
+    """
+    label = application(symbol("d"), label_of(form))
+    if not isinstance(form, FormField):
+        if not (callable(form) or isinstance(form, Scalar)) or is_vector_field(form):
+            raise WrongTypeError(f"d expects a form or a function on a manifold, got {describe(form)}")
+        return FormField(lambda v: v(form), label)
+    return FormField(lambda *fields: _derivative(form, fields), label, form.rank + 1)
+
+
+register("differential-of-function", d, python=None)
+register("function->1form-field", d, python="function_to_one_form_field")
+
+
+def _derivative(form: FormField, fields: tuple[Any, ...]) -> Function:
+    def at(place: Any) -> Any:
+        chart = chart_for(fields, place)
+        still = [frozen(v, chart, place) for v in fields]
+        terms = (g.mul((-1) ** i, v(form(*still[:i], *still[i + 1 :]))(place)) for i, v in enumerate(still))
+        return sum_of(terms)
+
+    parts = (fields[0](form(*fields[1:])), form(*fields[:-1]))
+    return made_from(parts, at, "d")
+
+
+@public("interior-product")
+def interior_product(X: Any) -> Callable[[Any], Any]:
+    """The function from forms to forms of a rank less, with a vector field put in the first place.
+
+    Scheme:  ((interior-product X) w)
+    Math:    (i_X w)(Y, ...) = w(X, Y, ...)
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> interior_product(d_dx)(wedge(dx, dy))(d_dy)(R2_rect.point(*symbols("a b")))
+    1
+    """
+    as_vector_field(X, "interior-product")
+
+    def product(form: Any) -> Any:
+        if not isinstance(form, FormField):
+            raise WrongTypeError(f"interior-product expects a form field, got {describe(form)}")
+        if form.rank == 1:
+            return form(X)
+        label = application(application(symbol("interior-product"), X.expression), form.expression)
+        return FormField(lambda *fields: form(X, *fields), label, form.rank - 1)
+
+    return product
+
+
+@public("procedure->nform-field")
+def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Any = "unnamed-nform-field") -> Any:
+    """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
+
+    Scheme:  (procedure->nform-field proc n name)
+    """
+    if not callable(procedure):
+        raise WrongTypeError(f"procedure->nform-field expects a function, got {describe(procedure)}")
+    if not isinstance(rank, int) or rank < 0:
+        raise ArityError(f"procedure->nform-field expects a rank, got {describe(rank)}")
+    return FormField(procedure, named(name), rank) if rank else procedure()
+
+
+@public("procedure->1form-field", python="procedure_to_one_form_field")
+def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Any = "unnamed-1form-field") -> FormField:
+    """The one-form with these values, a function of vector fields.
+
+    Scheme:  (procedure->1form-field proc name)
+    Source:  FDG 3
+    """
+    return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
+
+
+def named(name: Any) -> Any:
+    """A name as an expression."""
+    return symbol(name) if isinstance(name, str) else label_of(name)

@@ -1,0 +1,365 @@
+"""Families of manifolds: R^n, S^n, SO(3), ... A family knows the patches of its members and their coordinate systems.
+
+A coordinate system is attached to a patch of a family once, as a function from a manifold of the family to the
+:class:`Transformations` between coordinates and representations of points; ``(coordinate-system-at 'rectangular
+'origin R2)`` is then the chart of one manifold. Transformations are given as such, as a pair of functions (coordinates
+to representation, and back), or as the message-passing procedure of the course.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from scmpy.errors import ChartError, WrongTypeError
+from scmpy.generic.kinds import describe
+from scmpy.geometry.chart import Chart, Exclusion, names_in
+from scmpy.geometry.manifold import Manifold, Point, answer
+from scmpy.registry import public, register
+from scmpy.symbolic.expression import symbol
+
+
+class Transformations(NamedTuple):
+    """The two ways between coordinates and the representation of points, with the names of the coordinates."""
+
+    to_manifold: Callable[[Any], Any]
+    from_manifold: Callable[[Any], Any]
+    names: str = ""
+    excluded: dict[str, Exclusion] | None = None
+    keeps_coordinates: bool = True
+
+
+Maker = Callable[[Manifold], Any]
+
+
+class Family:
+    """A kind of manifold, of any dimension, with the coordinate systems attached to its patches."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.patches: dict[str, dict[str, Maker]] = {}
+        self._count = itertools.count(1)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def _describe_(self) -> str:
+        return f"the family of manifolds {self.name}"
+
+    def patch_names(self) -> tuple[Any, ...]:
+        """The names of the patches, the last attached first."""
+        return tuple(map(symbol, reversed(self.patches)))
+
+    def systems_of(self, patch: str) -> dict[str, Maker]:
+        """The coordinate systems attached to a patch."""
+        if patch not in self.patches:
+            raise ChartError(f"{self.name} has the patches {' '.join(self.patches) or '(none)'}, got {patch}")
+        return self.patches[patch]
+
+    def member(self, dimension: int, embedding_dimension: int | None = None, name: str | None = None) -> Manifold:
+        """A manifold of the family."""
+        generated = f"{self.name.replace('^n', f'^{dimension}')}-{next(self._count)}"
+        manifold = Manifold(name or generated, dimension, embedding_dimension)
+        manifold.family = self
+        return manifold
+
+    def chart(self, system: str, patch: str, manifold: Manifold, name: str | None = None) -> Chart:
+        """The chart of a manifold of the family, made when it is first asked for."""
+        if (patch, system) not in manifold.charts:
+            systems = self.systems_of(patch)
+            if system not in systems:
+                known = " ".join(systems) or "(none)"
+                raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
+            ways = _transformations(systems[system](manifold), manifold)
+            made = Chart(
+                name or f"{manifold.name}-{system}",
+                manifold,
+                ways.names or " ".join(f"x{i}" for i in range(manifold.dimension)),
+                ways.to_manifold,
+                ways.from_manifold,
+                ways.excluded,
+                ways.keeps_coordinates,
+            )
+            made.system, made.patch = system, patch
+            manifold.charts[patch, system] = made
+        return manifold.charts[patch, system]
+
+
+def _transformations(given: Any, manifold: Manifold) -> Transformations:
+    """The transformations that a maker gave: such, a pair of functions, or a procedure that takes messages."""
+    if isinstance(given, Transformations):
+        return given
+    if isinstance(given, tuple) and len(given) == 2 and all(map(callable, given)):
+        return Transformations(*given)
+    if not callable(given):
+        raise WrongTypeError(f"coordinate transformations are a pair of functions, got {describe(given)}")
+
+    def to_manifold(coordinates: Any) -> Any:
+        return given(symbol("coords->point"))(coordinates).representation
+
+    def from_manifold(representation: Any) -> Any:
+        return given(symbol("point->coords"))(Point.represented(manifold, representation))
+
+    return Transformations(to_manifold, from_manifold)
+
+
+def _name(value: Any, operation: str) -> str:
+    name = getattr(value, "name", value)
+    if not isinstance(name, str):
+        raise WrongTypeError(f"{operation} expects a name, a symbol, got {describe(value)}")
+    return name
+
+
+def _family(value: Any, operation: str) -> Family:
+    if not isinstance(value, Family):
+        raise WrongTypeError(f"{operation} expects a family of manifolds such as R^n, got {describe(value)}")
+    return value
+
+
+def as_manifold(value: Any, operation: str) -> Manifold:
+    """The value, if it is a manifold."""
+    if not isinstance(value, Manifold):
+        raise WrongTypeError(f"{operation} expects a manifold such as R2, got {describe(value)}")
+    return value
+
+
+@public("specify-manifold")
+def specify_manifold(name: Any, kind: Any = None) -> Family:
+    """A new family of manifolds; patches and coordinate systems are attached to it.
+
+    Scheme:  (specify-manifold 'R^n)
+    Source:  FDG 2
+    """
+    return Family(_name(name, "specify-manifold"))
+
+
+@public("make-manifold")
+def make_manifold(family: Family, dimension: int, embedding_dimension: int | None = None) -> Manifold:
+    """A manifold of a family; its points are represented in a space of the embedding dimension.
+
+    Scheme:  (make-manifold S^2-type 2 3)
+    Source:  FDG 2
+    >>> from scmpy import *
+    >>> flat = make_manifold(R_n, 2)
+    >>> rectangular = coordinate_system_at("rectangular", "origin", flat)
+    >>> chart(rectangular)(point(rectangular)(up(1, 2)))
+    (up 1 2)
+    """
+    for given in (dimension, *((embedding_dimension,) if embedding_dimension is not None else ())):
+        if not isinstance(given, int) or isinstance(given, bool) or given < 1:
+            raise WrongTypeError(f"make-manifold expects a dimension, got {describe(given)}")
+    if embedding_dimension is not None and embedding_dimension < dimension:
+        raise ChartError(f"make-manifold: a manifold of dimension {dimension} is not part of {embedding_dimension}")
+    return _family(family, "make-manifold").member(dimension, embedding_dimension)
+
+
+@public("manifold?")
+def is_manifold(value: Any) -> bool:
+    """Is this a manifold?"""
+    return isinstance(value, Manifold)
+
+
+@public("attach-patch")
+def attach_patch(name: Any, family: Family) -> Any:
+    """Add a patch, to which coordinate systems are attached, to a family of manifolds.
+
+    Scheme:  (attach-patch 'north-pole S^n-type)
+    Source:  FDG 2
+    """
+    _family(family, "attach-patch").patches.setdefault(_name(name, "attach-patch"), {})
+    return symbol(_name(name, "attach-patch"))
+
+
+@public("attach-coordinate-system")
+def attach_coordinate_system(
+    name: Any, patch: Any, family: Family, transformations: Maker, prototype: Any = None
+) -> Any:
+    """Attach a coordinate system to a patch of a family of manifolds.
+
+    ``transformations`` takes a manifold of the family to a pair of functions, from coordinates to the representation
+    of a point and back, or to a procedure of the messages coords->point and point->coords.
+
+    Scheme:  (attach-coordinate-system 'polar 'origin R^n transformations)
+    Source:  FDG 2
+    >>> from scmpy import *
+    >>> curved = specify_manifold("curved")
+    >>> _ = attach_patch("all", curved)
+    >>> _ = attach_coordinate_system("cubed", "all", curved, lambda M: (lambda x: x**3, lambda m: m ** (1 / 3)))
+    >>> line = make_manifold(curved, 1)
+    >>> manifold_point_representation(point(coordinate_system_at("cubed", "all", line))(2))
+    8
+    """
+    if not callable(transformations):
+        raise WrongTypeError(f"attach-coordinate-system expects a function, got {describe(transformations)}")
+    name = _name(name, "attach-coordinate-system")
+    names = " ".join(names_in(prototype)) if prototype is not None else ""
+
+    def maker(manifold: Manifold) -> Transformations:
+        made = _transformations(transformations(manifold), manifold)
+        return made._replace(names=names) if names else made
+
+    systems = _family(family, "attach-coordinate-system").systems_of(_name(patch, "attach-coordinate-system"))
+    systems[name] = maker
+    return symbol(name)
+
+
+class Patch(NamedTuple):
+    """A patch of one manifold."""
+
+    name: str
+    manifold: Manifold
+
+    def __call__(self, message: Any) -> Any:
+        return answer(self, _PATCH_MESSAGES, message)
+
+    def _describe_(self) -> str:
+        return f"the patch {self.name} of {self.manifold}"
+
+
+_PATCH_MESSAGES: dict[str, Callable[[Patch], Any]] = {
+    "name": lambda patch: symbol(patch.name),
+    "patch": lambda patch: patch,
+    "manifold": lambda patch: patch.manifold,
+    "coordinate-system-names": lambda patch: tuple(
+        map(symbol, reversed(_family_of(patch.manifold).systems_of(patch.name)))
+    ),
+}
+
+
+def _family_of(manifold: Manifold) -> Family:
+    if manifold.family is None:
+        raise ChartError(f"{manifold} is of no family, it has no patches")
+    return manifold.family
+
+
+@public("patch")
+def patch(name: Any, manifold: Manifold) -> Patch:
+    """The patch of this name of a manifold.
+
+    Scheme:  (patch 'origin R2)
+    Raises:  ChartError if the manifold has no such patch
+    Source:  FDG 2
+    """
+    name = _name(name, "patch")
+    _family_of(as_manifold(manifold, "patch")).systems_of(name)
+    return Patch(name, manifold)
+
+
+@public("patch-names")
+def patch_names(manifold: Manifold) -> tuple[Any, ...]:
+    """The names of the patches of a manifold, the last attached first.
+
+    Scheme:  (patch-names S2)
+    """
+    return _family_of(as_manifold(manifold, "patch-names")).patch_names()
+
+
+@public("coordinate-system")
+def coordinate_system(name: Any, patch: Patch) -> Chart:
+    """The chart of this name of a patch.
+
+    Scheme:  (coordinate-system 'rectangular (patch 'origin R2))
+    Source:  FDG 2
+    """
+    if not isinstance(patch, Patch):
+        raise WrongTypeError(f"coordinate-system expects a patch of a manifold, got {describe(patch)}")
+    return coordinate_system_at(name, patch.name, patch.manifold)
+
+
+@public("coordinate-system-at")
+def coordinate_system_at(name: Any, patch: Any, manifold: Manifold) -> Chart:
+    """The chart of this name at a patch of a manifold.
+
+    Scheme:  (coordinate-system-at 'rectangular 'origin R2)
+    Raises:  ChartError if there is no such patch or coordinate system
+    Source:  FDG 2
+    >>> from scmpy import *
+    >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
+    True
+    """
+    family = _family_of(as_manifold(manifold, "coordinate-system-at"))
+    return family.chart(_name(name, "coordinate-system-at"), _name(patch, "coordinate-system-at"), manifold)
+
+
+@public("make-manifold-point")
+def make_manifold_point(representation: Any, manifold: Manifold, system: Any, coordinates: Any) -> Point:
+    """A point from its representation, with the coordinates that a coordinate system gives it.
+
+    Scheme:  (make-manifold-point spec manifold coordinate-system coords)
+    """
+    point = Point.represented(as_manifold(manifold, "make-manifold-point"), representation)
+    point.remembered(system, lambda: coordinates)
+    return point
+
+
+@public("get-coordinates")
+def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> Any:
+    """The coordinates that a point keeps for a coordinate system, computed when first asked for.
+
+    Scheme:  (get-coordinates m sys (lambda () coords))
+    """
+    return as_point(point, "get-coordinates").remembered(system, compute)
+
+
+def as_point(value: Any, operation: str) -> Point:
+    """The value, if it is a point of a manifold."""
+    if not isinstance(value, Point):
+        raise WrongTypeError(f"{operation} expects a point of a manifold, got {describe(value)}")
+    return value
+
+
+@public("get-coordinate-rep")
+def get_coordinate_rep(point: Point) -> Any:
+    """The coordinates of a point in the chart that it was made in.
+
+    Scheme:  (get-coordinate-rep m)
+    """
+    home = as_point(point, "get-coordinate-rep").home
+    if home is None:
+        raise ChartError(f"{describe(point)} was made from its representation, it has no coordinates yet")
+    return point.coordinates(home)
+
+
+@public("my-manifold-point?")
+def is_my_manifold_point(value: Any, manifold: Manifold) -> bool:
+    """Is this a point of this manifold?"""
+    return isinstance(value, Point) and value.manifold is manifold
+
+
+@public("point->manifold")
+def point_to_manifold(point: Point) -> Manifold:
+    """The manifold of a point."""
+    return as_point(point, "point->manifold").manifold
+
+
+@public("transfer-point")
+def transfer_point(embedded: Any, embedding: Any) -> Callable[[Point], Point]:
+    """The function from points of one manifold to the points of another with the same representation.
+
+    Scheme:  ((transfer-point S2-spherical R3-rect) m)
+    Raises:  ChartError if the manifolds are not part of spaces of one dimension
+    >>> from scmpy import *
+    >>> chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2]
+    (cos a)
+    """
+    source, target = (_manifold_of(x) for x in (embedded, embedding))
+    if source.embedding_dimension != target.embedding_dimension:
+        raise ChartError(f"transfer-point: {source} and {target} are not represented in spaces of one dimension")
+
+    def transferred(point: Point) -> Point:
+        if not is_my_manifold_point(point, source):
+            raise ChartError(f"transfer-point expects a point of {source}, got {describe(point)}")
+        return Point.represented(target, point.representation)
+
+    return transferred
+
+
+def _manifold_of(value: Any) -> Manifold:
+    return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")
+
+
+def register_charts(*charts: tuple[str, Chart, str]) -> None:
+    """Make charts public, each under its Scheme name with a documentation."""
+    for name, chart, doc in charts:
+        register(name, chart, doc=doc)

@@ -1,0 +1,268 @@
+"""Maps between manifolds, and what they carry: functions, vectors and forms.
+
+A map mu: N -> M pulls functions and forms on M back to N. It takes a vector field on N to a *vector field over the
+map*, which differentiates functions on M and has its values at points of N,
+
+    ((d mu) v)(f) = v(f o mu).
+
+Fields on M become fields over the map too; a form over the map measures vector fields over the map. To carry a vector
+field from one manifold to the other needs the inverse map.
+
+Source: FDG 6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.operator import Operator, label_of
+from scmpy.errors import ChartError, WrongTypeError
+from scmpy.generic.functions import Function, compose, made_from, name_of
+from scmpy.generic.kinds import Scalar, describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
+from scmpy.geometry.exterior import get_rank
+from scmpy.geometry.form_field import FormField
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold import Point
+from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, is_vector_field
+from scmpy.registry import public
+from scmpy.structure.structure import Up, map_leaves
+from scmpy.symbolic.expression import application, symbol
+
+Map = Callable[[Any], Any]
+
+
+def _as_map(value: Any, operation: str) -> Map:
+    if not callable(value) or isinstance(value, (Operator, FormField, Chart)):
+        raise WrongTypeError(f"{operation} expects a map from a manifold to another, got {describe(value)}")
+    return value
+
+
+def _label(operation: str, mu: Map, field: Any) -> Any:
+    return application(application(symbol(operation), symbol(name_of(mu))), label_of(field))
+
+
+@public("literal-manifold-map")
+def literal_manifold_map(name: Any, source: Chart, target: Chart) -> Function:
+    """An unknown map between manifolds, with the literal functions name^0, name^1, ... as coordinates of its values.
+
+    Scheme:  (literal-manifold-map 'mu source target)
+    Source:  FDG 6
+    >>> from scmpy import *
+    >>> chart(R2_rect)(literal_manifold_map("mu", R1_rect, R2_rect)(R1_rect.point(symbols("t"))))
+    (up (mu^0 t) (mu^1 t))
+    """
+    as_chart(source, "literal-manifold-map")
+    as_chart(target, "literal-manifold-map")
+    parts = [literal_of_coordinates(source, f"{name}^{i}") for i in range(target.dimension)]
+
+    def image(place: Any) -> Point:
+        coordinates = source.at(place)
+        return target.point(target.tuple_of(Up, (f(coordinates) for f in parts)))
+
+    return ManifoldFunction(image, str(name), (source,))
+
+
+@public("differential", "differential-of-map")
+def differential(mu: Map) -> Callable[[Operator], Operator]:
+    """The differential of a map: it takes vector fields to vector fields over the map.
+
+    Scheme:  ((differential mu) v)
+    Math:    ((d mu)(v))(f) = v(f o mu)
+    Source:  FDG 6
+    >>> from scmpy import *
+    >>> (d_dt,) = R1_rect.vector_basis("t")
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
+    >>> f = literal_manifold_function("f", R2_polar)
+    >>> differential(mu)(d_dt)(chart(R2_rect))(R1_rect.point(symbols("t")))
+    (up ((D mu^0) t) ((D mu^1) t))
+    """
+    _as_map(mu, "differential")
+
+    def over(v: Operator) -> Operator:
+        as_vector_field(v, "differential")
+        return Operator(lambda f: v(map_leaves(lambda part: _after(part, mu), f)), _label("d", mu, v), KIND)
+
+    return over
+
+
+def _after(f: Any, mu: Map) -> Any:
+    return compose(f, mu) if callable(f) else f
+
+
+@public("pullback-function")
+def pullback_function(mu: Map) -> Callable[[Any], Any]:
+    """The function from functions on the target of a map to functions on its source.
+
+    Scheme:  ((pullback-function mu) f)
+    Source:  FDG 6
+    """
+    _as_map(mu, "pullback-function")
+    return lambda f: map_leaves(lambda part: _after(part, mu), f)
+
+
+@public("pushforward-function")
+def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
+    """The function from functions on the source of a map to functions on its target, from the inverse of the map.
+
+    Scheme:  ((pushforward-function mu^-1) f)
+    Source:  FDG 6
+    """
+    _as_map(inverse, "pushforward-function")
+    return lambda f: map_leaves(lambda part: _after(part, inverse), f)
+
+
+@public("pushforward-vector")
+def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
+    """The function from vector fields on the source of a map to vector fields on its target.
+
+    Scheme:  ((pushforward-vector mu mu^-1) v)
+    Math:    (mu_* v)(f) = v(f o mu) o mu^-1
+    Source:  FDG 6
+    """
+    _as_map(mu, "pushforward-vector")
+    _as_map(inverse, "pushforward-vector")
+
+    def pushed(v: Operator) -> Operator:
+        over = differential(mu)(v)
+        return Operator(lambda f: compose(over(f), inverse), _label("pushforward", mu, v), KIND)
+
+    return pushed
+
+
+@public("pullback-vector-field")
+def pullback_vector_field(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
+    """The function from vector fields on the target of a map to vector fields on its source.
+
+    Scheme:  ((pullback-vector-field mu mu^-1) v)
+    Source:  FDG 6
+    """
+    return pushforward_vector(inverse, mu)
+
+
+@public("vector-field->vector-field-over-map")
+def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Operator]:
+    """The function from vector fields on the target of a map to vector fields over the map.
+
+    Scheme:  ((vector-field->vector-field-over-map mu) v)
+    Math:    v_mu(f) = v(f) o mu
+    Source:  FDG 6
+    """
+    _as_map(mu, "vector-field->vector-field-over-map")
+
+    def over(v: Operator) -> Operator:
+        as_vector_field(v, "vector-field->vector-field-over-map")
+        label = _label("vector-field->vector-field-over-map", mu, v)
+        return Operator(lambda f: map_leaves(lambda part: compose(part, mu), v(f)), label, KIND)
+
+    return over
+
+
+@public("form-field->form-field-over-map")
+def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormField]:
+    """The function from forms on the target of a map to forms over the map, which measure vector fields over it.
+
+    Scheme:  ((form-field->form-field-over-map mu) w)
+    Math:    w_mu(v_mu, ...)(n) = w(v, ...)(mu(n)), v a field on the target with the values of v_mu at n
+    Source:  FDG 6
+    """
+    _as_map(mu, "form-field->form-field-over-map")
+
+    def over(w: FormField) -> FormField:
+        if not isinstance(w, FormField):
+            raise WrongTypeError(f"form-field->form-field-over-map expects a form field, got {describe(w)}")
+
+        def measured(*fields: Any) -> Function:
+            def at(place: Any) -> Any:
+                image = _point(mu(place), mu)
+                return w(*(_extended(v, place, image) for v in fields))(image)
+
+            return made_from((mu,), at, name_of(w))
+
+        return FormField(measured, _label("form-field->form-field-over-map", mu, w), w.rank)
+
+    return over
+
+
+def _point(image: Any, mu: Map) -> Point:
+    if not isinstance(image, Point):
+        raise ChartError(f"the values of {name_of(mu)} should be points of a manifold, got {describe(image)}")
+    return image
+
+
+def _extended(v: Any, place: Any, image: Point) -> VectorField:
+    """A field on the target that has everywhere the components that a field over the map has at a place."""
+    chart = image.home
+    if chart is None:
+        raise ChartError(f"{describe(image)} was made by no chart: vectors over the map have no components there")
+    components = v(chart.map)(place)
+    return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
+
+
+@public("basis->basis-over-map")
+def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
+    """A basis on the target of a map as a basis over the map.
+
+    Scheme:  (basis->basis-over-map mu basis)
+    Source:  FDG 6
+    >>> from scmpy import *
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)
+    >>> over = basis_to_basis_over_map(mu, R2_polar.basis())
+    >>> over.forms(over.vectors)(R1_rect.point(symbols("t")))
+    (up (down 1 0) (down 0 1))
+    """
+    vectors = map_leaves(vector_field_to_vector_field_over_map(mu), as_basis(basis, "basis->basis-over-map").vectors)
+    return Basis(vectors, map_leaves(form_field_to_form_field_over_map(mu), basis.forms))
+
+
+@public("pullback-form")
+def pullback_form(mu: Map) -> Callable[[Any], Any]:
+    """The function from forms on the target of a map to forms on its source.
+
+    Scheme:  ((pullback-form mu) w)
+    Math:    (mu^* w)(v, ...) = w_mu((d mu)(v), ...)
+    Source:  FDG 6
+    """
+    _as_map(mu, "pullback-form")
+
+    def pulled(w: Any) -> Any:
+        rank = get_rank(w)
+        if not rank:
+            return pullback_function(mu)(w)
+        over, push = form_field_to_form_field_over_map(mu)(w), differential(mu)
+        return FormField(lambda *fields: over(*map(push, fields)), _label("pullback", mu, w), rank)
+
+    return pulled
+
+
+@public("pullback")
+def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
+    """The function from functions, forms and (with the inverse map) vector fields on the target to the source of a map.
+
+    Scheme:  ((pullback mu) w), ((pullback mu mu^-1) v)
+    Raises:  WrongTypeError for a vector field if no inverse of the map is given
+    Source:  FDG 6
+    >>> from scmpy import *
+    >>> t, = R1_rect.coordinates("t")
+    >>> d_dt, = R1_rect.vector_basis("t")
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> pullback(mu)(dx)(d_dt)(R1_rect.point(symbols("t")))
+    ((D mu^0) t)
+    """
+    _as_map(mu, "pullback")
+
+    def pulled(value: Any) -> Any:
+        if is_vector_field(value):
+            if inverse is None:
+                raise WrongTypeError(
+                    f"Pullback vector needs inverse map: ((pullback {name_of(mu)} inverse) {describe(value)})"
+                )
+            return pullback_vector_field(mu, inverse)(value)
+        if not (callable(value) or isinstance(value, Scalar)):
+            raise WrongTypeError(f"pullback expects a function, a form or a vector field, got {describe(value)}")
+        return pullback_form(mu)(value)
+
+    return pulled

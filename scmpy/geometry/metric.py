@@ -1,0 +1,408 @@
+"""Metrics: symmetric functions of two vector fields; raising and lowering of indices, inverses, traces.
+
+Any function of two vector fields that is linear over the functions on the manifold is a metric. In a basis its
+components g_ij are computed together, for i <= j, and with them the inverse g^ij and the determinant.
+
+    (lower g)(u) = v -> g(v, u),      (raise g)(w) = sum_ij g^ij w(e_j) e_i
+
+Source: FDG 9
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.calculus.operator import Operator, label_of
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.kinds import describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.exterior import named
+from scmpy.geometry.form_field import FormField, is_one_form_field
+from scmpy.geometry.function import ManifoldFunction, charts_of
+from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
+from scmpy.geometry.spheres import S2_spherical
+from scmpy.geometry.tensor import Tensor, as_tensor
+from scmpy.geometry.typed import declare
+from scmpy.geometry.vector_field import VectorField, as_vector_field
+from scmpy.registry import public, register
+from scmpy.structure import linear
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
+from scmpy.symbolic.expression import application, symbol
+
+Metric = Callable[[Any, Any], Any]
+
+VECTORS, FORMS = ("vector", "vector"), ("form", "form")
+
+
+class MetricComponents:
+    """The components of a metric in a basis, with the inverse and the determinant."""
+
+    def __init__(self, metric: Metric, basis: Basis) -> None:
+        if not callable(metric):
+            raise WrongTypeError(f"a metric is a function of two vector fields, got {describe(metric)}")
+        self.name = name_of(metric)
+        self.basis, n = basis, basis.dimension
+        e = leaves(basis.vectors)
+        upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
+        parts = [entry for entry in upper.values() if callable(entry)]
+
+        def at(place: Any) -> list[Any]:
+            values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
+            return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+
+        self.lower = Components(basis.chart, at, parts)
+
+    @cached_property
+    def inverse(self) -> Components:
+        """g^ij, row after row."""
+        n = self.basis.dimension
+
+        def at(place: Any) -> list[Any]:
+            try:
+                inverse = linear.inverse(tuple(map(tuple, rows(self.lower(place), n))))
+            except ZeroDivisionError:
+                raise DivisionByZeroError(f"the metric {self.name} is degenerate in {describe(self.basis)}") from None
+            return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
+
+        return Components(self.basis.chart, at, (self.lower,))
+
+    @cached_property
+    def determinant(self) -> Components:
+        """The determinant of g_ij, the only component."""
+        n = self.basis.dimension
+        return Components(
+            self.basis.chart,
+            lambda place: [linear.determinant(tuple(map(tuple, rows(self.lower(place), n))))],
+            (self.lower,),
+        )
+
+
+#: Components by basis and metric, as long as both are in use.
+_known: weakref.WeakKeyDictionary[Basis, weakref.WeakKeyDictionary[Any, MetricComponents]] = weakref.WeakKeyDictionary()
+
+
+def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:
+    """The components of a metric in a basis, made once."""
+    of_basis = _known.setdefault(as_basis(basis, operation), weakref.WeakKeyDictionary())
+    try:
+        if metric not in of_basis:
+            of_basis[metric] = MetricComponents(metric, basis)
+        return of_basis[metric]
+    except TypeError:
+        raise WrongTypeError(
+            f"{operation} expects a metric, a function of two fields, got {describe(metric)}"
+        ) from None
+
+
+def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:
+    """The metric with components entry(place, i, j), i <= j, in the coordinate basis of a chart."""
+    n = chart.dimension
+
+    def at(place: Any) -> list[Any]:
+        values = {(i, j): entry(place, i, j) for i in range(n) for j in range(i, n)}
+        return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+
+    return Tensor(chart.basis(), VECTORS, Components(chart, at, parts), name)
+
+
+@public("embedding-map->metric-components")
+def embedding_map_to_metric_components(n: int, embedding: Callable[[Any], Any]) -> Function:
+    """The components of the metric that an embedding in Euclidean space induces, as a function of the coordinates.
+
+    Scheme:  ((embedding-map->metric-components n xi->rectangular) xi)
+    Math:    g_ij = d_i x . d_j x
+    >>> from scmpy import *
+    >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
+    (down (down 1 0) (down 0 9))
+    """
+    if not isinstance(n, int) or not callable(embedding):
+        raise WrongTypeError(
+            f"embedding-map->metric-components expects a dimension and a map, got {describe(n)}, {describe(embedding)}"
+        )
+
+    def components(q: Any) -> Structure:
+        slopes = D(embedding)(q)
+        tangents = [leaves(x) for x in ([slopes] if n == 1 else slopes)]
+        if len(tangents) != n:
+            raise StructureError(f"embedding-map->metric-components expects {n} coordinates, got {len(tangents)}")
+        values = {(i, j): dot(tangents[i], tangents[j]) for i in range(n) for j in range(i, n)}
+        return Down(Down(values[min(i, j), max(i, j)] for j in range(n)) for i in range(n))
+
+    return Function(components, "metric-components")
+
+
+@public("coordinate-system->metric-components")
+def coordinate_system_to_metric_components(system: Chart) -> Function:
+    """The components of the metric of the space in which the points of a chart are represented.
+
+    Scheme:  ((coordinate-system->metric-components sys) coordinates)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
+    (down (down 1 0) (down 0 (expt r 2)))
+    """
+    as_chart(system, "coordinate-system->metric-components")
+    return embedding_map_to_metric_components(system.dimension, lambda q: system.to_manifold(system.checked(q)))
+
+
+@public("coordinate-system->metric")
+def coordinate_system_to_metric(system: Chart) -> Tensor:
+    """The metric of the space in which the points of a chart are represented.
+
+    Scheme:  (((coordinate-system->metric sys) u v) m)
+    Source:  FDG 9
+    """
+    return _embedded(as_chart(system, "coordinate-system->metric"))
+
+
+@lru_cache(maxsize=64)
+def _embedded(chart: Chart) -> Tensor:
+    """The metric of a chart, made once: its components are remembered with it."""
+    components = coordinate_system_to_metric_components(chart)
+
+    def at(place: Any) -> list[Any]:
+        return leaves(components(chart.at(place)))
+
+    return Tensor(chart.basis(), VECTORS, Components(chart, at), f"(metric {chart})")
+
+
+@public("coordinate-system->inverse-metric")
+def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
+    """The inverse of the metric of the space in which the points of a chart are represented.
+
+    Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
+    """
+    metric = coordinate_system_to_metric(system)
+    return metric_invert(metric, metric.basis)
+
+
+def _sphere(place: Any, i: int, j: int) -> Any:
+    return int(i == j) if j == 0 else 0 if i == 0 else g.square(g.sin(S2_spherical.at(place)[0]))
+
+
+S2_metric = _symmetric(S2_spherical, _sphere, "S2-metric")
+register("S2-metric", S2_metric, doc="The metric of the unit sphere. Scheme: ((S2-metric u v) m)")
+
+
+@public("make-metric")
+def make_metric(name: Any, system: Chart) -> Callable[[int, int], ManifoldFunction]:
+    """The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
+
+    Scheme:  ((make-metric 'g sys) i j)
+    """
+    as_chart(system, "make-metric")
+    return lambda i, j: literal_manifold_function(f"{name}_{min(i, j)}{max(i, j)}", system)
+
+
+@public("literal-metric")
+def literal_metric(name: Any, system: Chart) -> Tensor:
+    """An unknown metric, with the literal functions name_00, name_01, ... as components.
+
+    Scheme:  (literal-metric 'g sys)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> literal_metric("g", R2_rect)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    (g_01 (up a b))
+    """
+    entry = make_metric(name, system)
+    return _symmetric(system, lambda place, i, j: entry(i, j)(place), str(name))
+
+
+@public("components->metric")
+def components_to_metric(components: Any, basis: Basis) -> Tensor:
+    """The metric with these components, functions on the manifold, in a basis.
+
+    Scheme:  (components->metric (down (down g_00 ...) ...) basis)
+    """
+    n = as_basis(basis, "components->metric").dimension
+    entries = leaves(as_structure(components))
+    if len(entries) != n * n:
+        raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    parts = [entry for entry in entries if callable(entry)]
+    computed = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
+    return Tensor(basis, VECTORS, computed, "metric")
+
+
+@public("metric->components")
+def metric_to_components(metric: Metric, basis: Basis) -> Structure:
+    """The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
+
+    Scheme:  ((metric->components g basis) m)
+    """
+    e = as_basis(basis, "metric->components").vectors
+    return map_leaves(lambda u: map_leaves(lambda v: metric(u, v), e), e)  # type: ignore[no-any-return]
+
+
+@public("metric->inverse-components")
+def metric_to_inverse_components(metric: Metric, basis: Basis) -> Function:
+    """The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
+
+    Scheme:  ((metric->inverse-components g basis) m)
+    Raises:  DivisionByZeroError, when applied, where the metric is degenerate
+    Source:  FDG 9
+    """
+    inverse = components_of(metric, basis, "metric->inverse-components").inverse
+    n = basis.dimension
+    return ManifoldFunction(
+        lambda place: Up(map(Up, rows(inverse(place), n))), "inverse-components", charts_of((inverse,))
+    )
+
+
+@public("metric:invert")
+def metric_invert(metric: Metric, basis: Basis) -> Tensor:
+    """The inverse of a metric, a function of two one-forms.
+
+    Scheme:  (((metric:invert g basis) w1 w2) m)
+    Source:  FDG 9
+    """
+    inverse = components_of(metric, basis, "metric:invert").inverse
+    return Tensor(basis, FORMS, inverse, f"(inverse {name_of(metric)})")
+
+
+@public("metric-over-map")
+def metric_over_map(mu: Map, metric: Metric) -> Function:
+    """A metric on the target of a map as a function of vector fields over the map.
+
+    Scheme:  ((metric-over-map mu g) u v)
+    """
+    measured = form_field_to_form_field_over_map(mu)(FormField(metric, symbol("metric"), 2))
+    return declare(Function(lambda u, v: measured(u, v), "metric-over-map"), VECTORS)  # type: ignore[no-any-return]
+
+
+@public("lower", "vector-field->1form-field", "drop1", python="lower")
+def lower(metric: Metric) -> Callable[[Operator], FormField]:
+    """The function from vector fields to one-forms that a metric gives.
+
+    Scheme:  (((lower g) u) v)
+    Math:    (lower u)(v) = g(v, u)
+    Source:  FDG 9
+    """
+    if not callable(metric):
+        raise WrongTypeError(f"lower expects a metric, a function of two vector fields, got {describe(metric)}")
+
+    def lowered(u: Operator) -> FormField:
+        as_vector_field(u, "lower")
+        return FormField(lambda v: metric(v, u), application(symbol("lower"), u.expression, named(name_of(metric))))
+
+    return lowered
+
+
+@public("raise", "1form-field->vector-field", "raise1", python="raise_")
+def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
+    """The function from one-forms to vector fields that the inverse of a metric gives.
+
+    Scheme:  (((raise g basis) w) f)
+    Math:    sum_ij g^ij w(e_j) e_i
+    Source:  FDG 9
+    """
+    inverse, n = components_of(metric, basis, "raise").inverse, basis.dimension
+
+    def raised(w: FormField) -> VectorField:
+        if not is_one_form_field(w):
+            raise WrongTypeError(f"raise expects a one-form field, got {describe(w)}")
+        lowered = basis.components_of(w)
+
+        def at(place: Any) -> Any:
+            values = lowered(place)
+            return basis.in_chart([dot(row, values) for row in rows(inverse(place), n)], place)
+
+        label = application(symbol("raise"), label_of(w), named(name_of(metric)))
+        return field_of(Components(basis.chart, at, (lowered, inverse)), label)
+
+    return raised
+
+
+def field_of(components: Components, label: Any) -> VectorField:
+    """The vector field with these components in their chart."""
+    chart = components.chart
+    function = ManifoldFunction(lambda place: chart.tuple_of(Up, components(place)), str(label), components.charts)
+    return VectorField(chart, function, label)
+
+
+def _both_indices(matrix: Components, T: Tensor, types: tuple[str, str], name: str) -> Tensor:
+    """The tensor M T M, for a symmetric matrix M and a tensor of two arguments."""
+    n = T.basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        M, values = rows(matrix(place), n), rows(T.components(place), n)
+        half = [[dot(row, column) for column in zip(*values, strict=True)] for row in M]
+        return [dot(row, column) for row in half for column in M]
+
+    return Tensor(T.basis, types, Components(T.basis.chart, at, (matrix, T.components)), name)
+
+
+@public("drop2")
+def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
+    """The function from tensors of two one-forms to tensors of two vector fields.
+
+    Scheme:  (((drop2 g basis) T) u v)
+    """
+    known = components_of(metric, basis, "drop2")
+    return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
+
+
+@public("raise2")
+def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
+    """The function from tensors of two vector fields to tensors of two one-forms.
+
+    Scheme:  (((raise2 g basis) T) w1 w2)
+    """
+    known = components_of(metric, basis, "raise2")
+    return lambda T: _both_indices(
+        known.inverse, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
+    )
+
+
+def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
+    trace = Components(T.basis.chart, lambda place: [dot(matrix(place), T.components(place))], (matrix, T.components))
+    return trace.entry(0, f"(trace {T.__name__})")
+
+
+@public("trace2down")
+def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
+    """The trace of tensors of two vector fields.
+
+    Scheme:  (((trace2down g basis) T) m)
+    Math:    sum_ij g^ij T(e_i, e_j)
+    Source:  FDG 9
+    """
+    known = components_of(metric, basis, "trace2down")
+    return lambda T: _trace(known.inverse, as_tensor(T, VECTORS, basis, "trace2down"))
+
+
+@public("trace2up")
+def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
+    """The trace of tensors of two one-forms.
+
+    Scheme:  (((trace2up g basis) T) m)
+    Math:    sum_ij g_ij T(e~i, e~j)
+    """
+    known = components_of(metric, basis, "trace2up")
+    return lambda T: _trace(known.lower, as_tensor(T, FORMS, basis, "trace2up"))
+
+
+@public("sharpen")
+def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Operator]:
+    """The function that raises one-forms at a point: vector fields of constant components by a basis.
+
+    Scheme:  (((sharpen g basis m) w) f)
+    """
+    matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
+
+    def sharp(w: FormField) -> Operator:
+        if not is_one_form_field(w):
+            raise WrongTypeError(f"sharpen expects a one-form field, got {describe(w)}")
+        lowered = basis.components_of(w)(m)
+        parts = [g.mul(dot(row, lowered), e) for row, e in zip(matrix, leaves(basis.vectors), strict=True)]
+        return sum(parts[1:], parts[0])
+
+    return sharp

@@ -1,0 +1,169 @@
+"""Orthonormal frames: Gram and Schmidt's process, for a metric of any signature.
+
+Each field is made orthogonal to those before it and divided by the square root of the magnitude of its square; the
+squares of the resulting fields are 1 or -1. The sign of a symbolic square is the one that it has where its symbols are
+positive; if it has both there, it is taken for positive.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from scmpy.calculus.operator import Operator
+from scmpy.errors import DivisionByZeroError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import permutation_parity
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
+from scmpy.geometry.basis import Basis, as_basis, vector_basis_to_dual
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.metric import (
+    Metric,
+    MetricComponents,
+    coordinate_system_to_metric_components,
+    field_of,
+)
+from scmpy.geometry.vector_field import as_vector_field
+from scmpy.registry import public
+from scmpy.structure.structure import Down, Structure, Up, leaves
+from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
+from scmpy.symbolic.expression import Application, Expression, application, subexpressions, symbol
+from scmpy.symbolic.simplify import reduced
+
+
+def magnitude(x: Any) -> Any:
+    """The absolute value of a scalar; of an expression, which has one sign where its metric is regular, by that sign.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> magnitude(-4), magnitude(-(symbols("x") ** 2))
+    (4, (expt x 2))
+    """
+    if is_number(x):
+        return g.abs_(x)
+    return reduced(g.negate(x)) if isinstance(x, Expression) and _is_negative(x) else x
+
+
+def _is_negative(x: Expression) -> bool:
+    """Is an expression negative at all of a few places where its symbols, and its unknown functions, are positive?"""
+    return all(_sample(x, seed) < 0 for seed in range(1, 4))
+
+
+def _sample(x: Expression, seed: int) -> float:
+    """The value with positive numbers, always the same ones, for symbols and unknown functions; nan if not real."""
+    values: dict[Any, Any] = {}
+    unknown = (1 + math.modf(seed * math.sqrt(p))[0] for p in itertools.count(2))
+    try:
+        for node in subexpressions(x):
+            if isinstance(node, Application) and node.operator in OPERATION_OF:
+                values[node] = apply_head(node.operator, tuple(values.get(y, y) for y in node.operands))
+            else:
+                values[node] = next(unknown)
+        return float(values[x])
+    except (ArithmeticError, TypeError, ValueError):
+        return math.nan
+
+
+def _orthonormal(matrix: Sequence[Sequence[Any]], name: str) -> list[list[Any]]:
+    """Combinations of vectors with these products that are orthonormal, one after the other."""
+    n = len(matrix)
+    done: list[tuple[list[Any], Any]] = []
+    for i in range(n):
+        combination: list[Any] = [int(i == j) for j in range(n)]
+        for other, sign in done:
+            overlap = g.mul(sign, dot(other, matrix[i]))
+            combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
+        square = reduced(dot(combination, [dot(row, combination) for row in matrix]))
+        if is_number(square) and square == 0:
+            raise DivisionByZeroError(f"{name}: the fields are dependent, or one that is lightlike comes too early")
+        length = g.sqrt(magnitude(square))
+        sign = reduced(g.div(square, magnitude(square)))
+        done.append(([g.div(x, length) for x in combination], sign))
+    return [combination for combination, _ in done]
+
+
+@public("Gram-Schmidt")
+def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
+    """An orthonormal frame, from any frame.
+
+    Scheme:  (Gram-Schmidt vector-basis g)
+    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect))
+    >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
+    (0, 1)
+    """
+    fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
+    given = Basis(Down(fields), Up(()))
+    known = MetricComponents(metric, given)
+    chart, n = given.chart, given.dimension
+
+    def at(place: Any) -> list[Any]:
+        columns = rows(given.frame(place), n)
+        combinations = _orthonormal(rows(known.lower(place), n), "Gram-Schmidt")
+        return [dot(combination, column) for combination in combinations for column in zip(*columns, strict=True)]
+
+    made = Components(chart, at, (known.lower, given.frame))
+
+    def part(i: int) -> Components:
+        return Components(chart, lambda place: made(place)[i * n : (i + 1) * n], (made,))
+
+    return Down(field_of(part(i), application(symbol("orthonormal"), v.expression)) for i, v in enumerate(fields))
+
+
+@public("orthonormalize")
+def orthonormalize(basis: Basis, metric: Metric, system: Chart) -> Basis:
+    """An orthonormal basis, from any basis.
+
+    Scheme:  (orthonormalize basis g sys)
+    Source:  FDG 10
+    """
+    frame = Gram_Schmidt(as_basis(basis, "orthonormalize").vectors, metric)
+    return Basis(frame, vector_basis_to_dual(frame, as_chart(system, "orthonormalize")))
+
+
+@public("completely-antisymmetric")
+def completely_antisymmetric(indices: Any) -> int:
+    """The symbol of Levi-Civita: 1 for an even permutation of 0, 1, ..., -1 for an odd one, else 0.
+
+    Scheme:  (completely-antisymmetric '(1 0 2))
+    >>> completely_antisymmetric((1, 0, 2))
+    -1
+    """
+    return permutation_parity(indices, tuple(range(len(indices))))
+
+
+@public("coordinate-system->Lame-coefficients")
+def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
+    """The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
+
+    Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
+    >>> from scmpy import *
+    >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
+    (down 1 r 1)
+    """
+    components = coordinate_system_to_metric_components(as_chart(system, "coordinate-system->Lame-coefficients"))
+    return Down(Function(lambda q, i=i: g.sqrt(components(q)[i][i]), f"length {i}") for i in range(system.dimension))
+
+
+@public("coordinate-system->orthonormal-vector-basis")
+def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
+    """The coordinate vectors of an orthogonal chart divided by their lengths.
+
+    Scheme:  (coordinate-system->orthonormal-vector-basis sys)
+    """
+    as_chart(system, "coordinate-system->orthonormal-vector-basis")
+    components = coordinate_system_to_metric_components(system)
+    n = system.dimension
+    lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))
+    return Down(e / lengths.entry(i, f"length {e.__name__}") for i, e in enumerate(system.vector_basis()))
+
+
+def _lengths(matrix: Structure, n: int) -> list[Any]:
+    return [g.sqrt(matrix[i][i]) for i in range(n)]

@@ -1,0 +1,374 @@
+"""General relativity: metrics of spacetimes, the Einstein tensor, invariants, fields and their stress, symmetries.
+
+    G = Ric - 1/2 R g,      C = R_ijkl without its traces,      K = R_ijkl R^ijkl
+
+Metrics have the signature (-, +, +, +), with the speed of light c; their chart is one of four coordinates, such as
+``spacetime-sphere`` of (t, r, theta, phi). A metric in a basis is all that the tensors below need.
+
+Source: FDG 9, 10; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.lie_derivative import Lie_derivative
+from scmpy.calculus.operator import Operator
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import apply_value, name_of
+from scmpy.generic.kinds import describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.connection import Christoffel_to_Cartan
+from scmpy.geometry.covariant import Nabla, covariant_derivative
+from scmpy.geometry.curvature import Ricci, riemann_tensor
+from scmpy.geometry.form_field import FormField
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.levi_civita import metric_to_Christoffel_2
+from scmpy.geometry.metric import VECTORS, Metric, components_of, trace2down
+from scmpy.geometry.tensor import Tensor, as_tensor
+from scmpy.geometry.vector_field import as_vector_field
+from scmpy.registry import public
+
+LOWER_FOUR = ("vector",) * 4
+
+
+@public("Levi-Civita")
+def Levi_Civita(metric: Metric, basis: Basis) -> Nabla:
+    """The covariant derivative of a metric.
+
+    Scheme:  (Levi-Civita g basis)
+    Source:  FDG 9
+    """
+    return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
+
+
+def _geometry(metric: Metric, basis: Basis, operation: str, nabla: Nabla | None) -> Nabla:
+    """The covariant derivative of the metric, unless it is given."""
+    as_basis(basis, operation)
+    return Levi_Civita(metric, basis) if nabla is None else nabla
+
+
+@public("Ricci-scalar")
+def Ricci_scalar(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> ManifoldFunction:
+    """The curvature scalar of a metric.
+
+    Scheme:  ((Ricci-scalar g basis) m)
+    Math:    R = g^ij R_ij
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
+    2
+    """
+    ricci = Ricci(_geometry(metric, basis, "Ricci-scalar", nabla), basis)
+    return trace2down(metric, basis)(ricci)
+
+
+@public("Einstein")
+def Einstein(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
+    """The Einstein tensor of a metric.
+
+    Scheme:  (((Einstein g basis) u v) m)
+    Math:    G = Ric - 1/2 R g
+    Source:  FDG 9
+    """
+    nabla = _geometry(metric, basis, "Einstein", nabla)
+    ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis, "Einstein")
+    known = components_of(metric, basis, "Einstein")
+
+    def at(place: Any) -> list[Any]:
+        curvature, lower = ricci.components(place), known.lower(place)
+        half = g.div(dot(known.inverse(place), curvature), 2)
+        return [g.sub(x, g.mul(half, y)) for x, y in zip(curvature, lower, strict=True)]
+
+    return ricci.with_components(at, (ricci.components, known.inverse), "Einstein")
+
+
+@public("Einstein-field-equation")
+def Einstein_field_equation(metric: Metric, basis: Basis, stress: Any, coupling: Any, cosmological: Any = 0) -> Tensor:
+    """The residual of Einstein's field equation, a function of two vector fields.
+
+    Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
+    Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
+    Source:  FDG 9
+    """
+    tensor = Einstein(metric, basis)
+    source = as_tensor(stress, VECTORS, basis, "Einstein-field-equation")
+    known = components_of(metric, basis, "Einstein-field-equation")
+
+    def at(place: Any) -> list[Any]:
+        terms = zip(tensor.components(place), known.lower(place), source.components(place), strict=True)
+        return [g.sub(g.add(x, g.mul(cosmological, y)), g.mul(coupling, z)) for x, y, z in terms]
+
+    parts = (tensor.components, source.components)
+    return tensor.with_components(at, parts, "Einstein-field-equation")
+
+
+@public("perfect-fluid")
+def perfect_fluid(metric: Metric, basis: Basis, density: Any, pressure: Any, velocity: Operator, c: Any = 1) -> Tensor:
+    """The stress-energy of a perfect fluid, a function of two vector fields.
+
+    Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
+    Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
+    Source:  FDG 9
+    """
+    known = components_of(metric, basis, "perfect-fluid")
+    flow = basis.components_of(as_vector_field(velocity, "perfect-fluid"))
+    n = basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        rho, p = (apply_value(x, (place,)) for x in (density, pressure))
+        lower = known.lower(place)
+        u = [dot(row, flow(place)) for row in rows(lower, n)]
+        inertia = g.add(rho, g.div(p, g.square(c)))
+        return [
+            g.add(g.mul(inertia, g.mul(u[i], u[j])), g.mul(p, lower[i * n + j])) for i in range(n) for j in range(n)
+        ]
+
+    return Tensor(basis, VECTORS, Components(basis.chart, at, (flow, density, pressure)), "perfect-fluid")
+
+
+@public("Riemann-lowered")
+def Riemann_lowered(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
+    """The curvature tensor with its first index lowered, a function of four vector fields.
+
+    Scheme:  (((Riemann-lowered g basis) u v x y) m)
+    Math:    R_ijkl = g_im R^m_jkl
+    """
+    curvature = riemann_tensor(_geometry(metric, basis, "Riemann-lowered", nabla))
+    known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        blocks = rows(curvature.components(place), n**3)
+        return [dot(row, column) for row in rows(known.lower(place), n) for column in zip(*blocks, strict=True)]
+
+    return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (curvature.components,)), "Riemann-lowered")
+
+
+def _raised(values: Sequence[Any], matrix: Sequence[Sequence[Any]], rank: int) -> Sequence[Any]:
+    """Components with all indices raised: the last is raised and comes first, as often as there are indices."""
+    n = len(matrix)
+    for _ in range(rank):
+        columns = rows(values, n)
+        values = [dot(row, column) for row in matrix for column in columns]
+    return values
+
+
+@public("Kretschmann")
+def Kretschmann(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> ManifoldFunction:
+    """The square of the curvature of a metric, an invariant.
+
+    Scheme:  ((Kretschmann g basis) m)
+    Math:    K = R_ijkl R^ijkl
+    >>> from scmpy import *
+    >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
+    4
+    """
+    lowered, n = Riemann_lowered(metric, basis, nabla), basis.dimension
+    inverse = components_of(metric, basis, "Kretschmann").inverse
+
+    def at(place: Any) -> list[Any]:
+        values = lowered.components(place)
+        return [dot(values, _raised(values, rows(inverse(place), n), 4))]
+
+    return Components(basis.chart, at, (lowered.components, inverse)).entry(0, "Kretschmann")
+
+
+@public("Weyl")
+def Weyl(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
+    """The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
+
+    Scheme:  (((Weyl g basis) u v x y) m)
+    Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
+    Source:  Wald 3.2.28
+    """
+    n = as_basis(basis, "Weyl").dimension
+    if n < 3:
+        raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
+    nabla = _geometry(metric, basis, "Weyl", nabla)
+    lowered, ricci = Riemann_lowered(metric, basis, nabla), Ricci(nabla, basis)
+    ricci_tensor, known = as_tensor(ricci, VECTORS, basis, "Weyl"), components_of(metric, basis, "Weyl")
+
+    def at(place: Any) -> list[Any]:
+        metric_, curvature = rows(known.lower(place), n), ricci_tensor.components(place)
+        scalar, R = dot(known.inverse(place), curvature), rows(curvature, n)
+
+        def traces(i: int, j: int, k: int, h: int) -> Any:
+            mixed = g.sub(
+                g.add(g.mul(metric_[i][k], R[h][j]), g.mul(metric_[j][h], R[k][i])),
+                g.add(g.mul(metric_[i][h], R[k][j]), g.mul(metric_[j][k], R[h][i])),
+            )
+            pure = g.sub(g.mul(metric_[i][k], metric_[h][j]), g.mul(metric_[i][h], metric_[k][j]))
+            return g.sub(g.div(mixed, n - 2), g.div(g.mul(scalar, pure), (n - 1) * (n - 2)))
+
+        N = range(n)
+        indices = ((i, j, k, h) for i in N for j in N for k in N for h in N)
+        return [g.sub(x, traces(*index)) for x, index in zip(lowered.components(place), indices, strict=True)]
+
+    return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (lowered.components,)), "Weyl")
+
+
+@public("Killing-residual")
+def Killing_residual(metric: Metric) -> Callable[[Operator], Any]:
+    """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
+
+    Scheme:  ((((Killing-residual g) K) u v) m)
+    Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
+    0
+    """
+    if not callable(metric):
+        raise WrongTypeError(f"Killing-residual expects a metric, got {describe(metric)}")
+
+    def residual(K: Operator) -> Callable[[Any, Any], Any]:
+        along = Lie_derivative(as_vector_field(K, "Killing-residual"))
+        return lambda u, v: g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
+
+    return residual
+
+
+@public("electromagnetic-stress")
+def electromagnetic_stress(metric: Metric, basis: Basis, faraday: FormField, permeability: Any = 1) -> Tensor:
+    """The stress-energy of an electromagnetic field, a function of two vector fields.
+
+    Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
+    Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
+    Source:  FDG 10
+    """
+    known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
+    field = as_tensor(faraday, VECTORS, basis, "electromagnetic-stress")
+
+    def at(place: Any) -> list[Any]:
+        F, matrix = rows(field.components(place), n), rows(known.inverse(place), n)
+        mixed = [[dot(row, column) for column in matrix] for row in F]  # F_j^k
+        products = [dot(F[i], mixed[j]) for i in range(n) for j in range(n)]
+        quarter = g.div(dot(known.inverse(place), products), 4)
+        return [
+            g.div(g.sub(x, g.mul(quarter, y)), permeability) for x, y in zip(products, known.lower(place), strict=True)
+        ]
+
+    return Tensor(basis, VECTORS, Components(basis.chart, at, (field.components,)), f"(stress {name_of(faraday)})")
+
+
+def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
+    """The metric with these components, those that are zero left out, as functions of four coordinates."""
+    if as_chart(chart, name).dimension != 4:
+        raise WrongTypeError(f"{name} expects a chart of four coordinates, got {chart}")
+
+    def at(place: Any) -> list[Any]:
+        given = entries(*chart.at(place))
+        return [given.get((min(i, j), max(i, j)), 0) for i in range(4) for j in range(4)]
+
+    return Tensor(chart.basis(), VECTORS, Components(chart, at), name)
+
+
+@public("Minkowski-metric")
+def Minkowski_metric(chart: Chart, c: Any = 1) -> Tensor:
+    """The metric of flat spacetime in rectangular coordinates (t, x, y, z).
+
+    Scheme:  (Minkowski-metric sys c)
+    Math:    -c^2 dt^2 + dx^2 + dy^2 + dz^2
+    Source:  FDG 10
+    """
+    flat = {(0, 0): g.negate(g.square(c)), (1, 1): 1, (2, 2): 1, (3, 3): 1}
+    return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: flat)
+
+
+def _static(chart: Chart, name: str, lapse: Callable[[Any], Any], c: Any) -> Tensor:
+    """The metric -c^2 f dt^2 + dr^2/f + r^2 (dtheta^2 + sin^2 theta dphi^2)."""
+
+    def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
+        f, area = lapse(r), g.square(r)
+        return {
+            (0, 0): g.negate(g.mul(g.square(c), f)),
+            (1, 1): g.invert(f),
+            (2, 2): area,
+            (3, 3): g.mul(area, g.square(g.sin(theta))),
+        }
+
+    return _spacetime(chart, name, entries)
+
+
+@public("Schwarzschild-metric")
+def Schwarzschild_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
+    """The metric around a mass, in coordinates (t, r, theta, phi); the radius is that of the horizon, 2 G M / c^2.
+
+    Scheme:  (Schwarzschild-metric sys rs c)
+    Math:    f = 1 - rs/r
+    Source:  FDG 9
+    """
+    return _static(chart, "Schwarzschild-metric", lambda r: g.sub(1, g.div(radius, r)), c)
+
+
+@public("Reissner-Nordstrom-metric")
+def Reissner_Nordstrom_metric(chart: Chart, radius: Any, charge: Any, c: Any = 1) -> Tensor:
+    """The metric around a charged mass; the charge is given as a length.
+
+    Scheme:  (Reissner-Nordstrom-metric sys rs rq c)
+    Math:    f = 1 - rs/r + rq^2/r^2
+    """
+
+    def lapse(r: Any) -> Any:
+        return g.add(g.sub(1, g.div(radius, r)), g.div(g.square(charge), g.square(r)))
+
+    return _static(chart, "Reissner-Nordstrom-metric", lapse, c)
+
+
+@public("de-Sitter-metric")
+def de_Sitter_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
+    """The static metric of the space of de Sitter, with a horizon of this radius: Lambda = 3/radius^2.
+
+    Scheme:  (de-Sitter-metric sys L c)
+    Math:    f = 1 - r^2/L^2
+    """
+    return _static(chart, "de-Sitter-metric", lambda r: g.sub(1, g.div(g.square(r), g.square(radius))), c)
+
+
+@public("FLRW-metric")
+def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Any, c: Any = 1) -> Tensor:
+    """The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
+
+    Scheme:  (FLRW-metric sys R k c)
+    Math:    -c^2 dt^2 + R(t)^2 (dr^2/(1 - k r^2) + r^2 (dtheta^2 + sin^2 theta dphi^2))
+    Source:  FDG 9
+    """
+
+    def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
+        size = g.square(scale(t))
+        area = g.mul(size, g.square(r))
+        return {
+            (0, 0): g.negate(g.square(c)),
+            (1, 1): g.div(size, g.sub(1, g.mul(curvature, g.square(r)))),
+            (2, 2): area,
+            (3, 3): g.mul(area, g.square(g.sin(theta))),
+        }
+
+    return _spacetime(chart, "FLRW-metric", entries)
+
+
+@public("Kerr-metric")
+def Kerr_metric(chart: Chart, mass: Any, spin: Any) -> Tensor:
+    """The metric around a rotating mass in coordinates of Boyer and Lindquist; mass and spin are lengths, c = 1.
+
+    Scheme:  (Kerr-metric sys M a)
+    Math:    Sigma = r^2 + a^2 cos^2 theta,   Delta = r^2 - 2 M r + a^2
+    """
+
+    def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
+        sine, rr, aa = g.square(g.sin(theta)), g.square(r), g.square(spin)
+        sigma = g.add(rr, g.mul(aa, g.square(g.cos(theta))))
+        pull = g.div(g.mul(g.mul(2, mass), r), sigma)
+        return {
+            (0, 0): g.sub(pull, 1),
+            (0, 3): g.negate(g.mul(pull, g.mul(spin, sine))),
+            (1, 1): g.div(sigma, g.add(g.sub(rr, g.mul(g.mul(2, mass), r)), aa)),
+            (2, 2): sigma,
+            (3, 3): g.mul(sine, g.add(g.add(rr, aa), g.mul(pull, g.mul(aa, sine)))),
+        }
+
+    return _spacetime(chart, "Kerr-metric", entries)

@@ -1,0 +1,237 @@
+"""Spheres and their charts: angles, stereographic and gnomonic projections.
+
+A point of S^n is represented by a unit vector of n + 1 components. The angles (theta_0, ..., theta_n-1) stand for
+
+    (sin theta_0 cos theta_1,  sin theta_0 sin theta_1 cos theta_2,  ...,  sin theta_0 ... sin theta_n-1,  cos theta_0),
+
+on S^2 colatitude and longitude; on the circle one angle stands for (cos theta, sin theta). The stereographic
+projection is from the point (0, ..., 0, 1) to the plane of the equator, the gnomonic one from the centre to the plane
+that touches the sphere there. A tilted chart is the chart of the sphere turned by a right angle.
+
+``S2`` is of the family S^2, ``S2p`` the same sphere of the family S^n, whose angles are read off the unit vector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.differential import finite_part
+from scmpy.errors import DomainError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.geometry.family import Family, Transformations, register_charts
+from scmpy.geometry.manifold import Manifold
+from scmpy.registry import register
+from scmpy.structure.structure import Up, sum_of, up
+
+Columns = Sequence[Sequence[int]]  # of an orthogonal matrix of entries 0, 1 and -1
+Orientation = Callable[[int], Columns]  # for the dimension of the embedding space
+
+
+def _upright(n: int) -> Columns:
+    return [[int(i == j) for i in range(n)] for j in range(n)]
+
+
+def _tilted(n: int) -> Columns:
+    """The last axis goes to minus the one before it, which goes to the last."""
+    columns = [[int(i == j) for i in range(n)] for j in range(n)]
+    columns[-2] = [int(i == n - 1) for i in range(n)]
+    columns[-1] = [-int(i == n - 2) for i in range(n)]
+    return columns
+
+
+def _upside_down(n: int) -> Columns:
+    return [[int(i == j) * (-1 if j == n - 1 else 1) for i in range(n)] for j in range(n)]
+
+
+def _turned(columns: Columns, p: Any) -> Up:
+    return Up(sum_of(g.mul(c[i], x) for c, x in zip(columns, p, strict=True)) for i in range(len(columns)))
+
+
+def _turned_back(columns: Columns, p: Any) -> Up:
+    return Up(sum_of(map(g.mul, c, p)) for c in columns)
+
+
+def _oriented(
+    orientation: Orientation,
+    manifold: Manifold,
+    outward: Callable[[Any], Any],
+    inward: Callable[[Any], Any],
+    names: str,
+    keeps_coordinates: bool = True,
+) -> Transformations:
+    """Transformations of a sphere that is turned before the projection."""
+    columns = orientation(manifold.dimension + 1)
+    return Transformations(
+        lambda q: _turned(columns, outward(q)),
+        lambda p: inward(_turned_back(columns, p)),
+        names,
+        keeps_coordinates=keeps_coordinates,
+    )
+
+
+def _from_colatitude(q: Up) -> Up:
+    theta, phi = q
+    return up(g.mul(g.sin(theta), g.cos(phi)), g.mul(g.sin(theta), g.sin(phi)), g.cos(theta))
+
+
+def _to_colatitude(p: Up) -> Up:
+    x, y, z = p
+    return up(g.acos(z), g.atan2(y, x))
+
+
+def colatitude_and_longitude(orientation: Orientation) -> Callable[[Manifold], Transformations]:
+    """The angles of S^2."""
+    return lambda manifold: _oriented(orientation, manifold, _from_colatitude, _to_colatitude, "theta phi")
+
+
+def _products(q: Up) -> list[Any]:
+    """The unit vector of angles: the products of sines with a cosine, the first cosine last."""
+    cosines, sine, parts = [g.cos(x) for x in q], 1, []
+    for x, c in zip(q, cosines, strict=True):
+        parts.append(g.mul(sine, c))
+        sine = g.mul(sine, g.sin(x))
+    return [*parts[1:], sine, parts[0]]
+
+
+def _to_angles(p: Up) -> Up:
+    *across, last, pole = p
+    parts = [pole, *across]
+    radius, angles = last, []
+    for part in reversed(parts):
+        angles.append(g.atan2(radius, part))
+        radius = g.sqrt(g.add(g.square(part), g.square(radius)))
+    return Up(reversed(angles))
+
+
+def angles(orientation: Orientation) -> Callable[[Manifold], Transformations]:
+    """The angles of S^n; those of more than one dimension are read off the unit vector each time."""
+
+    def transformations(manifold: Manifold) -> Transformations:
+        if manifold.dimension == 1:
+            return _oriented(
+                orientation, manifold, lambda q: up(g.cos(q), g.sin(q)), lambda p: g.atan2(p[1], p[0]), "theta"
+            )
+        names = " ".join(f"theta{i}" for i in range(manifold.dimension))
+        return _oriented(orientation, manifold, lambda q: Up(_products(q)), _to_angles, names, False)
+
+    return transformations
+
+
+def _projection(
+    manifold: Manifold, lift: Callable[[Sequence[Any]], Up], project: Callable[[Up], list[Any]]
+) -> Transformations:
+    """Transformations between the plane and the sphere; in one dimension a coordinate is a scalar."""
+    one = manifold.dimension == 1
+    names = "u" if one else "u v w"[: 2 * manifold.dimension - 1]
+    if manifold.dimension > 3:
+        names = " ".join(f"u{i}" for i in range(manifold.dimension))
+
+    def inward(p: Up) -> Any:
+        parts = project(p)
+        return parts[0] if one else Up(parts)
+
+    return Transformations(lambda q: lift((q,) if one else tuple(q)), inward, names)
+
+
+def _stereographic_lift(q: Sequence[Any]) -> Up:
+    delta = sum_of(map(g.square, q))
+    scale = g.add(1, delta)
+    return up(*(g.div(g.mul(2, x), scale) for x in q), g.div(g.sub(delta, 1), scale))
+
+
+def _stereographic_projection(p: Up) -> list[Any]:
+    *parts, last = p
+    return [g.div(x, g.sub(1, last)) for x in parts]
+
+
+def stereographic(manifold: Manifold) -> Transformations:
+    """The stereographic projection from the pole where the last component is 1."""
+    return _projection(manifold, _stereographic_lift, _stereographic_projection)
+
+
+def _gnomonic_lift(q: Sequence[Any]) -> Up:
+    length = g.sqrt(g.add(1, sum_of(map(g.square, q))))
+    return up(*(g.div(x, length) for x in q), g.div(1, length))
+
+
+def _gnomonic_projection(p: Up) -> list[Any]:
+    *parts, last = p
+    value = finite_part(last)
+    if is_number(value) and not value > 0:
+        raise DomainError(f"the gnomonic projection covers the half where the last component is positive, got {value}")
+    return [g.div(x, last) for x in parts]
+
+
+def gnomonic(manifold: Manifold) -> Transformations:
+    """The projection from the centre of the sphere, of the half where the last component is positive."""
+    return _projection(manifold, _gnomonic_lift, _gnomonic_projection)
+
+
+S2_type, Sn_type = Family("S^2"), Family("S^n")
+S2_type.patches.update(
+    {
+        "north-pole": {
+            "spherical": colatitude_and_longitude(_upright),
+            "stereographic": stereographic,
+            "gnomic": gnomonic,
+        },
+        "tilted": {"spherical": colatitude_and_longitude(_tilted)},
+        "south-pole": {
+            "spherical": colatitude_and_longitude(_upside_down),
+            "stereographic": stereographic,
+            "gnomic": gnomonic,
+        },
+    }
+)
+Sn_type.patches.update(
+    {
+        "north-pole": {"spherical": angles(_upright), "stereographic": stereographic, "gnomic": gnomonic},
+        "tilted": {"spherical": angles(_tilted)},
+        "south-pole": {"stereographic": stereographic},
+    }
+)
+
+S1, S2p, S3 = (Sn_type.member(n, n + 1, name) for n, name in ((1, "S1"), (2, "S2p"), (3, "S3")))
+S2 = S2_type.member(2, 3, "S2")
+
+S1_circular = Sn_type.chart("spherical", "north-pole", S1, "S1-circular")
+S1_slope = Sn_type.chart("stereographic", "north-pole", S1, "S1-slope")
+S2_spherical = S2_type.chart("spherical", "north-pole", S2, "S2-spherical")
+
+register("S^2-type", S2_type, python="S2_type", doc="The family of two-dimensional spheres.")
+register("S^n-type", Sn_type, python="Sn_type", doc="The family of spheres of any dimension.")
+for _manifold, _doc in (
+    (S1, "The circle."),
+    (S2, "The sphere."),
+    (S2p, "The sphere, as a member of the family of spheres of any dimension."),
+    (S3, "The three-sphere."),
+):
+    register(_manifold.name, _manifold, doc=_doc)
+register_charts(
+    ("S1-circular", S1_circular, "The angle of a point of the circle from the first axis."),
+    ("S1-tilted", Sn_type.chart("spherical", "tilted", S1, "S1-tilted"), "The angle from the second axis."),
+    ("S1-slope", S1_slope, "The stereographic projection of the circle to a line."),
+    ("S1-gnomic", Sn_type.chart("gnomic", "north-pole", S1, "S1-gnomic"), "The gnomonic projection of the circle."),
+    ("S2-spherical", S2_spherical, "Colatitude and longitude (theta, phi) of the sphere."),
+    ("S2-tilted", S2_type.chart("spherical", "tilted", S2, "S2-tilted"), "Angles from an axis in the equator."),
+    ("S2p-spherical", Sn_type.chart("spherical", "north-pole", S2p, "S2p-spherical"), "Colatitude and longitude."),
+    ("S2p-tilted", Sn_type.chart("spherical", "tilted", S2p, "S2p-tilted"), "Angles from an axis in the equator."),
+    ("S3-spherical", Sn_type.chart("spherical", "north-pole", S3, "S3-spherical"), "The three angles of S3."),
+    ("S3-tilted", Sn_type.chart("spherical", "tilted", S3, "S3-tilted"), "Three angles from another axis."),
+    (
+        "S3-stereographic",
+        Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic"),
+        "The stereographic projection of the three-sphere to space.",
+    ),
+    ("S3-gnomic", Sn_type.chart("gnomic", "north-pole", S3, "S3-gnomic"), "The gnomonic projection of S3 to space."),
+)
+for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
+    _flat = _family.chart("stereographic", "north-pole", _sphere, f"{_sphere}-stereographic")
+    _gnomic = _family.chart("gnomic", "north-pole", _sphere, f"{_sphere}-gnomic")
+    register_charts(
+        (_flat.name, _flat, "The stereographic projection of the sphere to the plane of the equator."),
+        (f"{_sphere}-Riemann", _flat, "The sphere of Riemann: the stereographic projection to the plane."),
+        (_gnomic.name, _gnomic, "The gnomonic projection of the northern half of the sphere."),
+    )

@@ -1,0 +1,132 @@
+"""Where a user's call enters the library: what Python raises there of itself becomes an error of scmpy's.
+
+A public function called with a wrong number of arguments, or with arguments for which its body fails, raises an error
+that names the function and what it got. The error of Python is kept as the cause. What a function of the user's
+raises is the user's own and passes through.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from types import FunctionType, TracebackType
+from typing import Any, NoReturn, TypeVar
+
+from scmpy.errors import (
+    ArityError,
+    DepthError,
+    DivisionByZeroError,
+    LimitError,
+    ScmpyError,
+    WrongTypeError,
+    describe,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: The packages whose frames are not the user's: scmpy and what it calls.
+_OURS = frozenset("scmpy multipledispatch toolz functools fractions numbers inspect numpy sympy mpmath flint".split())
+
+#: How Python begins to say that the number of arguments is wrong.
+_WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multiple", "got some positional")
+
+
+def guarded(function: F, name: str) -> F:
+    """The function with Python's own errors translated; functions that it makes are guarded too.
+
+    >>> guarded(lambda x: x.shape, "shape")(3)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: shape does not apply to the number 3
+    """
+
+    @functools.wraps(function)
+    def entry(*args: Any, **keywords: Any) -> Any:
+        try:
+            result = function(*args, **keywords)
+        except Exception as error:
+            reraise(error, function, name, args)
+        if type(result) is FunctionType and _is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
+            return guarded(result, f"({name} ...)")
+        return result
+
+    return entry  # type: ignore[return-value]
+
+
+def guarded_call(method: F) -> F:
+    """Decorator of the ``__call__`` of values that are called: as :func:`guarded`, the value being the function."""
+
+    @functools.wraps(method)
+    def call(self: Any, *args: Any, **keywords: Any) -> Any:
+        try:
+            return method(self, *args, **keywords)
+        except Exception as error:
+            reraise(error, method.__get__(self), str(getattr(self, "__name__", None) or describe(self)), args)
+
+    return call  # type: ignore[return-value]
+
+
+def reraise(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> NoReturn:
+    """Raise what a call of a function raised: as an error of scmpy's, unless it is one already or the user's own."""
+    if isinstance(error, ScmpyError):
+        if error.message.startswith("expected"):  # a helper's error: the operation that it helped is not named yet
+            error.message = f"{name} {error.message}"
+        raise error
+    if isinstance(error, RecursionError):
+        raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
+    if not _raised_by_us(error.__traceback__):
+        raise error
+    raise _translated(error, function, name, args) from error
+
+
+def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
+    if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
+        wanted = arity_text(function, len(args))
+        if wanted:
+            return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}")
+    given = " and ".join(map(describe, args)) or "no arguments"
+    if isinstance(error, ZeroDivisionError):
+        return DivisionByZeroError(f"Division by zero signalled by {name}.")
+    if isinstance(error, (OverflowError, MemoryError)):
+        return LimitError(f"{name}: a number is too large for {given}: {error}")
+    return WrongTypeError(f"{name} does not apply to {given}")
+
+
+def arity_text(function: Any, count: int) -> str:
+    """What number of arguments the function requires, if it does not take so many."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return ""
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    least, most = sum(p.default is p.empty for p in positional), len(positional)
+    if any(p.kind is p.VAR_POSITIONAL for p in parameters):
+        return f"at least {counted(least)}" if count < least else ""
+    if least <= count <= most:
+        return ""
+    return f"exactly {counted(least)}" if least == most else f"between {least} and {counted(most)}"
+
+
+def counted(count: int) -> str:
+    """A number of arguments in words.
+
+    >>> counted(1), counted(2)
+    ('1 argument', '2 arguments')
+    """
+    return f"{count} argument{'' if count == 1 else 's'}"
+
+
+def _raised_by_us(traceback: TracebackType | None) -> bool:
+    """Had only the library's own functions been called?"""
+    if traceback is not None:
+        traceback = traceback.tb_next  # past the function that caught the error
+    while traceback is not None:
+        if not _is_ours(traceback.tb_frame.f_globals):
+            return False
+        traceback = traceback.tb_next
+    return True
+
+
+def _is_ours(variables: dict[str, Any]) -> bool:
+    return str(variables.get("__name__")).partition(".")[0] in _OURS

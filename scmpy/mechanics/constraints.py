@@ -1,0 +1,386 @@
+"""Constraints by Lagrange multipliers: redundant coordinates, and the forces that hold the constraints.
+
+A constraint is a function of the state that vanishes on the motion, or an up tuple of such functions. One that is
+free of the velocities, G(t, q) = 0, is holonomic; on a path it gives G_q v + G_t = 0. One that depends on them must
+do so linearly, a(t, q) v + a_t(t, q) = 0, which is a dq + a_t dt = 0. With a_ji the coefficients of either kind and
+one multiplier lambda_j for each constraint, the motion of N coordinates under P constraints satisfies
+
+    D(d_2,i L o Gamma[q]) - d_1,i L o Gamma[q] = sum_j lambda_j a_ji    (N equations)
+    the constraints                                                      (P equations)
+
+and F_i = sum_j lambda_j a_ji is the generalised force of constraint in the direction of q_i. Differentiated along
+the motion the constraints are linear in the accelerations, as Lagrange's equations are: together they determine
+accelerations and multipliers at each state.
+
+Source:  P. N. Saeta, "Lagrange Multipliers", Physics 111; SICM 1.10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import partial
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.mechanics.lagrangian import (
+    Lagrange_equations,
+    check_lagrangian,
+    check_motion,
+    check_state,
+    degenerate_direction,
+    force_of_inertia,
+    rows_of,
+)
+from scmpy.mechanics.state import Gamma, literal_like
+from scmpy.registry import public
+from scmpy.structure import linear
+from scmpy.structure.structure import Down, Structure, Up, compatible_zero, leaves, sum_of, unflatten
+from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.simplify import reduced
+
+StateFunction = Callable[[Any], Any]
+
+
+def check_constraints(constraints: Any, operation: str) -> StateFunction:
+    """The constraints as a function with a check of its values: a scalar, or an up tuple of scalars."""
+    if not callable(constraints):
+        raise WrongTypeError(f"{operation} expects constraints, a function of (up t q v), got {describe(constraints)}")
+
+    def checked(state: Any) -> Any:
+        value = constraints(state)
+        if isinstance(value, (list, tuple)):
+            value = Up(value)
+        parts = value.components if isinstance(value, Up) else (value,)
+        if not all(isinstance(part, Scalar) and not isinstance(part, bool) for part in parts):
+            raise StructureError(
+                f"{operation} expects constraints with values that are a scalar or an up tuple of scalars, "
+                f"got {describe(value)}"
+            )
+        return value
+
+    return Function(checked, "constraints")
+
+
+def by_slot(f: StateFunction, slot: int, state: Up) -> linear.Rows:
+    """The derivatives of constraints by the leaves of a slot of the state: a row for each constraint."""
+    columns = [leaves(part) for part in _parts_like(partial(slot)(f)(state), state[slot])]
+    return tuple(zip(*columns, strict=True))
+
+
+def _parts_like(gradient: Any, place: Any) -> list[Any]:
+    """What stands in a gradient for each leaf of the place."""
+    if not isinstance(place, Structure):
+        return [gradient]
+    return [part for x, y in zip(gradient, place, strict=True) for part in _parts_like(x, y)]
+
+
+def depends_on(value: Any, unknowns: Any) -> bool:
+    """Does a scalar, its arithmetic carried out, contain any of the symbols in a structure?"""
+    entry = reduced(value) if isinstance(value, Expression) else value
+    return isinstance(entry, Expression) and not set(subexpressions(entry)).isdisjoint(leaves(unknowns))
+
+
+def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -> list[bool]:
+    """Which constraints depend on the velocities; an error if one does so other than linearly."""
+    unknown = literal_like(state[:3])
+    rows = by_slot(constraints, 2, unknown)
+    for j, row in enumerate(rows):
+        if any(depends_on(entry, unknown[2]) for entry in row):
+            raise DomainError(
+                f"{operation}: {_named([j], len(rows))} is not linear in the velocities, "
+                "as a dq + a_t dt = 0 is, with a and a_t that depend on the time and the coordinates"
+            )
+    return [any(not _is_zero(reduced(entry)) for entry in row) for row in rows]
+
+
+def _is_zero(value: Any) -> bool:
+    return is_number(value) and value == 0
+
+
+def rate_form(constraints: StateFunction, operation: str) -> StateFunction:
+    """The constraints as conditions on the velocities, a v + a_t: holonomic ones differentiated by the time."""
+
+    def at(state: Any) -> Any:
+        local = check_state(state, operation)[:3]
+        mixed = velocity_dependence(constraints, local, operation)
+        value = constraints(local)
+        total = g.add(partial(0)(constraints)(local), g.mul(partial(1)(constraints)(local), local[2]))
+        if not isinstance(value, Up):
+            return value if mixed[0] else total
+        return Up(x if velocity else y for velocity, x, y in zip(mixed, value, total, strict=True))
+
+    return Function(at, "rate-form")
+
+
+@public("constraint-coefficients")
+def constraint_coefficients(constraints: StateFunction) -> Function:
+    """The coefficients of constraints written as a dq + a_t dt = 0.
+
+    Scheme:  ((constraint-coefficients G) state)
+    Math:    (a, a_t), with a = d1 G and a_t = d0 G for a holonomic G(t, q); P = a v + a_t for one of the velocities
+    Shapes:  G: up(t, q, v) -> scalar or up(P);  result: up(a, a_t), a contracting with velocities to values like a_t
+    Raises:  DomainError if a constraint is not linear in the velocities
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import symbols, up
+    >>> R, t, x, theta, v, w = symbols("R t x theta v w")
+    >>> rolling = lambda state: R * state[1][1] - state[1][0]
+    >>> constraint_coefficients(rolling)(up(t, up(x, theta), up(v, w)))
+    (up (down -1 R) 0)
+    """
+    rate = rate_form(check_constraints(constraints, "constraint-coefficients"), "constraint-coefficients")
+
+    def at(state: Any) -> Up:
+        t, q, v = check_state(state, "constraint-coefficients")[:3]
+        still = Up((t, q, g.zero_like(v)))
+        return Up((partial(2)(rate)(still), rate(still)))
+
+    return Function(at, "constraint-coefficients")
+
+
+@public("constraint-forces")
+def constraint_forces(constraints: StateFunction) -> Function:
+    """The generalised forces of constraint at a state for given multipliers.
+
+    Scheme:  ((constraint-forces G) state lambda)
+    Math:    F_i = sum_j lambda_j a_ji
+    Shapes:  lambda: a scalar for one constraint, down(P) for up(P);  result: down(N)
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    """
+    rate = rate_form(check_constraints(constraints, "constraint-forces"), "constraint-forces")
+
+    def at(state: Any, multipliers: Any) -> Any:
+        local = check_state(state, "constraint-forces")[:3]
+        rows = by_slot(rate, 2, local)
+        factors = leaves(multipliers)
+        if len(factors) != len(rows):
+            raise StructureError(
+                f"constraint-forces expects {len(rows)} multipliers, one for each constraint, got {len(factors)}"
+            )
+        return _covector(rows, factors, local)
+
+    return Function(at, "constraint-forces")
+
+
+def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
+    """The sum of multiples of rows, shaped to contract with velocities."""
+    columns = zip(*rows, strict=True)
+    return unflatten((sum_of(map(g.mul, factors, column)) for column in columns), compatible_zero(state[2]))
+
+
+@public("constrained-Lagrange-equations")
+def constrained_Lagrange_equations(L: Any, constraints: StateFunction) -> Function:
+    """The residuals of Lagrange's equations with multipliers, and of the constraints, on a path.
+
+    Scheme:  (((constrained-Lagrange-equations L G) q lambda) t)
+    Math:    (D(d2 L o Gamma[q]) - d1 L o Gamma[q] - lambda a, G o Gamma[q])
+    Shapes:  q: t -> up(N);  lambda: t -> scalar or down(P);  result: up(down(N), scalar or up(P))
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import literal_functions, symbols, up
+    >>> m, l, t = symbols("m l t")
+    >>> free = lambda state: m * (state[2][0]**2 + state[2][1]**2) / 2
+    >>> circle = lambda state: state[1][0]**2 + state[1][1]**2 - l**2
+    >>> x, y, tension = literal_functions("x y lambda")
+    >>> constrained_Lagrange_equations(free, circle)(up(x, y), tension)(t)[0]
+    (down (+ (* m (((expt D 2) x) t)) (* -2 (lambda t) (x t))) (+ (* m (((expt D 2) y) t)) (* -2 (y t) (lambda t))))
+    """
+    residual = Lagrange_equations(L)
+    checked = check_constraints(constraints, "constrained-Lagrange-equations")
+    forces = constraint_forces(constraints)
+
+    def on_path(q: Any, multipliers: Any) -> Function:
+        if not callable(multipliers):
+            raise WrongTypeError(
+                f"constrained-Lagrange-equations expects multipliers, functions of time, got {describe(multipliers)}"
+            )
+        state, free = Gamma(q), residual(q)
+        return Function(
+            lambda t: Up((g.sub(free(t), forces(state(t), multipliers(t))), checked(state(t)))),
+            "constrained-Lagrange-equations",
+        )
+
+    return Function(on_path, "constrained-Lagrange-equations")
+
+
+@public("augmented-Lagrangian")
+def augmented_Lagrangian(L: Any, constraints: StateFunction) -> Function:
+    """The Lagrangian with holonomic constraints added, the multipliers being coordinates too.
+
+    Its Lagrange equations are those with multipliers, and the constraints. Constraints of the velocities are refused:
+    added to a Lagrangian they would give other equations than a dq + a_t dt = 0 does, unless they can be integrated.
+
+    Scheme:  ((augmented-Lagrangian L G) (up t (up q lambda) (up v lambda')))
+    Math:    L'(t, (q, lambda), (v, lambda')) = L(t, q, v) + lambda G(t, q)
+    Shapes:  lambda: a scalar for a scalar G, down(P) for up(P)
+    Raises:  DomainError if a constraint depends on the velocities
+    Source:  P. N. Saeta, "Lagrange Multipliers"; SICM 1.10
+    """
+    name = "augmented-Lagrangian"
+    check_lagrangian(L, name)
+    checked = check_constraints(constraints, name)
+
+    def at(state: Any) -> Any:
+        t, places, rates = check_state(state, name)[:3]
+        if not all(isinstance(part, Structure) and len(part) == 2 for part in (places, rates)):
+            raise StructureError(f"{name} expects (up t (up q lambda) (up v lambda')), got {describe(places)}")
+        local = Up((t, places[0], rates[0]))
+        check_holonomic(checked, local, name)
+        return g.add(L(local), g.mul(places[1], checked(local)))
+
+    return Function(at, name)
+
+
+def check_holonomic(constraints: StateFunction, state: Up, operation: str) -> None:
+    """An error if a constraint depends on the velocities."""
+    kinds = velocity_dependence(constraints, state, operation)
+    if any(kinds):
+        raise DomainError(
+            f"{operation} expects holonomic constraints G(t, q) = 0, but "
+            f"{_named([j for j, mixed in enumerate(kinds) if mixed], len(kinds))} depends on the velocities; "
+            "use constrained-Lagrange-equations"
+        )
+
+
+# --- accelerations and multipliers -----------------------------------------------------------------------------
+
+
+def _solved(L: Any, constraints: StateFunction, state: Any, operation: str) -> tuple[Up, linear.Rows, list[Any]]:
+    """The state, the coefficients a, and the accelerations followed by the multipliers.
+
+    They solve M A = f + lambda a, a A = -(d1(a v + a_t) v + d0(a v + a_t)), with M = d2 d2 L.
+    """
+    local = check_motion(state, operation)
+    rate = rate_form(constraints, operation)
+    inertia, force = force_of_inertia(L, local)
+    a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
+    by_time = leaves(partial(0)(rate)(local))
+    drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
+    rows, columns = rows_of(inertia, local[2]), zip(*a, strict=True)
+    system = tuple((*row, *map(g.negate, column)) for row, column in zip(rows, columns, strict=True))
+    bordered = (*system, *((*row, *(0 for _ in a)) for row in a))
+    try:
+        return local, a, list(linear.solve(bordered, (*leaves(force), *map(g.negate, drift))))
+    except DivisionByZeroError:
+        check_independent(a, drift, leaves(constraints(local)), operation)
+        raise degenerate_direction(bordered, local[2], operation) from None
+
+
+def check_independent(a: linear.Rows, drift: list[Any], values: list[Any], operation: str) -> None:
+    """An error that names constraints of which a combination holds no velocity: redundant or inconsistent ones."""
+    combinations = linear.null_space(tuple(zip(*a, strict=True)))
+    if not combinations:
+        return
+    factors = combinations[0]
+    names = _named([j for j, factor in enumerate(factors) if not _is_zero(factor)], len(a))
+    for rest in (drift, values):
+        left = reduced(sum_of(map(g.mul, factors, rest)))
+        if not _is_zero(left):
+            kind = "inconsistent" if is_number(left) else f"inconsistent unless {left} vanishes"
+            raise DomainError(f"{operation}: {names} {_verb(names)} {kind} at this state: no motion satisfies them")
+    raise DomainError(
+        f"{operation}: {names} {_verb(names)} redundant at this state: a combination of the coefficients a vanishes, "
+        "so that the multipliers are not determined; leave one out"
+    )
+
+
+def _named(indices: list[int], count: int) -> str:
+    if count == 1:
+        return "the constraint"
+    if len(indices) == 1:
+        return f"constraint {indices[0]} (from 0)"
+    return f"constraints {', '.join(map(str, indices))} (from 0)"
+
+
+def _verb(names: str) -> str:
+    return "are" if names.startswith("constraints") else "is"
+
+
+@public("constrained-Lagrangian->acceleration")
+def constrained_Lagrangian_to_acceleration(L: Any, constraints: StateFunction) -> Function:
+    """The accelerations of a constrained system at a state that satisfies the constraints.
+
+    Scheme:  ((constrained-Lagrangian->acceleration L G) (up t q v))
+    Shapes:  result: shaped like v
+    Raises:  DomainError naming constraints that are redundant or inconsistent;
+             DivisionByZeroError naming a direction without inertia that the constraints leave free
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import sin, symbols, up
+    >>> m, R, g, alpha, t, x, theta, v, w = symbols("m R g alpha t x theta v w")
+    >>> def hoop(state):
+    ...     (x, theta), (v, w) = state[1], state[2]
+    ...     return m * v**2 / 2 + m * R**2 * w**2 / 2 + m * g * x * sin(alpha)
+    >>> rolling = lambda state: R * state[1][1] - state[1][0]
+    >>> constrained_Lagrangian_to_acceleration(hoop, rolling)(up(t, up(x, theta), up(v, w)))
+    (up (* 1/2 g (sin alpha)) (/ (* 1/2 g (sin alpha)) R))
+    """
+    name = "constrained-Lagrangian->acceleration"
+    check_lagrangian(L, name)
+    checked = check_constraints(constraints, name)
+
+    def at(state: Any) -> Any:
+        local, _, solution = _solved(L, checked, state, name)
+        return unflatten(iter(solution), local[2])
+
+    return Function(at, name)
+
+
+@public("constrained-Lagrangian->state-derivative")
+def constrained_Lagrangian_to_state_derivative(L: Any, constraints: StateFunction) -> Function:
+    """The time derivative of the state of a constrained system.
+
+    Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v))
+    Shapes:  result: up(1, v, a)
+    """
+    acceleration = constrained_Lagrangian_to_acceleration(L, constraints)
+    return Function(
+        lambda state: Up((1, check_state(state, "constrained-Lagrangian->state-derivative")[2], acceleration(state))),
+        "constrained-Lagrangian->state-derivative",
+    )
+
+
+@public("Lagrange-multipliers")
+def Lagrange_multipliers(L: Any, constraints: StateFunction) -> Function:
+    """The multipliers of the constraints at a state.
+
+    Scheme:  ((Lagrange-multipliers L G) (up t q v))
+    Shapes:  result: a scalar for a scalar G, down(P) for up(P)
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    """
+    name = "Lagrange-multipliers"
+    check_lagrangian(L, name)
+    checked = check_constraints(constraints, name)
+
+    def at(state: Any) -> Any:
+        local, _, solution = _solved(L, checked, state, name)
+        value = checked(local)
+        return Down(solution[-len(value) :]) if isinstance(value, Up) else solution[-1]
+
+    return Function(at, name)
+
+
+@public("Lagrangian->constraint-forces")
+def Lagrangian_to_constraint_forces(L: Any, constraints: StateFunction) -> Function:
+    """The generalised forces that hold the constraints at a state.
+
+    Scheme:  ((Lagrangian->constraint-forces L G) (up t q v))
+    Math:    F_i = sum_j lambda_j a_ji with the multipliers of the motion
+    Shapes:  result: down(N)
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import symbols, up
+    >>> m, g, t, x, y, v, w = symbols("m g t x y v w")
+    >>> falling = lambda state: m * (state[2][0]**2 + state[2][1]**2) / 2 - m * g * state[1][1]
+    >>> on_the_floor = lambda state: state[1][1]
+    >>> Lagrangian_to_constraint_forces(falling, on_the_floor)(up(t, up(x, y), up(v, w)))
+    (down 0 (* g m))
+    """
+    name = "Lagrangian->constraint-forces"
+    check_lagrangian(L, name)
+    checked = check_constraints(constraints, name)
+
+    def at(state: Any) -> Any:
+        local, a, solution = _solved(L, checked, state, name)
+        return _covector(a, solution[-len(a) :], local)
+
+    return Function(at, name)

@@ -1,0 +1,237 @@
+"""Reduced mechanics on Lie groups: the equations of Euler and Poincaré, and of Lie and Poisson.
+
+A system on a group that looks the same from every place has equations in the Lie algebra alone, for the quasi-
+velocities w of its invariant basis. A vector gamma fixed in space, such as the vertical of a top, is carried along as
+it is seen from the body, gamma = M^-1 gamma_0. With generators E_i, [E_i, E_k] = c^j_ik E_j, and a reduced Lagrangian
+l(t, gamma, w), momenta mu_k = d_2,k l,
+
+    D mu_k = sum_ij c^j_ik mu_j w^i - (d_1 l) E_k gamma,        D gamma = - sum_i w^i E_i gamma.
+
+The sum over c is ad*_w mu, with <ad*_w mu, v> = <mu, [w, v]>. In terms of the momenta, with the Hamiltonian
+H(t, gamma, mu) that the Legendre transform gives, these are the equations of the Lie-Poisson bracket
+
+    {F, G} = sum c^j_ik mu_j (d_2^k F)(d_2^i G) - (d_1 F) E_i gamma (d_2^i G) + (d_1 G) E_k gamma (d_2^k F):
+
+    D gamma = {gamma, H},    D mu = {mu, H}.
+
+A Casimir has vanishing bracket with everything: no Hamiltonian changes it. These are the signs of the left-invariant
+basis (the body's); for the right-invariant one give the negative generators.
+
+Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import D, partial
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.hamiltonian import phase_gradient
+from scmpy.mechanics.lagrangian import check_lagrangian
+from scmpy.mechanics.matrix_group import as_generators, generators_to_structure_constants
+from scmpy.mechanics.phase_state import check_hamiltonian
+from scmpy.registry import public
+from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
+
+
+class Algebra:
+    """A Lie algebra of matrices: its structure constants, and what its elements do to vectors."""
+
+    def __init__(self, generators: Any, operation: str) -> None:
+        self.operation = operation
+        self.generators = as_generators(generators, operation)
+        self.constants = generators_to_structure_constants(generators)
+
+    def ad_star(self, w: Any, mu: Any) -> Any:
+        """ad*_w mu, a down tuple."""
+        return g.mul(g.mul(self.constants, self.momenta(mu)), self.velocities(w))
+
+    def velocities(self, w: Any) -> Up:
+        return self._of(Up, w)
+
+    def momenta(self, mu: Any) -> Down:
+        return self._of(Down, mu)
+
+    def _of(self, orientation: type[Structure], value: Any) -> Any:
+        n = len(self.generators)
+        if isinstance(value, list):
+            value = orientation(value)
+        if not isinstance(value, orientation) or len(value) != n:
+            word = "up" if orientation is Up else "down"
+            raise StructureError(f"{self.operation} expects {word}({n}) for {n} generators, got {describe(value)}")
+        return value
+
+    def moved(self, gamma: Any) -> list[Any]:
+        """The vectors E_i gamma."""
+        vector = as_structure(gamma) if isinstance(gamma, list) else gamma
+        size = len(self.generators[0])
+        if not isinstance(vector, Up) or len(vector) != size:
+            raise StructureError(f"{self.operation} expects an advected vector up({size}), got {describe(gamma)}")
+        return [g.mul(E, vector) for E in self.generators]
+
+    def drift(self, gamma: Any, w: Any) -> Any:
+        """- sum_i w^i E_i gamma, the rate of a vector fixed in space."""
+        return g.negate(sum_of(map(g.mul, self.velocities(w), self.moved(gamma))))
+
+    def torque(self, slope: Any, gamma: Any) -> Down:
+        """- slope E_k gamma for every k, where slope is a derivative by gamma."""
+        return Down(g.negate(g.mul(slope, moved)) for moved in self.moved(gamma))
+
+    def state(self, value: Any, last: str) -> Up:
+        """A state (t, gamma, w) or (t, gamma, mu)."""
+        if not isinstance(value, (Up, list)) or len(value) != 3:
+            raise StructureError(f"{self.operation} expects a state (up t gamma {last}), got {describe(value)}")
+        return as_structure(value)  # type: ignore[return-value]
+
+
+def _check_paths(operation: str, *paths: Any) -> None:
+    for path in paths:
+        if not callable(path):
+            raise WrongTypeError(f"{operation} expects paths, functions of time, got {describe(path)}")
+
+
+@public("ad*")
+def ad_star(generators: Any) -> Function:
+    """The coadjoint action of a Lie algebra of matrices.
+
+    Scheme:  ((ad* generators) w mu)
+    Math:    <ad*_w mu, v> = <mu, [w, v]>
+    Shapes:  w: up(n);  mu: down(n);  result: down(n)
+    >>> from scmpy import down, so3_generators, symbols, up
+    >>> ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L")))
+    (down (* -1 L b) (* L a) 0)
+    """
+    algebra = Algebra(generators, "ad*")
+    return Function(algebra.ad_star, "ad*")
+
+
+@public("Euler-Poincare-equations")
+def Euler_Poincare_equations(l: Callable[[Any], Any], generators: Any) -> Function:  # noqa: E741
+    """The residuals of the equations of Euler and Poincaré, with an advected vector.
+
+    Scheme:  (((Euler-Poincare-equations l generators) gamma w) t)
+    Math:    (D gamma + sum_i w^i E_i gamma,  D mu - ad*_w mu + (d_1 l) E gamma),  mu = d_2 l along (t, gamma, w)
+    Shapes:  l: up(t, gamma, w) -> scalar;  gamma: t -> up(k) for k by k generators;  w: t -> up(n);
+             result: up(up(k), down(n))
+    >>> from scmpy import *
+    >>> A, B, C, h, t = symbols("A B C h t")
+    >>> top = lambda s: T_body(A, B, C)(s[2]) - h * s[1][2]
+    >>> gamma, w = up(*literal_functions("x y z")), up(*literal_functions("a b c"))
+    >>> Euler_Poincare_equations(top, so3_generators)(gamma, w)(t)[1][2]
+    (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
+    """
+    name = "Euler-Poincare-equations"
+    check_lagrangian(l, name)
+    algebra = Algebra(generators, name)
+    momentum = partial(2)(l)
+
+    def on_paths(gamma: Any, w: Any) -> Function:
+        _check_paths(name, gamma, w)
+
+        def residual(t: Any) -> Up:
+            vector, velocity = gamma(t), w(t)
+            local = Up((t, vector, velocity))
+            mu = momentum(local)
+            force = g.add(algebra.ad_star(velocity, mu), algebra.torque(partial(1)(l)(local), vector))
+            rate = D(lambda s: momentum(Up((s, gamma(s), w(s)))))(t)
+            return Up((g.sub(D(gamma)(t), algebra.drift(vector, velocity)), g.sub(rate, force)))
+
+        return Function(residual, name)
+
+    return Function(on_paths, name)
+
+
+@public("Lie-Poisson-bracket")
+def Lie_Poisson_bracket(generators: Any) -> Function:
+    """The Lie-Poisson bracket of functions of (t, gamma, mu).
+
+    Scheme:  (((Lie-Poisson-bracket generators) F G) state)
+    Math:    {F, G} = <mu, [d_2 G, d_2 F]> - (d_1 F) (d_2 G) gamma + (d_1 G) (d_2 F) gamma
+    Shapes:  F, G: up(t, gamma, mu) -> scalar;  gamma: up(k) for k by k generators;  mu: down(n)
+    >>> from scmpy import component, down, so3_generators, symbols, up
+    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
+    >>> bracket = Lie_Poisson_bracket(so3_generators)
+    >>> bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
+    ((* -1 c), (* -1 z))
+    """
+    algebra = Algebra(generators, "Lie-Poisson-bracket")
+
+    def bracket(F: Any, G: Any) -> Function:
+        for function in (F, G):
+            check_hamiltonian(function, "Lie-Poisson-bracket")
+
+        def at(state: Any) -> Any:
+            local = algebra.state(state, "mu")
+            _, gamma, mu = local
+            (by_gamma, by_mu), (other_by_gamma, other_by_mu) = (phase_gradient(f, local) for f in (F, G))
+            turned = g.mul(algebra.ad_star(other_by_mu, mu), algebra.velocities(by_mu))
+            advected = g.mul(by_gamma, algebra.drift(gamma, other_by_mu))
+            back = g.mul(other_by_gamma, algebra.drift(gamma, by_mu))
+            return g.add(turned, g.sub(advected, back))
+
+        return Function(at, "Lie-Poisson-bracket")
+
+    return Function(bracket, "Lie-Poisson-bracket")
+
+
+@public("Lie-Poisson->state-derivative")
+def Lie_Poisson_to_state_derivative(H: Callable[[Any], Any], generators: Any) -> Function:
+    """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes.
+
+    Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
+    Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma),  w = d_2 H
+    """
+    name = "Lie-Poisson->state-derivative"
+    check_hamiltonian(H, name)
+    algebra = Algebra(generators, name)
+
+    def at(state: Any) -> Up:
+        local = algebra.state(state, "mu")
+        _, gamma, mu = local
+        by_gamma, w = phase_gradient(H, local)
+        return Up((1, algebra.drift(gamma, w), g.sub(algebra.ad_star(w, mu), algebra.torque(by_gamma, gamma))))
+
+    return Function(at, name)
+
+
+@public("Lie-Poisson-equations")
+def Lie_Poisson_equations(H: Callable[[Any], Any], generators: Any) -> Function:
+    """The residuals of the Lie-Poisson equations on paths of the advected vector and of the momenta.
+
+    Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t)
+    Math:    (0, D gamma - {gamma, H}, D mu - {mu, H})
+    Shapes:  H: up(t, gamma, mu) -> scalar;  gamma: t -> up(k) for k by k generators;  mu: t -> down(n)
+    >>> from scmpy import *
+    >>> A, B, C, t = symbols("A B C t")
+    >>> free = lambda s: (s[2][0]**2 / A + s[2][1]**2 / B + s[2][2]**2 / C) / 2
+    >>> gamma, mu = up(*literal_functions("x y z")), down(*literal_functions("a b c"))
+    >>> Lie_Poisson_equations(free, so3_generators)(gamma, mu)(t)[2][2]
+    (/ (+ (* A B ((D c) t)) (* -1 A (a t) (b t)) (* B (a t) (b t))) (* A B))
+    """
+    flow = Lie_Poisson_to_state_derivative(H, generators)
+
+    def on_paths(gamma: Any, mu: Any) -> Function:
+        _check_paths("Lie-Poisson-equations", gamma, mu)
+        path = Function(lambda t: Up((t, gamma(t), mu(t))), "path")
+        return Function(lambda t: g.sub(D(path)(t), flow(path(t))), "Lie-Poisson-equations")
+
+    return Function(on_paths, "Lie-Poisson-equations")
+
+
+@public("Casimir?")
+def is_Casimir(C: Callable[[Any], Any], generators: Any) -> Function:
+    """The brackets of a function with all components of gamma and mu: zero for a Casimir.
+
+    Scheme:  ((Casimir? C generators) (up t gamma mu))
+    Shapes:  result: up(0, up(k), down(n))
+    >>> from scmpy import down, so3_generators, square, symbols, up
+    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
+    >>> is_Casimir(lambda s: s[1] * s[2], so3_generators)(state)
+    (up 0 (up 0 0 0) (down 0 0 0))
+    """
+    flow = Lie_Poisson_to_state_derivative(C, generators)
+    return Function(lambda state: g.sub(flow(state), Up((1, *(g.zero_like(part) for part in state[1:])))), "Casimir?")

@@ -1,0 +1,422 @@
+"""Model systems: the Lagrangians, energies and coordinates that the books define and use again.
+
+Each is a function of parameters that gives a function of the state. They are plain bindings: a program that defines
+one of these names itself has its own. Model Hamiltonians stand with Hamilton's equations (hamiltonian.py).
+
+Source:  SICM 1, 3, 6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, compose
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.lagrangian import check_state
+from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian
+from scmpy.mechanics.phase_state import coordinates, on_phase_space
+from scmpy.mechanics.transformation import F_to_C
+from scmpy.registry import public
+from scmpy.structure.literal import literal_function
+from scmpy.structure.signature import REAL, Signature, Tuple
+from scmpy.structure.structure import Structure, Up, sum_of
+
+Energy = Callable[[Any], Any]
+
+
+def _of_state(name: str, energy: Callable[[Any, Any, Any], Any]) -> Function:
+    """A function of local tuples from one of time, coordinates and velocities."""
+    return Function(lambda state: energy(*check_state(state, name)[:3]), name)
+
+
+def _parts(value: Any, n: int, name: str) -> tuple[Any, ...]:
+    """The components of a tuple of n."""
+    if isinstance(value, list):
+        value = Up(value)
+    if not isinstance(value, Structure) or len(value) != n:
+        raise StructureError(f"{name} expects up({n}) of coordinates and of velocities, got {describe(value)}")
+    return value.components
+
+
+def _kinetic(m: Any, v: Any) -> Any:
+    return _half(m * g.square(v))
+
+
+def _half(x: Any) -> Any:
+    return g.div(x, 2)
+
+
+# --- particles -------------------------------------------------------------------------------------------------
+
+
+@public("L-free-particle", "L-free-rectangular")
+def L_free_particle(m: Any) -> Function:
+    """A free particle, m v^2/2. Scheme: (L-free-particle m). Source: SICM 1.4.
+
+    >>> from scmpy import symbols, up
+    >>> m, v = symbols("m v")
+    >>> L_free_particle(m)(up(0, 0, v))
+    (* 1/2 m (expt v 2))
+    """
+    return _of_state("L-free-particle", lambda t, q, v: _kinetic(m, v))
+
+
+@public("L-rectangular")
+def L_rectangular(m: Any, V: Energy) -> Function:
+    """A particle in a potential V(x, y, ...), in rectangular coordinates. Scheme: (L-rectangular m V)."""
+    return _of_state(
+        "L-rectangular",
+        lambda t, q, v: _kinetic(m, v) - V(*(q.components if isinstance(q, Structure) else (q,))),
+    )
+
+
+@public("L-harmonic")
+def L_harmonic(m: Any, k: Any) -> Function:
+    """The harmonic oscillator, m v^2/2 - k q^2/2. Scheme: (L-harmonic m k). Source: SICM 1.5.
+
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> m, k, q, v = symbols("m k q v")
+    >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(0, q, v))
+    (/ (* -1 k q) m)
+    """
+    return _of_state("L-harmonic", lambda t, q, v: _kinetic(m, v) - _half(k * g.square(q)))
+
+
+@public("L-uniform-acceleration", "Lf")
+def L_uniform_acceleration(m: Any, gravity: Any) -> Function:
+    """A particle in the plane falls along y, m v^2/2 - m g y. Scheme: (L-uniform-acceleration m g)."""
+    return _of_state(
+        "L-uniform-acceleration",
+        lambda t, q, v: _kinetic(m, v) - m * gravity * _parts(q, 2, "L-uniform-acceleration")[1],
+    )
+
+
+@public("L-central-rectangular")
+def L_central_rectangular(m: Any, U: Energy) -> Function:
+    """A central potential U(r) in rectangular coordinates. Scheme: (L-central-rectangular m U). Source: SICM 1.6.
+
+    >>> from scmpy import symbols, up
+    >>> m, k = symbols("m k")
+    >>> L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0)))
+    (* -25 k)
+    """
+    return _of_state("L-central-rectangular", lambda t, q, v: _kinetic(m, v) - U(g.sqrt(g.square(q))))
+
+
+@public("L-central-polar")
+def L_central_polar(m: Any, U: Energy) -> Function:
+    """A central potential U(r) in polar coordinates (r, phi). Scheme: (L-central-polar m U). Source: SICM 1.6."""
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        r, _ = _parts(q, 2, "L-central-polar")
+        r_dot, phi_dot = _parts(v, 2, "L-central-polar")
+        return _half(m * (g.square(r_dot) + g.square(r * phi_dot))) - U(r)
+
+    return _of_state("L-central-polar", energy)
+
+
+@public("L-free-polar")
+def L_free_polar(m: Any) -> Function:
+    """A free particle in polar coordinates (r, phi). Scheme: (L-free-polar m). Source: SICM 1.6.1."""
+    return L_central_polar(m, lambda r: 0)
+
+
+@public("L-rotating-polar")
+def L_rotating_polar(m: Any, Omega: Any) -> Function:
+    """A free particle in polar coordinates that turn at a rate. Scheme: (L-rotating-polar m Omega). Source: SICM 1.6.1.
+
+    Math:    L-free-polar with phi + Omega t in the place of phi
+    """
+    turn = F_to_C(lambda state: Up((state[1][0], state[1][1] + Omega * state[0])))
+    return compose(L_free_polar(m), turn)  # type: ignore[no-any-return]
+
+
+@public("L-rotating-rectangular")
+def L_rotating_rectangular(m: Any, Omega: Any) -> Function:
+    """A free particle in rectangular coordinates that turn at a rate. Scheme: (L-rotating-rectangular m Omega).
+
+    Math:    m (v + Omega (-y, x))^2 / 2
+    Source:  SICM 1.6.1
+    """
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        x, y = _parts(q, 2, "L-rotating-rectangular")
+        return _kinetic(m, v + Omega * Up((g.negate(y), x)))
+
+    return _of_state("L-rotating-rectangular", energy)
+
+
+@public("gravitational-energy")
+def gravitational_energy(G: Any, M: Any, m: Any) -> Function:
+    """The potential of two masses by their distance, -G M m / r. Scheme: ((gravitational-energy G M m) r).
+
+    >>> gravitational_energy(1, 2, 3)(6)
+    -1
+    """
+    return Function(lambda r: g.negate(g.div(G * M * m, r)), "gravitational-energy")
+
+
+@public("L-Kepler-polar")
+def L_Kepler_polar(GM: Any, m: Any) -> Function:
+    """Kepler's problem in polar coordinates (r, phi). Scheme: (L-Kepler-polar GM m). Source: SICM 1.6."""
+    return L_central_polar(m, gravitational_energy(1, GM, m))
+
+
+@public("T3-spherical")
+def T3_spherical(m: Any) -> Function:
+    """The kinetic energy of a particle in spherical coordinates (r, theta, phi). Scheme: (T3-spherical m).
+
+    Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
+    Source:  SICM 1.8.3
+    """
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        r, theta, _ = _parts(q, 3, "T3-spherical")
+        r_dot, theta_dot, phi_dot = _parts(v, 3, "T3-spherical")
+        return _half(m * (g.square(r_dot) + g.square(r * theta_dot) + g.square(r * g.sin(theta) * phi_dot)))
+
+    return _of_state("T3-spherical", energy)
+
+
+@public("L3-central")
+def L3_central(m: Any, V: Energy) -> Function:
+    """A central potential V(r) in spherical coordinates. Scheme: (L3-central m V). Source: SICM 1.8.3."""
+    T = T3_spherical(m)
+    return Function(lambda state: T(state) - V(state[1][0]), "L3-central")
+
+
+@public("ang-mom-z")
+def ang_mom_z(m: Any) -> Function:
+    """The angular momentum about the z axis, in rectangular coordinates. Scheme: ((ang-mom-z m) state).
+
+    >>> from scmpy import symbols, up
+    >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
+    (* -3 m)
+    """
+
+    def momentum(t: Any, q: Any, v: Any) -> Any:
+        (x, y, _), (x_dot, y_dot, _) = _parts(q, 3, "ang-mom-z"), _parts(v, 3, "ang-mom-z")
+        return m * (x * y_dot - y * x_dot)
+
+    return _of_state("ang-mom-z", momentum)
+
+
+# --- several bodies --------------------------------------------------------------------------------------------
+
+
+@public("L-coupled-harmonic")
+def L_coupled_harmonic(m: Any, k: Any) -> Function:
+    """Coupled oscillators, v m v/2 - q k q/2. Scheme: (L-coupled-harmonic m k).
+
+    Shapes:  m, k: down(n) of down(n), for q and v up(n)
+    >>> from scmpy import Lagrangian_to_acceleration, down, symbols, up
+    >>> c, x, y, v, w = symbols("c x y v w")
+    >>> L = L_coupled_harmonic(down(down(1, 0), down(0, 1)), down(down(2, c), down(c, 2)))
+    >>> Lagrangian_to_acceleration(L)(up(0, up(x, y), up(v, w)))
+    (up (+ (* -1 c y) (* -2 x)) (+ (* -1 c x) (* -2 y)))
+    """
+    return _of_state("L-coupled-harmonic", lambda t, q, v: _half(g.mul(g.mul(v, m), v) - g.mul(g.mul(q, k), q)))
+
+
+@public("L-two-particle")
+def L_two_particle(m1: Any, m2: Any, V: Callable[[Any, Any], Any] | None = None) -> Function:
+    """Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
+
+    Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
+    Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
+    """
+    place = Tuple("up", (REAL, REAL))
+    potential = literal_function("V", Signature((place, place), REAL)) if V is None else V
+    if not callable(potential):
+        raise WrongTypeError(f"L-two-particle expects a potential, a function of two places, got {describe(V)}")
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        (x1, x2), (v1, v2) = _parts(q, 2, "L-two-particle"), _parts(v, 2, "L-two-particle")
+        return _kinetic(m1, v1) + _kinetic(m2, v2) - potential(x1, x2)
+
+    return _of_state("L-two-particle", energy)
+
+
+@public("L-axisymmetric-top")
+def L_axisymmetric_top(A: Any, C: Any, gMR: Any) -> Function:
+    """The symmetric top under gravity, in Euler angles. Scheme: (L-axisymmetric-top A C gMR).
+
+    Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
+    Source:  SICM 2.10
+    """
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        theta, _, _ = _parts(q, 3, "L-axisymmetric-top")
+        theta_dot, phi_dot, psi_dot = _parts(v, 3, "L-axisymmetric-top")
+        across = g.square(theta_dot) + g.square(phi_dot * g.sin(theta))
+        spin = psi_dot + phi_dot * g.cos(theta)
+        return _half(A * across) + _half(C * g.square(spin)) - gMR * g.cos(theta)
+
+    return _of_state("L-axisymmetric-top", energy)
+
+
+@public("LR3B")
+def LR3B(m: Any, a: Any, GM0: Any, GM1: Any) -> Function:
+    """The restricted problem of three bodies, in rectangular coordinates that do not turn.
+
+    Two bodies circle at the distance a; the third is attracted and does not attract. Scheme: (LR3B m a GM0 GM1).
+
+    Source:  SICM 1.8.5
+    """
+    total = GM0 + GM1
+    Omega = g.sqrt(g.div(total, g.expt(a, 3)))
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        _parts(q, 2, "LR3B")
+        axis = Up((g.cos(Omega * t), g.sin(Omega * t)))
+        bodies = ((GM0, g.negate(g.div(GM1 * a, total))), (GM1, g.div(GM0 * a, total)))
+        return _kinetic(m, v) + sum_of(g.div(GM * m, g.sqrt(g.square(q - distance * axis))) for GM, distance in bodies)
+
+    return _of_state("LR3B", energy)
+
+
+@public("LR3B1")
+def LR3B1(m: Any, a0: Any, a1: Any, Omega: Any, GM0: Any, GM1: Any) -> Function:
+    """The restricted problem of three bodies, in coordinates that turn with the two bodies at (-a0, 0) and (a1, 0).
+
+    Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
+    Source:  SICM 1.8.5
+    """
+    inertia = L_rotating_rectangular(m, Omega)
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        x, y = _parts(q, 2, "LR3B1")
+        r0, r1 = (g.sqrt(g.square(x - place) + g.square(y)) for place in (g.negate(a0), a1))
+        return inertia(Up((t, q, v))) + g.div(GM0 * m, r0) + g.div(GM1 * m, r1)
+
+    return _of_state("LR3B1", energy)
+
+
+# --- pendulums -------------------------------------------------------------------------------------------------
+
+
+@public("L-pendulum")
+def L_pendulum(gravity: Any, m: Any, length: Any) -> Function:
+    """The pendulum, m l^2 theta'^2/2 + m g l cos(theta). Scheme: (L-pendulum g m l)."""
+    return _of_state("L-pendulum", lambda t, q, v: _kinetic(m, length * v) + m * gravity * length * g.cos(q))
+
+
+@public("L-sliding-pend")
+def L_sliding_pend(m1: Any, m2: Any, b: Any, gravity: Any) -> Function:
+    """A pendulum of mass m2 and length b on a support of mass m1 that slides. Scheme: (L-sliding-pend m1 m2 b g).
+
+    Shapes:  coordinates up(x, theta)
+    """
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        _, theta = _parts(q, 2, "L-sliding-pend")
+        x_dot, theta_dot = _parts(v, 2, "L-sliding-pend")
+        bob = Up((x_dot + b * theta_dot * g.cos(theta), b * theta_dot * g.sin(theta)))
+        return _kinetic(m1, x_dot) + _kinetic(m2, bob) + m2 * gravity * b * g.cos(theta)
+
+    return _of_state("L-sliding-pend", energy)
+
+
+@public("periodic-drive")
+def periodic_drive(amplitude: Any, frequency: Any, phase: Any) -> Function:
+    """A motion of the support, a cos(omega t + phi). Scheme: ((periodic-drive a omega phi) t). Source: SICM 1.7."""
+    return Function(lambda t: amplitude * g.cos(frequency * t + phase), "periodic-drive")
+
+
+@public("dp-coordinates")
+def dp_coordinates(length: Any, y_s: Callable[[Any], Any]) -> Function:
+    """The place of a pendulum's bob by its angle, with the support at (0, y_s(t)).
+
+    Scheme:  ((dp-coordinates l y_s) state)
+    Source:  SICM 1.6.2
+    """
+    return _of_state("dp-coordinates", lambda t, q, v: Up((length * g.sin(q), y_s(t) - length * g.cos(q))))
+
+
+@public("T-pend")
+def T_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
+    """The kinetic energy of a pendulum whose support moves as y_s. Scheme: (T-pend m l g y_s). Source: SICM 1.6.2."""
+
+    def energy(t: Any, q: Any, v: Any) -> Any:
+        rise = D(y_s)(t)
+        return _half(m * (g.square(length * v) + g.square(rise) + 2 * length * rise * v * g.sin(q)))
+
+    return _of_state("T-pend", energy)
+
+
+@public("V-pend")
+def V_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
+    """The potential energy of a pendulum whose support moves as y_s. Scheme: (V-pend m l g y_s). Source: SICM 1.6.2."""
+    return _of_state("V-pend", lambda t, q, v: m * gravity * (y_s(t) - length * g.cos(q)))
+
+
+@public("L-pend")
+def L_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
+    """A pendulum whose support moves up and down as y_s. Scheme: (L-pend m l g y_s). Source: SICM 1.6.2.
+
+    >>> from scmpy import literal_function, symbols, up
+    >>> m, l, g, t, a, v = symbols("m l g t a v")
+    >>> L_pend(m, l, g, lambda t: 0)(up(t, a, v))
+    (+ (* 1/2 (expt l 2) m (expt v 2)) (* g l m (cos a)))
+    """
+    T, V = T_pend(m, length, gravity, y_s), V_pend(m, length, gravity, y_s)
+    return Function(lambda state: T(state) - V(state), "L-pend")
+
+
+@public("L-periodically-driven-pendulum")
+def L_periodically_driven_pendulum(m: Any, length: Any, gravity: Any, a: Any, omega: Any) -> Function:
+    """A pendulum whose support oscillates as a cos(omega t). Scheme: (L-periodically-driven-pendulum m l g a omega).
+
+    Source:  SICM 1.7
+    """
+    return L_pend(m, length, gravity, periodic_drive(a, omega, 0))
+
+
+@public("H-pend-sysder")
+def H_pend_sysder(m: Any, length: Any, gravity: Any, a: Any = 0, omega: Any = 0) -> Function:
+    """The phase-space flow of a pendulum, whose support oscillates as a cos(omega t).
+
+    Scheme:  ((H-pend-sysder m l g) state), ((H-pend-sysder m l g a omega) state)
+    Source:  SICM 3.6
+    """
+    return Hamiltonian_to_state_derivative(
+        Lagrangian_to_Hamiltonian(L_periodically_driven_pendulum(m, length, gravity, a, omega))
+    )
+
+
+# --- the model of Hénon and Heiles -----------------------------------------------------------------------------
+
+
+@public("HHpotential")
+def HHpotential(state: Any) -> Any:
+    """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
+
+    Scheme:  (HHpotential state)
+    Source:  SICM 3.6.4
+    >>> from scmpy import down, up
+    >>> HHpotential(up(0, up(1, 1), down(0, 0)))
+    Fraction(5, 3)
+    """
+    return on_phase_space("HHpotential", _henon_heiles)(state)
+
+
+def _henon_heiles(state: Up) -> Any:
+    x, y = coordinates(state, 2, "HHpotential")
+    return _half(g.square(x) + g.square(y)) + g.square(x) * y - g.div(g.expt(y, 3), 3)
+
+
+@public("HHHam")
+def HHHam(state: Any) -> Any:
+    """The Hamiltonian of Hénon and Heiles, with unit mass. Scheme: (HHHam state). Source: SICM 3.6.4."""
+    return on_phase_space("HHHam", lambda s: _half(g.square(s[2])) + _henon_heiles(s))(state)
+
+
+@public("HHsysder")
+def HHsysder() -> Function:
+    """The phase-space flow of Hénon and Heiles's Hamiltonian. Scheme: ((HHsysder) state). Source: SICM 3.6.4."""
+    return Hamiltonian_to_state_derivative(HHHam)

@@ -1,0 +1,187 @@
+"""Perturbation theory of coupled oscillators: Birkhoff's normal form, by Lie transforms, to any order.
+
+H = H0 + eps H1 + eps^2 H2 + ... has H0 = sum_i omega_i (p_i^2 + q_i^2)/2, and the others are polynomials. In the
+variables z = q + i p and their conjugates, with {z, z*} = -2 i, the bracket with H0 multiplies a monomial:
+
+    {H0, z^a z*^b} = i omega . (a - b)  z^a z*^b.
+
+At each order what has omega . (a - b) = 0 is resonant, and stays; the rest is removed by the Lie transform of a
+generator W, for which {H0, W} is its negative. To first order N1 is the resonant part of H1, the average along the
+flow of H0; to second order N2 is that of H2 + {H1 + N1, W1}/2. The new Hamiltonian commutes with H0.
+
+Source:  SICM 7.2 to 7.4; G. D. Birkhoff, Dynamical Systems, 1927, ch. 3
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DomainError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.numbers import exact_complex
+from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
+from scmpy.mechanics.relations import polynomial_in
+from scmpy.mechanics.state import literal_like
+from scmpy.registry import public
+from scmpy.structure.structure import Down, Structure, Up, sum_of
+from scmpy.symbolic.algebra.polynomials import Polynomial
+from scmpy.symbolic.simplify import reduced
+
+I = exact_complex(0, 1)  # noqa: E741
+
+
+class Oscillators:
+    """The polynomials in z and z* of n oscillators: variables z_1 ... z_n, then their conjugates."""
+
+    def __init__(self, H0: Any, n: int) -> None:
+        self.n = n
+        self.H0 = self.polynomial(H0, "H0")
+        self.frequencies = [self._frequency(i) for i in range(n)]
+        for exponents, coefficient in self.H0.terms.items():
+            if sum(exponents) != 2 or not any(self._pair(i) == exponents for i in range(n)):
+                raise DomainError(
+                    "normal-form expects H0 = the sum of omega (p^2 + q^2)/2 over the oscillators, "
+                    f"got another term as well, with the coefficient {coefficient}; scale q and p first"
+                )
+
+    def _pair(self, i: int) -> tuple[int, ...]:
+        return tuple(int(j % self.n == i) for j in range(2 * self.n))
+
+    def _frequency(self, i: int) -> Any:
+        return reduced(g.mul(2, self.H0.terms.get(self._pair(i), 0)))
+
+    def polynomial(self, H: Any, name: str) -> Polynomial:
+        """A Hamiltonian as a polynomial in z and z*."""
+        check_hamiltonian(H, "normal-form")
+        q, p = [literal_like(0) for _ in range(self.n)], [literal_like(0) for _ in range(self.n)]
+        variables = Polynomial.variables(2 * self.n)
+        values: dict[Any, Polynomial] = {}
+        for i in range(self.n):
+            z, conjugate = variables[i], variables[self.n + i]
+            values[q[i]] = g.mul(Fraction(1, 2), g.add(z, conjugate))
+            values[p[i]] = g.mul(g.mul(Fraction(-1, 2), I), g.sub(z, conjugate))
+        places = (q[0], p[0]) if self.n == 1 else (Up(q), Down(p))
+        try:
+            found = polynomial_in(H(Up((0, *places))), values, 2 * self.n)
+        except DomainError as error:
+            raise DomainError(
+                f"normal-form: {name} is not a polynomial in the coordinates and momenta, {error.message}"
+            ) from None
+        return found.map(lambda exponents, c: (exponents, reduced(c)))
+
+    def bracket(self, f: Polynomial, h: Polynomial) -> Polynomial:
+        """The Poisson bracket, -2 i sum of d f/dz d h/dz* - d f/dz* d h/dz."""
+        terms: dict[tuple[int, ...], Any] = {}
+        for a, x in f.terms.items():
+            for b, y in h.terms.items():
+                for i in range(self.n):
+                    j = self.n + i
+                    weight = a[i] * b[j] - a[j] * b[i]
+                    if weight:
+                        together = map(int.__add__, a, b)
+                        exponents = tuple(k - (index in (i, j)) for index, k in enumerate(together))
+                        term = g.mul(g.mul(-2 * weight, I), g.mul(x, y))
+                        terms[exponents] = g.add(terms.get(exponents, 0), term)
+        return Polynomial(2 * self.n, {exponents: reduced(c) for exponents, c in terms.items()})
+
+    def resonance(self, exponents: tuple[int, ...]) -> Any:
+        """omega . (a - b)."""
+        steps = (exponents[i] - exponents[self.n + i] for i in range(self.n))
+        return reduced(sum_of(map(g.mul, self.frequencies, steps)))
+
+    def generator(self, H: Polynomial) -> Polynomial:
+        """The W with {H0, W} the negative of all of H that is not resonant."""
+        terms = {}
+        for exponents, c in H.terms.items():
+            rate = self.resonance(exponents)
+            if not _is_zero(rate):
+                terms[exponents] = reduced(g.div(g.mul(I, c), rate))
+        return Polynomial(2 * self.n, terms)
+
+    def function(self, polynomial: Polynomial, name: str) -> Function:
+        """A polynomial as a function of states."""
+
+        def at(state: Up) -> Any:
+            _, q, p = state
+            places, momenta = (x.components if isinstance(x, Structure) else (x,) for x in (q, p))
+            if len(places) != self.n:
+                raise DomainError(f"{name} is of {self.n} oscillators, got {describe(q)}")
+            z = [g.add(x, g.mul(I, y)) for x, y in zip(places, momenta, strict=True)]
+            conjugates = [g.sub(x, g.mul(I, y)) for x, y in zip(places, momenta, strict=True)]
+            return reduced(polynomial(*z, *conjugates))
+
+        return on_phase_space(name, at)
+
+
+def _is_zero(value: Any) -> bool:
+    return is_number(value) and value == 0
+
+
+def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order: int) -> list[Polynomial]:
+    """The orders of exp(L_W) H for a generator of this order, L_W F = {F, W}."""
+    result = []
+    for m in range(len(H)):
+        total = H[m]
+        for lower in range(m - order, -1, -order):
+            term = H[lower]
+            times = (m - lower) // order
+            for _ in range(times):
+                term = system.bracket(term, W)
+            total = g.add(total, g.mul(Fraction(1, math.factorial(times)), term))
+        result.append(total.map(lambda exponents, c: (exponents, reduced(c))))
+    return result
+
+
+def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[Polynomial], list[Polynomial]]:
+    """The system, the orders of the normal form, and the generators that lead to it."""
+    given: Sequence[Any] = items(perturbations, "normal-form")
+    if not given:
+        raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"normal-form expects a count of oscillators, got {describe(n)}")
+    system = Oscillators(H0, n)
+    H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
+    generators = []
+    for order in range(1, len(H)):
+        generators.append(system.generator(H[order]))
+        H = _transformed(system, H, generators[-1], order)
+    return system, H[1:], generators
+
+
+@public("normal-form")
+def normal_form(H0: Any, perturbations: Any, n: int = 2) -> tuple[Function, ...]:
+    """The resonant Hamiltonians N1, N2, ... to which Lie transforms reduce perturbed oscillators.
+
+    Scheme:  (normal-form H0 (list H1 H2 ...)), (normal-form H0 (list H1 ...) n)
+    Math:    exp(L_W2) exp(L_W1) (H0 + eps H1 + ...) = H0 + eps N1 + eps^2 N2 + ..., {H0, N_k} = 0
+    Shapes:  H0, H_k: up(t, q, p) -> scalar, with n oscillators, two unless said;  give (lambda (s) 0) for an order
+             that is absent: there are as many results as perturbations
+    Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial
+    Source:  SICM 7.2 to 7.4
+    >>> from scmpy import symbols
+    >>> omega, a, q, p = symbols("omega a q p")
+    >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
+    >>> N1, N2 = normal_form(H0, (lambda s: s[1]**3, lambda s: 0), 1)
+    >>> N1(Up((0, q, p))), N2(Up((0, 1, 0)))
+    (0, (/ -15/16 omega))
+    """
+    system, orders, _ = _normalized(H0, perturbations, n)
+    return tuple(system.function(order, f"N{k}") for k, order in enumerate(orders, 1))
+
+
+@public("normal-form-generators")
+def normal_form_generators(H0: Any, perturbations: Any, n: int = 2) -> tuple[Function, ...]:
+    """The generators W1, W2, ... of the Lie transforms that lead to the normal form, for eps = 1.
+
+    Scheme:  (normal-form-generators H0 (list H1 H2 ...))
+    Math:    N = exp(L_Wn) ... exp(L_W1) H, with eps^k W_k for W_k
+    Source:  SICM 7.2 to 7.4
+    """
+    system, _, generators = _normalized(H0, perturbations, n)
+    return tuple(system.function(W, f"W{k}") for k, W in enumerate(generators, 1))

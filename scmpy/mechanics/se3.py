@@ -1,0 +1,84 @@
+"""The group of rigid motions SE(3): rotations with translations, and its bases of screws.
+
+A rigid motion is the 4 by 4 matrix of a rotation R and a displacement x, (R x; 0 1), with Euler's angles and the
+rectangular coordinates of x as coordinates. Its generators are rotations about the axes and translations along them.
+In the left-invariant basis quasi-velocities are angular and linear velocity on the axes of the body; in the right-
+invariant one they are the angular velocity in space and the velocity of the body's point that passes the origin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import StructureError
+from scmpy.generic.kinds import describe
+from scmpy.geometry.chart import POLE, Chart
+from scmpy.geometry.manifold import Manifold
+from scmpy.geometry.rotation_group import Euler_angles
+from scmpy.mechanics.matrix_group import left_invariant_basis, right_invariant_basis, so3_generators
+from scmpy.mechanics.rotation import Euler_to_M
+from scmpy.registry import public, register
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Down, Up, as_structure
+
+
+def _from_coordinates(q: Up) -> Up:
+    return Up((Euler_angles.to_manifold(q[:3]), q[3:]))
+
+
+def _to_coordinates(motion: Up) -> Up:
+    rotation, displacement = motion
+    return Up((*Euler_angles.from_manifold(rotation), *displacement))
+
+
+SE3 = register("SE3", Manifold("SE3", 6, 12), doc="The rigid motions of space, rotations with displacements.")
+
+SE3_Euler = register(
+    "SE3-Euler",
+    Chart("SE3-Euler", SE3, "theta phi psi x y z", _from_coordinates, _to_coordinates, {"theta": POLE}),
+    doc="Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.",
+)
+
+
+@public("SE3->M")
+def SE3_to_M(q: Any) -> Matrix:
+    """The 4 by 4 matrix (R x; 0 1) of a rigid motion.
+
+    Scheme:  (SE3->M (up theta phi psi x y z))
+    >>> from scmpy import up
+    >>> SE3_to_M(up(0, 0, 0, 1, 2, 3))
+    (matrix-by-rows (list 1 0 0 1) (list 0 1 0 2) (list 0 0 1 3) (list 0 0 0 1))
+    """
+    place = as_structure(q)
+    if len(place) != 6:
+        raise StructureError(f"SE3->M expects (up theta phi psi x y z), got {describe(q)}")
+    rows = Euler_to_M(place[:3]).rows
+    return Matrix((*((*row, x) for row, x in zip(rows, place[3:], strict=True)), (0, 0, 0, 1)))
+
+
+def _rotation(generator: Matrix) -> Matrix:
+    return Matrix((*((*row, 0) for row in generator.rows), (0, 0, 0, 0)))
+
+
+def _translation(axis: int) -> Matrix:
+    return Matrix(tuple(tuple(int(i == axis and j == 3) for j in range(4)) for i in range(4)))
+
+
+se3_generators = register(
+    "se3-generators",
+    Down((*map(_rotation, so3_generators), *map(_translation, range(3)))),
+    module=__name__,
+    doc="The generators of rigid motions: rotations about the axes x, y and z, then translations along them.",
+)
+se3_basis = register(
+    "se3-basis",
+    right_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
+    module=__name__,
+    doc="Screws about the axes of space: the right-invariant basis of the rigid motions.",
+)
+se3p_basis = register(
+    "se3p-basis",
+    left_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
+    module=__name__,
+    doc="Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes.",
+)

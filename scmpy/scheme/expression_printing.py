@@ -1,0 +1,141 @@
+"""Printing of expressions in a session: print-expression, show-expression, and what they remember.
+
+The session's variables, as in the original: ``*last-expression-printed*`` is a procedure that returns the simplified
+expression, ``last-tex-string-generated`` its TeX, and when ``*only-printing*`` is true show-expression prints Scheme
+text.
+"""
+
+from typing import Any
+
+from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
+from scmpy.scheme.primitives.base import PRIMITIVES, primitive
+from scmpy.scheme.primitives.output import current_port
+from scmpy.scheme.results import plain_text, result_tex, result_text
+from scmpy.scheme.runtime import current_session
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.expression import D_SYMBOL, Expression, expression_of, symbol
+from scmpy.symbolic.simplify import simplify
+
+_LAST_EXPRESSION = "*last-expression-printed*"
+_LAST_TEX = "last-tex-string-generated"
+_ONLY_PRINTING = "*only-printing*"
+
+PRIMITIVES[_LAST_EXPRESSION] = lambda: symbol("none")
+PRIMITIVES[_LAST_TEX] = ""
+PRIMITIVES[_ONLY_PRINTING] = False
+
+
+@primitive("prepare-for-printing")
+def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
+    """The simplified value, which is remembered as the last expression printed."""
+    prepared = simplify(value) if simplifier is None or simplifier is DEFAULT else simplifier(value)
+    current_session.get().define(_LAST_EXPRESSION, lambda: prepared)
+    return prepared
+
+
+def _text(value: Any, simplifier: Any) -> str:
+    prepared = prepare_for_printing(value, simplifier)
+    return result_text(value) if simplifier is None or simplifier is DEFAULT else result_text(prepared, expression_of)
+
+
+def _tex(value: Any, simplifier: Any) -> str:
+    prepared = prepare_for_printing(value, simplifier)
+    given = simplifier is not None and simplifier is not DEFAULT
+    text = result_tex(prepared, expression_of) if given else result_tex(value)
+    current_session.get().define(_LAST_TEX, text)
+    return text
+
+
+@primitive("print-expression", "pe")
+def print_expression(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value."""
+    current_port.get().write(_text(value, simplifier) + "\n")
+
+
+@primitive("show-expression", "se")
+def show_expression(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value as TeX, or as Scheme text when ``*only-printing*`` is true."""
+    only_printing = current_session.get().lookup(_ONLY_PRINTING)
+    current_port.get().write((_text if only_printing else _tex)(value, simplifier) + "\n")
+
+
+@primitive("print-expression-tex", "pet")
+def print_expression_tex(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value as TeX."""
+    current_port.get().write(_tex(value, simplifier) + "\n")
+
+
+@primitive("expression->tex-string", "get-expression-tex", "->tex-string", "->TeX")
+def expression_to_tex_string(value: Any, simplifier: Any = None) -> Any:
+    """The TeX of the simplified value."""
+    return _tex(value, simplifier)
+
+
+@primitive("display-tex-string")
+def display_tex_string(text: str) -> Any:
+    """Print TeX."""
+    current_port.get().write(text + "\n")
+
+
+@primitive("enable-tex-display")
+def enable_tex_display() -> Any:
+    """Let show-expression print TeX from now on."""
+    current_session.get().define(_ONLY_PRINTING, False)
+
+
+@primitive("print-expression-prefix", "pep")
+def print_expression_prefix(value: Any, prefix: str = ";", simplifier: Any = None) -> Any:
+    """Print the simplified value, every line behind a prefix."""
+    for line in _text(value, simplifier).split("\n"):
+        current_port.get().write(f"{prefix} {line}\n")
+
+
+@primitive("print-expression-comment", "pec")
+def print_expression_comment(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value as a block comment."""
+    current_port.get().write(f"#| Result:\n{_text(value, simplifier)}\n|#\n")
+
+
+# -- the printing of results --------------------------------------------------------------------------------------
+
+
+@primitive("display-expression")
+def display_expression(value: Any) -> Any:
+    """Print a value as the REPL does: simplified, where that means anything."""
+    if value is not None:
+        current_port.get().write((plain_text if is_unsimplifiable(value) else result_text)(value) + "\n")
+
+
+@primitive("unsimplifiable?")
+def is_unsimplifiable(value: Any) -> Any:
+    """Is this nothing that simplification means anything for (a string, a truth value, a character)?"""
+    return value is None or isinstance(value, (bool, str, Char, Marker, EmptyList))
+
+
+@primitive("start-scmutils-print")
+def start_scmutils_print() -> Any:
+    """Let the REPL simplify what it prints (it does from the beginning)."""
+    current_session.get().display = "scheme"
+
+
+@primitive("stop-scmutils-print")
+def stop_scmutils_print() -> Any:
+    """Let the REPL print values as they stand."""
+    current_session.get().display = "plain"
+
+
+@primitive("flush-derivative")
+def flush_derivative(value: Any) -> Any:
+    """The expression with every ``derivative`` written D."""
+    return substitute(value, symbol("derivative"), D_SYMBOL) if isinstance(value, Expression) else value
+
+
+@primitive("flush-literal-function-constructors")
+def flush_literal_function_constructors(datum: Any) -> Any:
+    """The datum with every ``(literal-function 'f ...)`` written f."""
+    if not isinstance(datum, Pair):
+        return datum
+    parts = list(datum)
+    if parts[0] is symbol("literal-function") and len(parts) > 1:
+        return parts[1].cdr.car if isinstance(parts[1], Pair) else parts[1]
+    return list_of([flush_literal_function_constructors(part) for part in parts])

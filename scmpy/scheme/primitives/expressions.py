@@ -1,0 +1,67 @@
+"""Where lists and expressions meet: procedures on expressions take lists such as '(+ x y), and arities are pairs."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from scmpy.registry import lookup
+from scmpy.scheme.data import Pair
+from scmpy.scheme.parse_printed import value_of_datum
+from scmpy.scheme.primitives.base import primitive
+
+#: Procedures all of whose arguments are expressions, and those whose first argument is one.
+_OF_EXPRESSIONS = """
+    simplify full-simplify expression expression-of variables-in max-exponent sum? product? quotient? difference? expt?
+    sqrt? exp? log? derivative? ederivative? symb:addends symb:multiplicands symb:numerator symb:denominator
+    symb:derivative symb:+ symb:* symb:- symb:/ symb:expt symb:sqrt symb:exp symb:log symb:sin symb:cos symb:tan
+    expr:< expr:= make-numerical-literal make-real-literal
+"""
+_OF_AN_EXPRESSION = "substitute-multiple"
+_ARITIES = "arity s:arity m:arity operator-arity type->arity joint-arity"
+
+
+def as_expression(value: Any) -> Any:
+    """The expression that a list stands for; any other value as it is."""
+    return value_of_datum(value) if isinstance(value, Pair) else value
+
+
+def _taking_lists(procedure: Callable[..., Any], first_only: bool) -> Callable[..., Any]:
+    @wraps(procedure)
+    def entry(*arguments: Any) -> Any:
+        count = 1 if first_only else len(arguments)
+        return procedure(*map(as_expression, arguments[:count]), *arguments[count:])
+
+    return entry
+
+
+def _returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(procedure)
+    def entry(*arguments: Any) -> Any:
+        bounds = procedure(*arguments)
+        if not isinstance(bounds, tuple):
+            return bounds
+        least, most = bounds
+        return Pair(least, False if most is None else most)
+
+    return entry
+
+
+def _library(name: str) -> Any:
+    entry = lookup(name)
+    assert entry is not None, name
+    return entry.value
+
+
+for _name in _OF_EXPRESSIONS.split():
+    primitive(_name)(_taking_lists(_library(_name), first_only=False))
+for _name in _OF_AN_EXPRESSION.split():
+    primitive(_name)(_taking_lists(_library(_name), first_only=True))
+for _name in _ARITIES.split():
+    primitive(_name)(_returning_pair(_library(_name)))
+
+
+@primitive("expression-walker")
+def expression_walker(environment: Any) -> Any:
+    """The procedure that evaluates an expression where symbols have the values of a list of pairs."""
+    walk = _library("expression-walker")(environment)
+    return lambda expression: walk(as_expression(expression))

@@ -1,0 +1,415 @@
+"""Core expressions as Python statements: where a value goes decides what is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scmpy.scheme import core
+from scmpy.scheme.core import Lambda, Node, Variable
+from scmpy.scheme.data import Defined
+from scmpy.scheme.translation import coordinates, python
+from scmpy.scheme.translation.effects import SILENT
+from scmpy.scheme.translation.expressions import Expressions, variable_name
+from scmpy.scheme.translation.kinds import BOOLEAN
+from scmpy.scheme.translation.python import Code
+from scmpy.scheme.translation.survey import descendants, received_values
+
+
+@dataclass(frozen=True)
+class Into:
+    """The value goes into a variable."""
+
+    name: str
+
+
+RETURN = "return"  # the value of the function
+EFFECT = "effect"  # nobody wants the value
+SHOW = "show"  # the value is printed, if there is one
+
+Destination = Into | str
+
+
+class Body(Expressions):
+    """A Python function, or the module, that is being written."""
+
+    loops: tuple[tuple[Any, list[Variable]], ...] = ()  # that the statement at hand ends, from the outermost in
+
+    # -- from expressions ----------------------------------------------------------------------------------------
+
+    def into_name(self, node: Node, base: str) -> Code:
+        name = self.names.fresh(self.function, base)
+        self.inside(node, Into(name))
+        return python.name(name)
+
+    def effect(self, node: Node) -> None:
+        self.inside(node, EFFECT)
+
+    def inside(self, node: Node, destination: Destination) -> None:
+        """A statement after which others follow: it does not end the loops around."""
+        outer, self.loops = self.loops, ()
+        self.statement(node, destination)
+        self.loops = outer
+
+    # -- statements ----------------------------------------------------------------------------------------------
+
+    def statement(self, node: Node, destination: Destination) -> None:
+        """Put statements that evaluate an expression and bring its value where it belongs."""
+        match node:
+            case core.Seq():
+                if coordinates.is_definition(node):
+                    return
+                for part in node.parts[:-1]:
+                    self.inside(part, EFFECT)
+                return self.statement(node.parts[-1], destination)
+            case core.Let() | core.Letrec():
+                self.bind(node)
+                return self.statement(node.body, destination)
+            case core.Define(name=target) | core.SetGlobal(name=target):
+                return self.assignment(target, node.value, node, destination)
+            case core.SetLocal(variable=variable):
+                return self.assignment(variable, node.value, node, destination)
+            case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
+                return self.loop_call(node, variable, destination)
+            case core.Call():
+                if self.again(node, destination):
+                    return None
+                received = received_values(node)
+                if received is not None and received[1] in self.program.survey.inlined:
+                    return self.receive(*received, destination)
+                if self.for_each(node):
+                    return self.deliver(python.name("True"), node, destination)
+            case core.If() if not self.as_expression(node, destination):
+                return self.if_statement(node, destination)
+            case core.And() | core.Or() if not self.is_pure_expression(node):
+                return self.statement(self.as_if(node), destination)
+            case Lambda() if isinstance(destination, Into):
+                return self.define_function(destination.name, node)
+            case Lambda() if destination == RETURN and not self.is_pure_expression(node):
+                self.program.lines.before(_start(node))
+                return self.deliver(self.procedure(node, "at"), node, destination)
+        if node.span is not None:
+            self.program.lines.before(node.span[0] if isinstance(node, Lambda) else node.span[1])
+        self.deliver(self.expression(node), node, destination)
+        return None
+
+    def as_expression(self, node: core.If, destination: Destination) -> bool:
+        """Is this conditional better written as an expression?"""
+        if destination in (EFFECT, SHOW) or not self.is_pure_expression(node) or self.calls_again(node):
+            return False
+        if any(isinstance(part, core.If) or self.effects_of(part) for part in (node.then, node.otherwise)):
+            return False
+        return node.span is None or node.span[1] - node.span[0] <= 80
+
+    def effects_of(self, node: Node) -> bool:
+        return self.program.effects.of(node)
+
+    def deliver(self, value: Code, node: Node, destination: Destination) -> None:
+        """Bring a value where it belongs."""
+        add = self.program.lines.add
+        if isinstance(destination, Into):
+            if value.text != destination.name:
+                add((f"{destination.name} = ", value.statement()))
+        elif destination == RETURN:
+            add(("return ", value.statement()) if value.text != "None" else "return")
+            return
+        elif destination == SHOW and not self.is_silent(node):
+            add(python.call(python.name(self.names.from_language("show")), [value]).doc)
+        elif value.precedence < python.ATOM:
+            add(value.statement())
+        self.leave_loop()
+
+    def is_silent(self, node: Node) -> bool:
+        """Does this have no value?"""
+        match node:
+            case core.Const(value=value):
+                return value is None or isinstance(value, Defined)
+            case core.Call(operator=core.GlobalRef(name=name)):
+                return name in SILENT and not self.kinds.defines(name)
+        return isinstance(node, (core.SetLocal, core.SetGlobal, core.Define))
+
+    def leave_loop(self) -> None:
+        if self.loops:
+            self.program.lines.add("break")
+
+    # -- assignments and bindings --------------------------------------------------------------------------------
+
+    def assignment(self, target: Variable | str, value: Node, node: Node, destination: Destination) -> None:
+        """A definition or ``set!``; neither has a value."""
+        name = variable_name(self, target)
+        if isinstance(value, Lambda):
+            self.define_function(name, value)
+        else:
+            self.inside(value, Into(name))
+        self.end_silently(destination)
+
+    def end_silently(self, destination: Destination) -> None:
+        """The statement had no value."""
+        if isinstance(destination, Into):
+            self.program.lines.add(f"{destination.name} = None")
+        if destination == RETURN and self.loops:
+            self.program.lines.add("return")
+        elif destination != RETURN:
+            self.leave_loop()
+
+    def bind(self, node: core.Let | core.Letrec) -> None:
+        bindings: list[tuple[Variable | None, Node]]
+        if isinstance(node, core.Let):
+            if coordinates.define(self, node):
+                return
+            bindings = self.in_order(list(zip(node.variables, node.values, strict=True)))
+        else:
+            bindings = coordinates.define_locally(self, node)
+        for variable, value in bindings:
+            if variable is None:
+                self.inside(value, EFFECT)
+            elif self.is_another_name(variable, value):
+                self.names.locals[variable] = self.names.locals[value.variable]  # type: ignore[attr-defined]
+            elif not variable.loop:
+                self.inside(value, Into(self.names.locals[variable]))
+
+    def is_another_name(self, variable: Variable, value: Node) -> bool:
+        """Does this only give another name to a variable that never changes?"""
+        if not isinstance(value, core.LocalRef) or variable.assigned or variable.loop:
+            return False
+        named = value.variable
+        return (
+            not named.assigned
+            and named not in self.program.survey.changing
+            and self.program.survey.owner[named] is self.program.survey.owner[variable]
+        )
+
+    def in_order(self, bindings: list[tuple[Any, Node]]) -> list[tuple[Any, Node]]:
+        """Bindings in the order in which their values are computed: from right to left where that matters."""
+        return bindings[::-1] if self.program.effects.order_matters([value for _, value in bindings]) else bindings
+
+    def receive(self, producer: Node, receiver: Lambda, destination: Destination) -> None:
+        """Several values at once: ``a, b = values_of(...)``."""
+        targets = [self.names.locals[variable] for variable in receiver.required]
+        match producer:
+            case core.Call(operator=core.GlobalRef(name="values"), operands=operands) if len(operands) == len(
+                targets
+            ) and not self.kinds.defines("values"):
+                for target, value in self.in_order(list(zip(targets, operands, strict=True))):
+                    self.inside(value, Into(target))
+            case _:
+                values = python.call(python.name(self.names.from_language("values_of")), [self.expression(producer)])
+                listed = ", ".join(targets) + ("," if len(targets) == 1 else "")
+                self.program.lines.add((f"{listed} = " if targets else "", values.statement()))
+        self.statement(receiver.body, destination)
+
+    # -- conditionals --------------------------------------------------------------------------------------------
+
+    def if_statement(self, node: core.If, destination: Destination) -> None:
+        """``if``, ``elif``, ``else``."""
+        lines = self.program.lines
+        keyword = "if "
+        alone = destination == RETURN and not self.loops and self.always_returns(node.then)
+        while True:
+            lines.before(_start(node.test))
+            test = self.test(node.test)
+            with lines.block((keyword, test.statement(), ":")):
+                lines.before(_start(node.then))
+                self.statement(node.then, destination)
+            otherwise = node.otherwise
+            if self.is_nothing(otherwise, destination):
+                return
+            if not (isinstance(otherwise, core.If) and self.is_pure_expression(otherwise.test)):
+                break
+            node, keyword = otherwise, "elif "
+        if alone and keyword == "if ":
+            lines.before(_start(otherwise))
+            self.statement(otherwise, destination)
+            return
+        with lines.block("else:"):
+            lines.before(_start(otherwise))
+            self.statement(otherwise, destination)
+
+    def always_returns(self, node: Node) -> bool:
+        """Does what stands in the function's tail position end in ``return``?"""
+        match node:
+            case core.Seq():
+                return self.always_returns(node.parts[-1])
+            case core.Let():
+                return self.always_returns(node.body)
+            case core.If():
+                return self.as_expression(node, RETURN)
+        return not isinstance(node, (core.SetLocal, core.SetGlobal, core.Define, core.Letrec))
+
+    def is_nothing(self, node: Node, destination: Destination) -> bool:
+        """Has a branch nothing to do?"""
+        if not (isinstance(node, core.Const) and node.value is None):
+            return False
+        return destination in (EFFECT, SHOW, RETURN) and not self.loops
+
+    def as_if(self, node: core.And | core.Or) -> Node:
+        """``and`` and ``or`` whose operands need statements, as conditionals."""
+        first, *others = node.parts
+        if not others:
+            return first
+        rest = type(node)(node.span, others)
+        if isinstance(node, core.And):
+            return core.If(node.span, first, rest, core.Const(node.span, False))
+        if self.kinds.of(first) == BOOLEAN:
+            return core.If(node.span, first, core.Const(node.span, True), rest)
+        value = Variable("value")
+        self.names.locals[value] = self.names.fresh(self.function, "value")
+        found = core.LocalRef(node.span, value)
+        return core.Let(node.span, [value], [first], core.If(node.span, found, found, rest))
+
+    # -- functions -----------------------------------------------------------------------------------------------
+
+    def define_function(self, name: str, node: Lambda) -> None:
+        lines = self.program.lines
+        inner = self.program.body(node)
+        lines.separate(1 if lines.indent else 2)
+        lines.before(_start(node))
+        with lines.definition(f"def {name}({inner.parameters(node)}):"):
+            beginning = len(lines.lines)
+            inner.finish(node)
+            lines.lines[beginning:beginning] = [" " * lines.indent + line for line in inner.declarations()]
+
+    def finish(self, node: Lambda) -> None:
+        """The body of a procedure."""
+        if node.loops:
+            self.loop(node, node, RETURN)
+        else:
+            self.statement(node.body, RETURN)
+
+    def declarations(self) -> list[str]:
+        """``nonlocal`` and ``global``, for what is assigned and belongs to other functions."""
+        module = self.program.survey.module
+        owner = self.program.survey.owner
+        found: dict[str, set[str]] = {"global ": set(), "nonlocal ": set()}
+        for target in self.function.sets:
+            home = module if isinstance(target, str) else owner[target]
+            if home is not self.function:
+                found["global " if home is module else "nonlocal "].add(variable_name(self, target))
+        return [keyword + ", ".join(sorted(names)) for keyword, names in found.items() if names]
+
+    # -- loops ---------------------------------------------------------------------------------------------------
+
+    def loop_call(self, node: core.Call, variable: Variable, destination: Destination) -> None:
+        """A call of a procedure that is a loop: from inside the next iteration, from outside the loop itself."""
+        procedure = variable.procedure
+        assert procedure is not None
+        if any(label is variable for label, _ in self.loops):
+            return self.next_iteration(variable, node.operands)
+        outer, self.loops = self.loops, ()
+        self.assign_all(procedure.required, node.operands)
+        self.loops = outer
+        self.loop(variable, procedure, destination)
+        return None
+
+    def loop(self, label: Any, procedure: Lambda, destination: Destination) -> None:
+        """``while test:`` if the loop is left at its top and nowhere else, or ``while True:``."""
+        lines = self.program.lines
+        match procedure.body:
+            case core.If(test=test, then=then, otherwise=otherwise) if self.is_pure_expression(test):
+                for ending, going_on, negate in ((then, otherwise, True), (otherwise, then, False)):
+                    if not self.reaches(ending, label) and self.always_again(going_on, label):
+                        condition = python.negated(self.test(test)) if negate else self.test(test)
+                        with lines.block(("while ", condition.statement(), ":")):
+                            self.within(label, procedure, going_on, destination)
+                        return self.statement(ending, destination)
+        with lines.block("while True:"):
+            self.within(label, procedure, procedure.body, destination)
+        return None
+
+    def within(self, label: Any, procedure: Lambda, body: Node, destination: Destination) -> None:
+        self.loops = (*self.loops, (label, procedure.required))
+        self.statement(body, destination)
+        self.loops = self.loops[:-1]
+
+    def again(self, node: core.Call, destination: Destination) -> bool:
+        """Is this the call by which the function around goes on with its own loop? Then put that."""
+        if destination != RETURN:
+            return False
+        for label, _ in reversed(self.loops):
+            if self.is_call_of(node, label):
+                self.next_iteration(label, node.operands)
+                return True
+        return False
+
+    def is_call_of(self, node: Node, label: Any) -> bool:
+        """Is this a call of a loop, or of the procedure that loops?"""
+        if not isinstance(node, core.Call):
+            return False
+        if isinstance(label, Variable):
+            return isinstance(node.operator, core.LocalRef) and node.operator.variable is label
+        if len(label.required) != len(node.operands):
+            return False
+        match node.operator:
+            case core.GlobalRef(name=name):
+                return label.itself == name and self.kinds.procedure(node.operator) is label
+            case core.LocalRef(variable=variable):
+                return label.itself is variable
+        return False
+
+    def next_iteration(self, label: Any, values: list[Node]) -> None:
+        """New values for the variables of a loop; the end of its block is reached, or left for that of an inner one."""
+        depth = next(i for i, (found, _) in enumerate(self.loops) if found is label)
+        parameters = self.loops[depth][1]
+        outer, self.loops = self.loops, ()
+        self.assign_all(parameters, values)
+        self.loops = outer
+        if depth < len(self.loops) - 1:
+            self.program.lines.add("break")
+
+    def assign_all(self, variables: list[Variable], values: list[Node]) -> None:
+        """``a, b = x, y``, all at once."""
+        pairs = [
+            (variable, value)
+            for variable, value in zip(variables, values, strict=True)
+            if not (isinstance(value, core.LocalRef) and value.variable is variable)
+        ]
+        if not pairs:
+            return
+        spans = [value.span[1] for _, value in pairs if value.span is not None]
+        self.program.lines.before(max(spans, default=0))
+        operands = self.operands([value for _, value in pairs])
+        targets = ", ".join(self.names.locals[variable] for variable, _ in pairs)
+        if len(pairs) == 1:
+            self.program.lines.add((f"{targets} = ", operands[0].statement()))
+        else:
+            listed: list[Any] = []
+            for operand in operands:
+                listed += (operand.at_least(python.LAMBDA), ", ")
+            self.program.lines.add((f"{targets} = ", Code(tuple(listed[:-1]), python.WALRUS).statement()))
+
+    def reaches(self, node: Node, label: Any) -> bool:
+        """Is there a call of this loop anywhere below?"""
+        return any(self.is_call_of(part, label) for part in descendants([node]))
+
+    def calls_again(self, node: Node) -> bool:
+        return any(self.reaches(node, label) for label, _ in self.loops)
+
+    def always_again(self, node: Node, label: Any) -> bool:
+        """Does every way through this end in the next iteration?"""
+        match node:
+            case core.If():
+                return self.always_again(node.then, label) and self.always_again(node.otherwise, label)
+            case core.Seq():
+                return self.always_again(node.parts[-1], label)
+            case core.Let():
+                return self.always_again(node.body, label)
+        return self.is_call_of(node, label)
+
+    def for_each(self, node: core.Call) -> bool:
+        """``for x in items:``, if no procedure keeps the variable; was that put?"""
+        match node:
+            case core.Call(
+                operator=core.GlobalRef(name="for-each"),
+                operands=[Lambda(required=[variable], optional=[], rest=None) as each, items],
+            ) if not self.kinds.defines("for-each") and self.program.fits_loop(each):
+                name = self.program.adopt(each, self.function)[variable]
+                lines = self.program.lines
+                lines.before(_start(each.body))
+                with lines.block((f"for {name} in ", self.expression(items).doc, ":")):
+                    self.inside(each.body, EFFECT)
+                return True
+        return False
+
+
+def _start(node: Node) -> int:
+    return node.span[0] if node.span is not None else 0

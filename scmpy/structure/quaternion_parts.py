@@ -1,0 +1,177 @@
+"""Quaternions under names of their own: arithmetic, units, and the representation by 4 by 4 matrices.
+
+The matrices multiply as the quaternions do: that of p times that of q is that of p q. As linear maps of up tuples
+the four units are the structures s:1, s:i, s:j, s:k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public, register
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
+from scmpy.structure.structure import Down, Structure, Up, sum_of
+from scmpy.symbolic.simplify import reduced
+
+register("q:make", quaternion, python="q_make", doc="The quaternion of four components, as quaternion.")
+register("quaternion->4x4", q_to_4x4, python="quaternion_to_4x4", doc="The matrix of a quaternion, as q:->4x4.")
+
+
+def as_quaternion(value: Any, operation: str) -> Quaternion:
+    """A quaternion, or an error that says so."""
+    if not isinstance(value, Quaternion):
+        raise WrongTypeError(f"{operation} expects a quaternion, got {describe(value)}")
+    return value
+
+
+def _arithmetic(scheme: str, python: str, operation: Callable[..., Any], doc: str) -> None:
+    """A generic operation for quaternions alone."""
+
+    def applied(*quaternions: Any) -> Any:
+        return operation(*(as_quaternion(q, scheme) for q in quaternions))
+
+    applied.__doc__ = doc
+    register(scheme, applied, python=python, module=__name__)
+
+
+_arithmetic("q:+", "q_plus", lambda p, q: g.add(p, q), "The sum of two quaternions. Scheme: (q:+ p q)")
+_arithmetic("q:-", "q_minus", lambda p, q: g.sub(p, q), "The difference of two quaternions. Scheme: (q:- p q)")
+_arithmetic("q:*", "q_times", lambda p, q: g.mul(p, q), "The product of two quaternions. Scheme: (q:* p q)")
+_arithmetic("q:/", "q_over", lambda p, q: g.mul(p, g.invert(q)), "The quotient p q^-1. Scheme: (q:/ p q)")
+_arithmetic("q:negate", "q_negate", lambda q: g.negate(q), "The negative of a quaternion. Scheme: (q:negate q)")
+_arithmetic("q:invert", "q_invert", lambda q: g.invert(q), "The inverse of a quaternion. Scheme: (q:invert q)")
+_arithmetic("q:=", "q_equal", lambda p, q: p == q, "Are two quaternions equal? Scheme: (q:= p q)")
+
+
+@public("quaternion-ref")
+def quaternion_ref(q: Any, i: int) -> Any:
+    """The i-th component of a quaternion, 0 the real one.
+
+    >>> quaternion_ref(quaternion(1, 2, 3, 4), 2)
+    3
+    """
+    return as_quaternion(q, "quaternion-ref")[i]
+
+
+@public("real&3vector->quaternion", python="real_and_three_vector_to_quaternion")
+def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
+    """The quaternion of a real part and a vector.
+
+    >>> from scmpy import up
+    >>> real_and_three_vector_to_quaternion(1, up(2, 3, 4))
+    (quaternion 1 2 3 4)
+    """
+    if not isinstance(vector, (Structure, list)) or len(vector) != 3:
+        raise StructureError(f"real&3vector->quaternion expects a vector of 3, got {describe(vector)}")
+    return Quaternion(real, *vector)
+
+
+@public("q:make-unit", python="q_make_unit")
+def q_make_unit(q: Any) -> Quaternion:
+    """The quaternion divided by its magnitude.
+
+    >>> q_make_unit(quaternion(0, 3, 0, 4))
+    (quaternion 0 3/5 0 4/5)
+    """
+    given = as_quaternion(q, "q:make-unit")
+    magnitude = _length(given)
+    if _is_zero(magnitude):
+        raise DivisionByZeroError("q:make-unit: the quaternion is 0")
+    return given.map(lambda x: g.div(x, magnitude))
+
+
+@public("q:unit?", python="q_is_unit")
+def q_is_unit(q: Any) -> bool:
+    """Is the magnitude of the quaternion 1, as far as arithmetic shows?"""
+    return bool(reduced(g.sub(as_quaternion(q, "q:unit?").norm, 1)) == 0)
+
+
+@public("q:exp", python="q_exp")
+def q_exp(q: Any) -> Quaternion:
+    """The exponential of a quaternion.
+
+    Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
+    >>> q_exp(quaternion(0, 0, 0, 0))
+    (quaternion 1 0 0 0)
+    """
+    a, *v = as_quaternion(q, "q:exp")
+    size = _length(v)
+    scale = 1 if _is_zero(size) else g.div(g.sin(size), size)
+    return Quaternion(g.cos(size), *(g.mul(scale, x) for x in v)).map(lambda x: g.mul(g.exp(a), x))
+
+
+@public("q:log", python="q_log")
+def q_log(q: Any) -> Quaternion:
+    """The principal logarithm of a quaternion.
+
+    Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
+    Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
+    >>> q_log(quaternion(1, 0, 0, 0))
+    (quaternion 0 0 0 0)
+    """
+    given = as_quaternion(q, "q:log")
+    a, *v = given
+    size = _length(v)
+    if _is_zero(size):
+        if is_number(a) and not g.inexact(a) > 0:
+            raise DomainError(f"q:log: {describe(a)} has no principal logarithm among the quaternions")
+        return Quaternion(g.log(a), *v)
+    angle = g.atan(size, a)
+    return Quaternion(g.log(_length(given)), *(g.mul(g.div(angle, size), x) for x in v))
+
+
+def _length(parts: Any) -> Any:
+    return reduced(g.sqrt(sum_of(map(g.square, parts))))
+
+
+def _is_zero(x: Any) -> bool:
+    return is_number(x) and x == 0
+
+
+@public("4x4->quaternion", "q:4x4->", python="matrix_4x4_to_quaternion")
+def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
+    """The quaternion of a 4 by 4 matrix that is one's.
+
+    >>> matrix_4x4_to_quaternion(q_to_4x4(quaternion(1, 2, 3, 4)))
+    (quaternion 1 2 3 4)
+    """
+    if not isinstance(matrix, Matrix) or matrix.shape != (4, 4):
+        raise WrongTypeError(f"4x4->quaternion expects a 4 by 4 matrix, got {describe(matrix)}")
+    found = Quaternion(*matrix.rows[0])
+    if any(reduced(x) != 0 for row in g.sub(q_to_4x4(found), matrix).rows for x in row):
+        raise StructureError("4x4->quaternion: the matrix is not that of a quaternion")
+    return found
+
+
+@public("rotation-matrix->quaternion")
+def rotation_matrix_to_quaternion(matrix: Any) -> Quaternion:
+    """A unit quaternion of a rotation by less than half a turn, from its matrix.
+
+    Scheme:  (rotation-matrix->quaternion M)
+    Math:    q0 = sqrt(1 + trace M)/2, q_i from the antisymmetric part of M over 4 q0
+    Raises:  DivisionByZeroError for half a turn, where q0 = 0
+    >>> rotation_matrix_to_quaternion(Matrix(((1, 0, 0), (0, 1, 0), (0, 0, 1))))
+    (quaternion 1 0 0 0)
+    """
+    if not isinstance(matrix, Matrix) or matrix.shape != (3, 3):
+        raise WrongTypeError(f"rotation-matrix->quaternion expects a 3 by 3 matrix, got {describe(matrix)}")
+    m = matrix.rows
+    double = g.sqrt(reduced(g.add(1, g.trace(matrix))))
+    if is_number(double) and abs(double) < 1e-12:
+        raise DivisionByZeroError("rotation-matrix->quaternion: half a turn, whose axis the matrix gives up to a sign")
+    axis = (g.sub(m[2][1], m[1][2]), g.sub(m[0][2], m[2][0]), g.sub(m[1][0], m[0][1]))
+    return Quaternion(g.div(double, 2), *(g.div(x, g.mul(2, double)) for x in axis))
+
+
+for _name, _unit in zip("1ijk", ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)), strict=True):
+    register(
+        f"s:{_name}",
+        Down(map(Up, zip(*q_to_4x4(Quaternion(*_unit)).rows, strict=True))),
+        module=__name__,
+        doc=f"The quaternion unit {_name} as a linear map of up tuples of 4: a down tuple of its columns.",
+    )

@@ -1,0 +1,1 @@
+"""Polynomials and rational functions as values, greatest common divisors, normal forms on request."""

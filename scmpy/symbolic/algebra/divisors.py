@@ -1,0 +1,90 @@
+"""Greatest common divisors of integers, rationals, Gaussian integers and polynomial expressions."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex
+from scmpy.registry import public
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.parts import addends, multiplicands, symbolic_numerator
+from scmpy.symbolic.simplify import reduced
+
+
+@public("gcd")
+def gcd(*values: Any) -> Any:
+    """The greatest common divisor, of none 0; unique up to a unit.
+
+    Scheme:  (gcd x ...)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> gcd(12, 18), gcd(Fraction(3, 2), Fraction(9, 4)), gcd(6 * x * y, 4 * x)
+    (6, Fraction(3, 4), (* 2 x))
+    """
+    return reduce(_of_two, map(_checked, values), 0)
+
+
+def _checked(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    exact_number = is_number(value) and isinstance(value, (int, Fraction, ExactComplex))
+    if not exact_number and not isinstance(value, Expression):
+        raise WrongTypeError(f"gcd expects exact numbers or expressions, got {describe(value)}")
+    return value
+
+
+def _of_two(x: Any, y: Any) -> Any:
+    if isinstance(x, Expression) or isinstance(y, Expression):
+        return _of_expressions(x, y)
+    if isinstance(x, ExactComplex) or isinstance(y, ExactComplex):
+        return gcd_complex(x, y)
+    return gcd_rational(x, y)
+
+
+@public("gcd-rational")
+def gcd_rational(x: Any, y: Any) -> Any:
+    """The greatest rational of which both are whole multiples.
+
+    Scheme:  (gcd-rational x y)
+    >>> gcd_rational(Fraction(1, 2), Fraction(1, 3))
+    Fraction(1, 6)
+    """
+    multiple = math.lcm(x.denominator, y.denominator)
+    return exact(Fraction(math.gcd(int(x * multiple), int(y * multiple)), multiple))
+
+
+@public("gcd-complex")
+def gcd_complex(x: Any, y: Any) -> Any:
+    """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
+
+    Scheme:  (gcd-complex x y)
+    >>> gcd_complex(ExactComplex(5, 5), 10)
+    ExactComplex(5, 5)
+    """
+    for value in (x, y):
+        if not all(isinstance(part, int) for part in (value.real, value.imag)):
+            raise WrongTypeError(f"gcd-complex expects Gaussian integers, got {describe(value)}")
+    while y != 0:
+        quotient = g.div(x, y)
+        x, y = y, g.sub(x, g.mul(exact_complex(round(quotient.real), round(quotient.imag)), y))
+    return x
+
+
+def _of_expressions(x: Any, y: Any) -> Any:
+    """x divided by the numerator of x / y in lowest terms over the integers."""
+    x, y = reduced(x), reduced(y)
+    if is_number(x) and not x:
+        return y
+    if is_number(y) and not y:
+        return x
+    ratio = reduced(g.div(x, y))
+    top = symbolic_numerator(ratio)
+    coefficients = (multiplicands(term)[0] for term in addends(top))
+    multiple = math.lcm(*(c.denominator for c in coefficients if isinstance(c, (int, Fraction))))
+    return reduced(g.div(x, g.mul(multiple, top)))

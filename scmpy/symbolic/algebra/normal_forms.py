@@ -1,0 +1,319 @@
+"""Normal forms on request: one fraction, flat or in Horner's form, factored, collected by a variable.
+
+All of them see an expression as a rational function of its kernels: of its symbols and of everything that is no
+sum, product, quotient or whole power, such as ``(sin x)``. Kernels are taken as independent; identities between them
+are the business of :func:`~scmpy.symbolic.simplify.simplify` and of the named rule sets. No assumption is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public
+from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
+from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
+from scmpy.symbolic.notation import expression_from
+from scmpy.symbolic.policy import CAREFUL, Policy
+from scmpy.symbolic.printed import build, terms_of
+from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.rewriting.matching import Search
+from scmpy.symbolic.rewriting.rules import Rewrite, combined, everywhere
+from scmpy.symbolic.simplify import reduced, simplify
+from scmpy.symbolic.written import rewritten
+
+
+class KernelFraction:
+    """An expression as a rational function of its kernels, with the order in which its atoms are written."""
+
+    def __init__(self, form: Canonical, order: list[int]) -> None:
+        self.form = form
+        self.field = form.field
+        self.order = order
+
+    def written(self, num: Any, den: Any = None) -> Any:
+        """The expression of a quotient of polynomials of the same field."""
+        return build(self.form._replace(quotient=Quotient(num, den)), self.order, {})
+
+    def index(self, atom: Any) -> int:
+        """The generator of an atom, -1 if it does not occur."""
+        return self.form.atoms.index(atom) if atom in self.form.atoms else -1
+
+
+def _kernel(head: Any, operands: tuple[Any, ...]) -> Any:
+    value = apply_head(head, operands) if operands and all(map(is_number, operands)) else None
+    return value if is_number(value) else application(head, *operands)
+
+
+def fraction_of(expression: Any) -> KernelFraction | None:
+    """The rational function that an expression is; None for infinities, NaN and what contains them."""
+    canonicalizer = Canonicalizer(CAREFUL, _kernel)
+    try:
+        canonicalizer.visit(expression)
+        form = canonicalizer.evaluate(expression)
+    except NotFinite:
+        return None
+    form = form._replace(quotient=form.field.reduced(form.quotient, form.field.basic_relations()))
+    return KernelFraction(form, canonicalizer.order(form.atoms))
+
+
+def _form(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
+    """The form that a function gives to an expression; numbers and what is not finite stay."""
+    found = fraction_of(expression) if isinstance(expression, Application) else None
+    return expression if found is None else function(found)
+
+
+# --- one fraction ----------------------------------------------------------------------------------------------
+
+
+@public("rcf:simplify", "fpf:simplify", python="rcf_simplify")
+def rcf_simplify(value: Any) -> Any:
+    """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
+
+    Scheme:  (rcf:simplify e), (fpf:simplify e)
+    >>> rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
+    (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))
+    """
+    return rewritten(value, lambda e: _form(e, lambda f: f.written(*f.form.quotient)))
+
+
+@public("pcf:simplify")
+def pcf_simplify(value: Any) -> Any:
+    """One fraction of polynomials in Horner's form: by the first variable, its coefficients by the next.
+
+    Scheme:  (pcf:simplify e)
+    >>> pcf_simplify("(+ (expt x 3) (* 2 (expt x 2)) 5)")
+    (+ 5 (* (expt x 2) (+ 2 x)))
+    """
+    return rewritten(value, lambda e: _form(e, _nested))
+
+
+def _nested(fraction: KernelFraction) -> Any:
+    num, den = (None if p is None else _horner(fraction, p, 0) for p in fraction.form.quotient)
+    return num if den is None else g.div(num, den)
+
+
+def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
+    """c0 + x^a (c1 + x^b (...)) by the first variable from a position on that occurs."""
+    degrees = polynomial.degrees()
+    for position in range(start, len(fraction.order)):
+        index = fraction.order[position]
+        if degrees[index] > 0:  # that of 0 is -1
+            coefficients = sorted(_coefficients(fraction.field, polynomial, index).items(), reverse=True)
+            break
+    else:
+        return fraction.written(polynomial)
+    variable = fraction.form.atoms[index]
+    total: Any = 0
+    for (power, coefficient), (below, _) in zip(coefficients, [*coefficients[1:], (0, None)], strict=True):
+        total = combined(PLUS, (_horner(fraction, coefficient, position + 1), total))
+        total = combined(TIMES, (combined(EXPT, (variable, power - below)), total))
+    return total
+
+
+def _coefficients(field: Any, polynomial: Any, index: int) -> dict[int, Any]:
+    """The coefficients of a polynomial by the power of one generator."""
+    found: dict[int, dict[tuple[int, ...], Any]] = {}
+    for monomial, coefficient in polynomial.terms():
+        exponents = list(map(int, monomial))
+        power, exponents[index] = exponents[index], 0
+        found.setdefault(power, {})[tuple(exponents)] = coefficient
+    return {power: field.context.from_dict(terms) for power, terms in found.items()}
+
+
+@public("eqn:simplify")
+def eqn_simplify(value: Any) -> Any:
+    """The numerator of the simplified value: residuals, which are to be zero, without their denominators.
+
+    Scheme:  (eqn:simplify e)
+    Holds where the denominators are not zero.
+    >>> eqn_simplify("(+ (/ a x) (/ b (* 2 y)))")
+    (+ (* 2 a y) (* b x))
+    """
+
+    def numerator(e: Any) -> Any:
+        found = simplify(e)
+        return _whole(found.operands[0] if isinstance(found, Application) and found.operator is OVER else found)
+
+    return rewritten(value, numerator)
+
+
+def _whole(expression: Any) -> Any:
+    """The expression times the numbers that divide its terms."""
+    return _form(expression, lambda f: f.written(*_cleared(f)))
+
+
+def _cleared(fraction: KernelFraction) -> tuple[Any, Any]:
+    num, _ = fraction.form.quotient
+    if any(isinstance(c, (float, complex)) for _, c in terms_of(fraction.field, num, fraction.order)):
+        return num, None
+    multiple = 1
+    for coefficient in num.coeffs():
+        multiple = multiple * coefficient.q // coefficient.q.gcd(multiple)
+    return num * multiple, None
+
+
+@public("careful-simplify")
+def careful_simplify(value: Any) -> Any:
+    """The value simplified by rewrites that take no assumption that is not known to hold.
+
+    Scheme:  (careful-simplify e)
+    >>> careful_simplify("(sqrt (expt x 2))"), careful_simplify("(+ (expt (sin x) 2) (expt (cos x) 2))")
+    ((sqrt (expt x 2)), 1)
+    """
+    return rewritten(value, reduced)
+
+
+# --- collecting ------------------------------------------------------------------------------------------------
+
+
+@public("collect", python="collect")
+def collect(value: Any, variable: Any) -> Any:
+    """The numerator as a polynomial in a variable or kernel, its coefficients collected.
+
+    Scheme:  (collect e 'x), (collect e '(sin x))
+    >>> collect("(+ (* a x) (* b x) (* (sin x) x) 1)", "x")
+    (+ 1 (* x (+ a b (sin x))))
+    """
+    atom = expression_from(variable)
+    if not isinstance(atom, Expression):
+        raise WrongTypeError(f"collect expects a variable or a kernel to collect by, got {describe(variable)}")
+    return rewritten(value, lambda e: _form(e, lambda f: _collected(f, atom)))
+
+
+def _collected(fraction: KernelFraction, atom: Any) -> Any:
+    num, den = fraction.form.quotient
+    index = fraction.index(atom)
+    if index < 0:
+        return fraction.written(num, den)
+    total = combined(
+        PLUS,
+        tuple(
+            combined(TIMES, (*_factors(fraction.written(coefficient)), combined(EXPT, (atom, power))))
+            if len(coefficient) == 1
+            else combined(TIMES, (combined(EXPT, (atom, power)), fraction.written(coefficient)))
+            for power, coefficient in sorted(_coefficients(fraction.field, num, index).items())
+        ),
+    )
+    return total if den is None else g.div(total, fraction.written(den))
+
+
+def _factors(expression: Any) -> tuple[Any, ...]:
+    is_product = isinstance(expression, Application) and expression.operator is TIMES
+    return expression.operands if is_product else (expression,)
+
+
+# --- factoring -------------------------------------------------------------------------------------------------
+
+
+@public("factor", python="factor")
+def factor(value: Any) -> Any:
+    """Numerator and denominator as products of irreducible polynomials over the rationals.
+
+    Scheme:  (factor e)
+    >>> factor("(- (expt x 4) (expt y 4))")
+    (* (+ x y) (+ x (* -1 y)) (+ (expt x 2) (expt y 2)))
+    """
+    return rewritten(value, lambda e: _form(e, lambda f: _factored(f, lambda p: p.factor())))
+
+
+@public("factor-polynomial-expression", "split-polynomial->expression")
+def factor_polynomial_expression(value: Any) -> Any:
+    """Numerator and denominator as products of powers of square-free polynomials: factors by their multiplicity.
+
+    Scheme:  (factor-polynomial-expression e)
+    >>> factor_polynomial_expression("(* (+ x 1) (- (expt x 2) 1))")
+    (* (expt (+ 1 x) 2) (+ -1 x))
+    """
+    return rewritten(value, lambda e: _form(e, lambda f: _factored(f, lambda p: p.factor_squarefree())))
+
+
+def _factored(fraction: KernelFraction, split: Callable[[Any], Any]) -> Any:
+    """The product of the factors over that of the denominator's; inexact coefficients are not factored."""
+    num, den = fraction.form.quotient
+    if any(p is not None and p.degrees()[-1] for p in (num, den)):
+        return fraction.written(num, den)
+    number, factors = powers_of(fraction, num, split)
+    if den is None:
+        return combined(TIMES, (number, *factors))
+    divisor, divisors = powers_of(fraction, den, split)
+    top = combined(TIMES, (g.div(number, divisor), *factors))
+    return g.div(top, combined(TIMES, tuple(divisors)))
+
+
+def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], Any]) -> tuple[Any, list[Any]]:
+    """The constant and the powers of factors whose product is a polynomial, small factors first."""
+    constant, factors = split(polynomial)
+    number = fraction.written(fraction.field.context.constant(constant))
+    found = []
+    for base, power in factors:
+        content, base = _primitive(fraction, base)
+        number = g.mul(number, g.expt(content, int(power)))
+        shown = fraction.written(base)
+        found.append((base.total_degree(), len(base), str(base), combined(EXPT, (shown, int(power)))))
+    return number, [shown for *_, shown in sorted(found, key=lambda item: item[:3])]
+
+
+def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
+    """Its content with the sign of the first coefficient in the order of printing, and the rest."""
+    terms = terms_of(fraction.field, polynomial, fraction.order)
+    leading = max(terms)[1]
+    content = polynomial.context().constant(1) * _rational_content(polynomial)
+    if is_number(leading) and not isinstance(leading, complex) and leading.real < 0:
+        content = -content
+    return fraction.written(content), polynomial / content
+
+
+def _rational_content(polynomial: Any) -> Any:
+    from flint import fmpq, fmpz
+
+    top, bottom = fmpz(0), fmpz(1)
+    for coefficient in polynomial.coeffs():
+        top = top.gcd(coefficient.p)
+        bottom = bottom.lcm(coefficient.q)
+    return fmpq(top, bottom)
+
+
+class _RootsOfSquares(Rewrite):
+    """The rewrite of :func:`root_out_squares`."""
+
+    name = "root-out-squares"
+
+    def step(self, subject: Any, policy: Policy, search: Search) -> Any:
+        return everywhere(self._once, subject, policy, search)
+
+    def _once(self, subject: Any, policy: Policy, search: Search) -> Any:
+        if subject.operator is not SQRT:
+            return None
+        fraction = fraction_of(subject.operands[0])
+        if fraction is None or any(p is not None and p.degrees()[-1] for p in fraction.form.quotient):
+            return None
+        outside, inside, taken = [], [], False
+        for polynomial, sign in zip(fraction.form.quotient, (1, -1), strict=True):
+            if polynomial is None:
+                continue
+            number, factors = powers_of(fraction, polynomial, lambda p: p.factor_squarefree())
+            inside.append(g.expt(number, sign))
+            for each in factors:
+                base, power = each.operands if isinstance(each, Application) and each.operator is EXPT else (each, 1)
+                half = power // 2
+                if half and policy.grants("nonnegative", g.expt(base, half), self.name):
+                    outside.append(g.expt(base, sign * half))
+                    power, taken = power % 2, True
+                inside.append(g.expt(base, sign * power))
+        return combined(TIMES, (*outside, g.sqrt(combined(TIMES, tuple(inside))))) if taken else None
+
+
+@public("root-out-squares", "clear-square-roots-of-perfect-squares")
+def root_out_squares(value: Any, *, careful: bool = False, report: bool = False) -> Any:
+    """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
+
+    Scheme:  (root-out-squares e)
+    >>> root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))", report=True)
+    Simplification(value=(* (+ 1 x) (sqrt a)), assumptions=((+ 1 x) nonnegative: root-out-squares,))
+    """
+    return _RootsOfSquares()(value, careful=careful, report=report)

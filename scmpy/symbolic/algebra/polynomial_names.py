@@ -1,0 +1,305 @@
+"""The vocabulary of polynomials: ``poly:`` and ``fpf:`` names, and those of the conversions from and to expressions.
+
+>>> p = dense_to_polynomial((-1, 0, 1))
+>>> polynomial_gcd(p, dense_to_polynomial((1, 1)))
+(+ 1 x)
+>>> polynomial, variables = expression_to_polynomial("(* (+ a b) (+ a (* -1 b)))")
+>>> polynomial.terms, variables
+({(2, 0): 1, (0, 2): -1}, (a, b))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import register
+from scmpy.symbolic.algebra.normal_forms import fraction_of
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.notation import expression_from
+from scmpy.symbolic.printed import terms_of
+from scmpy.symbolic.written import Written
+
+
+def _pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
+    """Two polynomials in the same variables; numbers are constant ones."""
+    arity = next((x.arity for x in (p, q) if isinstance(x, Polynomial)), 1)
+    return as_polynomial(p, arity), as_polynomial(q, arity)
+
+
+def polynomial_gcd(*polynomials: Any) -> Any:
+    """The greatest common divisor, with whole coefficients without common factor, the leading one positive."""
+    total: Any = Polynomial(next((p.arity for p in polynomials if isinstance(p, Polynomial)), 1), {})
+    for each in polynomials:
+        p, q = _pair(total, each)
+        total = _primitive(to_flint(p).gcd(to_flint(q)))
+    return total
+
+
+def polynomial_lcm(p: Any, q: Any) -> Polynomial:
+    """The least common multiple of two polynomials."""
+    p, q = _pair(p, q)
+    return exact_quotient(g.mul(p, q), polynomial_gcd(p, q)) if p.terms and q.terms else Polynomial(p.arity, {})
+
+
+def _primitive(polynomial: Any) -> Polynomial:
+    found = from_flint(polynomial)
+    if not found.terms:
+        return found
+    leading = max(found.terms)
+    whole = [Fraction(c) for c in found.terms.values()]
+    content = Fraction(math.gcd(*(c.numerator for c in whole)), math.lcm(*(c.denominator for c in whole)))
+    return g.div(found, content if found.terms[leading] > 0 else -content)
+
+
+def _by_divisor(part: int) -> Callable[[Any, Any], Any]:
+    return lambda p, q: divide(*_pair(p, q))[part]
+
+
+def pseudo_remainder(p: Any, q: Any) -> tuple[Polynomial, int]:
+    """The remainder of a power of the leading coefficient of q times p by q, with the exponent of that power."""
+    p, q = _pair(p, q)
+    if p.arity != 1 or not q.terms:
+        raise StructureError("poly:pseudo-remainder takes two polynomials in one variable, the second not zero")
+    exponent = max(p.degree - q.degree + 1, 0)
+    return divide(g.mul(p, g.expt(q.coefficient(q.degree), exponent)), q)[1], exponent
+
+
+def value(p: Any, *values: Any) -> Any:
+    """The value of a polynomial; fewer values than variables leave one in the rest."""
+    p = as_polynomial(p, len(values))
+    if len(values) == p.arity:
+        return p(*values)
+    if len(values) > p.arity:
+        raise StructureError(f"a polynomial in {p.arity} variables has been given {len(values)} values")
+    kept = Polynomial(p.arity - len(values), {})
+    for exponents, coefficient in p.terms.items():
+        head = Polynomial(len(values), {exponents[: len(values)]: coefficient})(*values)
+        kept = g.add(kept, Polynomial(kept.arity, {exponents[len(values) :]: head}))
+    return kept
+
+
+def arg_shift(p: Any, *shifts: Any) -> Any:
+    """The polynomial of x_i + shift_i."""
+    p = as_polynomial(p)
+    variables = Polynomial.variables(p.arity)
+    return as_polynomial(p(*(g.add(x, _each(shifts, i)) for i, x in enumerate(variables))), p.arity)
+
+
+def arg_scale(p: Any, *factors: Any) -> Any:
+    """The polynomial of factor_i x_i."""
+    p = as_polynomial(p)
+    variables = Polynomial.variables(p.arity)
+    return as_polynomial(p(*(g.mul(x, _each(factors, i)) for i, x in enumerate(variables))), p.arity)
+
+
+def _each(values: tuple[Any, ...], i: int) -> Any:
+    is_list = len(values) == 1 and isinstance(values[0], Iterable)
+    found = list(values[0] if is_list else values)
+    if i >= len(found) or not is_number(found[i]):
+        raise StructureError(f"expected a number for each variable, got {len(found)} of them")
+    return found[i]
+
+
+def extend(p: Any, i: int = 0) -> Polynomial:
+    """The same polynomial with one more variable, which does not occur, at position i."""
+    p = as_polynomial(p)
+    if type(i) is not int or not 0 <= i <= p.arity:
+        raise StructureError(f"poly:extend: a polynomial in {p.arity} variables has no place {describe(i)}")
+    return p.map(lambda e, c: ((*e[:i], 0, *e[i:]), c)) if p.terms else Polynomial(p.arity + 1, {})
+
+
+def is_contractable(p: Any, i: int = 0) -> bool:
+    """Does variable i not occur?"""
+    p = as_polynomial(p)
+    return type(i) is int and 0 <= i < p.arity and all(e[i] == 0 for e in p.terms)
+
+
+def contract(p: Any, i: int = 0) -> Polynomial:
+    """The polynomial without variable i, which must not occur."""
+    p = as_polynomial(p)
+    if not is_contractable(p, i):
+        raise StructureError(
+            f"poly:contract: variable {i} occurs in the polynomial, or is none of its {p.arity} variables"
+        )
+    return p.map(lambda e, c: ((*e[:i], *e[i + 1 :]), c)) if p.terms else Polynomial(p.arity - 1, {})
+
+
+def principal_reverse(p: Any) -> Polynomial:
+    """x^n p(1/x): the coefficients in reversed order."""
+    p = as_polynomial(p)
+    degree = p.degree
+    return p.map(lambda e, c: ((degree - e[0], *e[1:]), c))
+
+
+def to_dense(p: Any) -> tuple[Any, ...]:
+    """The coefficients by rising powers of the principal variable, as a list."""
+    return tuple(as_polynomial(p).coefficients())
+
+
+def dense_to_polynomial(coefficients: Any) -> Polynomial:
+    """The polynomial in one variable of these coefficients, that of the constant term first."""
+    if not isinstance(coefficients, Iterable) or isinstance(coefficients, str):
+        raise WrongTypeError(f"poly:dense-> expects the list of coefficients, got {describe(coefficients)}")
+    return Polynomial.dense(coefficients)
+
+
+def new_variables(n: int) -> tuple[Polynomial, ...]:
+    """The n variables of polynomials in n variables."""
+    if type(n) is not int or n < 1:
+        raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
+    return tuple(Polynomial.variables(n))
+
+
+def split(p: Any) -> tuple[Any, ...]:
+    """The square-free factors by multiplicity: the constant, those that occur once, twice, ..., each multiplied out."""
+    found = as_polynomial(p)
+    constant, factors = to_flint(found).factor_squarefree()
+    by_power: dict[int, Any] = {}
+    for base, power in factors:
+        by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_flint(base)
+    first = from_flint(to_flint(found).context().constant(constant))
+    powers = range(1, max(by_power, default=0) + 1)
+    return first, *(by_power.get(power, Polynomial.constant(found.arity, 1)) for power in powers)
+
+
+def expression_to_polynomial(value: Any, receiver: Any = None) -> Any:
+    """The polynomial that an expression is in its kernels, with the kernels; or what a receiver makes of the two."""
+    expression = expression_from(value.value if isinstance(value, Written) else value)
+    if not isinstance(expression, Expression):
+        polynomial, kernels = Polynomial.constant(0, expression), ()
+    else:
+        polynomial, kernels = _polynomial_of(expression)
+    return (polynomial, kernels) if receiver is None else receiver(polynomial, kernels)
+
+
+def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]:
+    fraction = fraction_of(expression)
+    if fraction is None or fraction.form.quotient.den is not None:
+        raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
+    polynomial = Polynomial(
+        len(fraction.order), dict(terms_of(fraction.field, fraction.form.quotient.num, fraction.order))
+    )
+    kernels = tuple(fraction.form.atoms[i] for i in fraction.order)
+    used = [i for i in range(len(kernels)) if any(e[i] for e in polynomial.terms)]
+    kept = Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in polynomial.terms.items()})
+    return kept, tuple(kernels[i] for i in used)
+
+
+def polynomial_to_expression(p: Any, variables: Any) -> Any:
+    """The expression of a polynomial in these variables."""
+    if not isinstance(variables, Iterable) or isinstance(variables, str):
+        raise WrongTypeError(f"poly:->expression expects the list of variables, got {describe(variables)}")
+    names = tuple(variables)
+    return as_polynomial(p, len(names)).expression(map(expression_from, names))
+
+
+def to_function(p: Any) -> Function:
+    """The polynomial as a function of its variables."""
+    return Function(as_polynomial(p).__call__, "polynomial")
+
+
+def _zero_test(constant: int) -> Callable[[Any], bool]:
+    return lambda p: bool(as_polynomial(p) == constant)
+
+
+#: Scheme names, the operation, what it is.
+_VOCABULARY: tuple[tuple[str, Any, str], ...] = (
+    ("poly:+ fpf:+", g.add, "The sum of polynomials (p q ...)"),
+    ("poly:- fpf:-", g.sub, "The difference of polynomials, or the negative of one (p q ...)"),
+    ("poly:* fpf:*", g.mul, "The product of polynomials (p q ...)"),
+    ("poly:expt fpf:expt", g.expt, "A whole power of a polynomial (p n)"),
+    ("poly:square", g.square, "The square of a polynomial (p)"),
+    ("poly:negate fpf:negate", g.negate, "The negative of a polynomial (p)"),
+    ("poly:scale", g.mul, "The product of a polynomial and a number (p c)"),
+    ("poly:normalize-by", g.div, "The quotient of a polynomial and a number (p c)"),
+    ("poly:= fpf:=", lambda p, q: bool(as_polynomial(p) == q), "Are polynomials equal? (p q)"),
+    ("poly:zero?", _zero_test(0), "Is a polynomial zero? (p)"),
+    ("poly:one?", _zero_test(1), "Is a polynomial one? (p)"),
+    ("poly:divide fpf:divide", lambda p, q: divide(*_pair(p, q)), "The list of quotient and remainder (p q)"),
+    ("poly:quotient", _by_divisor(0), "The quotient of a division with remainder (p q)"),
+    ("poly:remainder", _by_divisor(1), "The remainder of a division (p q)"),
+    (
+        "poly:pseudo-remainder",
+        pseudo_remainder,
+        "The remainder without fractions, with the exponent of its factor (p q)",
+    ),
+    ("poly:gcd poly/gcd fpf:gcd sparse-gcd", polynomial_gcd, "The greatest common divisor of polynomials (p q ...)"),
+    ("poly:lcm", polynomial_lcm, "The least common multiple of two polynomials (p q)"),
+    ("poly:derivative", lambda p: as_polynomial(p).derivative(), "The derivative by the principal variable (p)"),
+    ("poly:partial-derivative", lambda p, i: as_polynomial(p).derivative(i), "The derivative by variable i (p i)"),
+    ("poly:value fpf:horner-eval poly:apply", value, "The value at these values of the variables (p x ...)"),
+    ("poly:degree", lambda p: as_polynomial(p).degree, "The degree in the principal variable (p)"),
+    ("poly:lowest-order", lambda p: as_polynomial(p).lowest_order, "The lowest power of the principal variable (p)"),
+    ("poly:arity", lambda p: as_polynomial(p, 0).arity, "The number of variables (p)"),
+    (
+        "poly:leading-coefficient",
+        lambda p: as_polynomial(p).coefficient(as_polynomial(p).degree),
+        "The coefficient of the highest power of the principal variable (p)",
+    ),
+    (
+        "poly:trailing-coefficient",
+        lambda p: as_polynomial(p).coefficient(as_polynomial(p).lowest_order),
+        "The coefficient of the lowest power of the principal variable that occurs (p)",
+    ),
+    ("poly:coefficient", lambda p, n: as_polynomial(p).coefficient(n), "The coefficient of a power (p n)"),
+    ("poly:arg-shift", arg_shift, "The polynomial of x + c (p c)"),
+    ("poly:arg-scale", arg_scale, "The polynomial of c x (p c)"),
+    ("poly:extend", extend, "The polynomial with one more variable at position i (p i)"),
+    ("poly:contract", contract, "The polynomial without variable i, which must not occur (p i)"),
+    ("poly:contractable?", is_contractable, "Does variable i not occur? (p i)"),
+    ("poly:principal-reverse", principal_reverse, "The coefficients in reversed order (p)"),
+    ("poly:->dense", to_dense, "The list of coefficients, that of the constant term first (p)"),
+    ("poly:dense->", dense_to_polynomial, "The polynomial in one variable of a list of coefficients (coefficients)"),
+    ("poly:new-variables", new_variables, "The list of the variables of polynomials in n variables (n)"),
+    ("poly:factor split-polynomial", split, "The constant and the square-free factors of multiplicity 1, 2, ... (p)"),
+    ("poly:->lambda", to_function, "The polynomial as a procedure of its variables (p)"),
+    (
+        "poly:expression-> fpf:expression-> pcf:expression->",
+        expression_to_polynomial,
+        "The polynomial that an expression is in its kernels, with their list (e), (e receiver)",
+    ),
+    (
+        "poly:->expression fpf:->expression pcf:->expression",
+        polynomial_to_expression,
+        "The expression of a polynomial in these variables (p variables)",
+    ),
+)
+
+POLYNOMIAL_NAMES = tuple(name for names, _, _ in _VOCABULARY for name in names.split())
+
+
+def _python_name(name: str) -> str | None:
+    """The Python name; Python has operators for some, and needs no second name for the others."""
+    prefix, _, rest = name.partition(":")
+    if prefix != "poly" or rest in ("+", "-", "*", "="):
+        return None
+    if rest.endswith("->"):
+        return f"poly_from_{rest[:-2]}"
+    return f"poly_to_{rest[2:]}" if rest.startswith("->") else ""
+
+
+def _declare(names: str, operation: Any, doc: str) -> None:
+    """Register an operation under its names, with a documentation that shows how it is called."""
+    meaning, _, calls = doc.partition(" (")
+    first = names.split()[0]
+    shown = ", ".join(f"({first} {call.strip('(), ')})" for call in calls.split("), ("))
+
+    def operate(*args: Any) -> Any:
+        return operation(*args)
+
+    operate.__name__, operate.__module__ = first, __name__
+    operate.__doc__ = f"{meaning}{'' if meaning.endswith('?') else '.'}\n\n    Scheme:  {shown}"
+    for name in names.split():
+        register(name, operate, python=_python_name(name))
+
+
+for _names, _operation, _doc in _VOCABULARY:
+    _declare(_names, _operation, _doc)

@@ -1,0 +1,87 @@
+"""Exponentials and logarithms to the bases 2 and 10, and a few functions of numbers that series and sums use."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import LimitError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import count
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.generic.numbers import exact, exact_sign
+from scmpy.registry import public, register
+
+_LARGEST_HARMONIC = 10_000
+
+
+def _exact_logarithm(x: Any, base: int) -> int | None:
+    """The exponent n with x = base^n, if x is such a power."""
+    if not isinstance(x, (int, Fraction)) or isinstance(x, bool) or x <= 0:
+        return None
+    n = round(math.log(x.numerator, base) - math.log(x.denominator, base))
+    return n if Fraction(base) ** n == x else None
+
+
+def _define(base: int) -> None:
+    def power(x: Any) -> Any:
+        return g.expt(base, x)
+
+    def logarithm(x: Any) -> Any:
+        found = _exact_logarithm(x, base)
+        return g.div(g.log(x), g.log(base)) if found is None else found
+
+    power.__doc__ = f"The power of {base}. Scheme: (exp{base} x)"
+    logarithm.__doc__ = f"The logarithm to the base {base}, exact of exact powers. Scheme: (log{base} x)"
+    functions: tuple[tuple[str, Callable[[Any], Any]], ...] = (("exp", power), ("log", logarithm))
+    for name, function in functions:
+        register(f"{name}{base}", Function(function, f"{name}{base}"), module=__name__)
+
+
+_define(2)
+_define(10)
+
+
+def _real(x: Any, operation: str) -> Any:
+    if isinstance(x, bool) or not isinstance(x, (int, float, Fraction)):
+        raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
+    return x
+
+
+@public("sgn")
+def sgn(x: Any) -> int:
+    """The sign of a real number: -1, 0 or 1.
+
+    Scheme:  (sgn x)
+    >>> sgn(-2.5), sgn(0)
+    (-1, 0)
+    """
+    return exact_sign(_real(x, "sgn"))
+
+
+@public("safelog")
+def safelog(x: Any) -> Any:
+    """The logarithm of a real number, of one that is not positive that of the smallest positive float.
+
+    Scheme:  (safelog x)
+    >>> safelog(1.0), safelog(0) < -700
+    (0.0, True)
+    """
+    return g.log(max(_real(x, "safelog"), sys.float_info.min))
+
+
+@public("Hn", python="harmonic_number")
+def harmonic_number(n: int) -> Any:
+    """The sum of 1/k for k from 1 to n.
+
+    Scheme:  (Hn n)
+    >>> harmonic_number(3)
+    Fraction(11, 6)
+    """
+    if count(n, "Hn") > _LARGEST_HARMONIC:
+        raise LimitError(f"Hn: {n} is larger than {_LARGEST_HARMONIC}")
+    return exact(sum((Fraction(1, k) for k in range(1, n + 1)), Fraction(0)))

@@ -1,0 +1,176 @@
+"""Making expressions: the operations under their symbolic names, and combinations exactly as they are written.
+
+``(symb:+ a b)`` adds as ``+`` does, writes a sum of sums as one sum and keeps no zeros; nothing else is simplified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public, register
+from scmpy.symbolic.expression import Expression, application, expression_of, flattened, symbol
+
+_OPERATIONS: dict[str, Any] = {
+    **{operation.name: operation for operation in (g.add, g.mul, g.sub, g.div, g.expt, g.sqrt, g.exp, g.log)},
+    **{operation.name: operation for operation in (g.sin, g.cos, g.tan, g.asin, g.acos, g.sinh, g.cosh, g.tanh)},
+    **{operation.name: operation for operation in (g.abs_, g.conjugate, g.real_part, g.imag_part)},
+    "atan": g.atan,
+}
+
+#: The operators that build expressions, by their names.
+symbolic_operators: dict[str, Callable[..., Any]] = {}
+
+
+def _symbolic(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
+    def build(*operands: Any) -> Any:
+        return flattened(operation(*map(expression_of, operands)))
+
+    build.__doc__ = f"The expression of {name} of expressions, flat.\n\n    Scheme:  (symb:{name} e ...)\n"
+    return build
+
+
+_PYTHON = {"+": "symb_add", "*": "symb_mul", "-": "symb_sub", "/": "symb_div"}
+
+for _name, _operation in _OPERATIONS.items():
+    _build = _symbolic(_name, _operation)
+    symbolic_operators[_name] = public(f"symb:{_name}", python=_PYTHON.get(_name, ""))(_build)
+
+register(
+    "symbolic-environment",
+    symbolic_operators,
+    module=__name__,
+    doc="The operators that build expressions, by name. Scheme: symbolic-environment",
+)
+
+
+@public("symbolic-operator")
+def symbolic_operator(name: Any) -> Callable[..., Any]:
+    """The operator of this name that builds expressions.
+
+    Scheme:  (symbolic-operator '+)
+    >>> symbolic_operator("+")(symbol("a"), symbol("b"))
+    (+ a b)
+    """
+    found = symbolic_operators.get(getattr(name, "name", name))
+    if found is None:
+        raise WrongTypeError(f"symbolic-operator: there is none for {describe(name)}; {' '.join(symbolic_operators)}")
+    return found
+
+
+@public("addto-symbolic-operator-table")
+def add_symbolic_operator(name: Any, operator: Callable[..., Any]) -> None:
+    """Let an operator build the expressions of this name.
+
+    Scheme:  (addto-symbolic-operator-table 'name operator)
+    """
+    if not callable(operator):
+        raise WrongTypeError(f"addto-symbolic-operator-table expects an operator, got {describe(operator)}")
+    symbolic_operators[str(getattr(name, "name", name))] = operator
+
+
+@public("enable-constructor-simplifications")
+def enable_constructor_simplifications(enabled: Any = True) -> None:
+    """Expressions are always made without zeros, ones and x - x: this procedure changes nothing.
+
+    Scheme:  (enable-constructor-simplifications #t)
+    An expression as it is written is made by make-combination.
+    """
+
+
+@public("make-combination")
+def make_combination(operator: Any, operands: Any, *more: Any) -> Expression:
+    """The expression of an operator applied to operands, as it stands.
+
+    Scheme:  (make-combination '+ '(x 0)), (make-combination '*number* '+ '(x 0))
+    >>> from scmpy.render.scheme_text import scheme_text
+    >>> scheme_text(make_combination("+", (symbol("x"), 0)))
+    '(+ x 0)'
+    """
+    if more:  # the tag of the type, which is that of a number, comes first
+        operator, operands = operands, more[0]
+    head = symbol(operator) if isinstance(operator, str) else expression_of(operator)
+    if not isinstance(head, Expression):
+        raise WrongTypeError(f"make-combination expects an operator, got {describe(operator)}")
+    return application(head, *map(expression_of, items(operands, "make-combination")))
+
+
+@public("make-numerical-literal", "make-real-literal")
+def make_numerical_literal(name: Any) -> Any:
+    """The unknown number with this name or expression.
+
+    Scheme:  (make-numerical-literal 'x)
+    >>> make_numerical_literal("x")
+    x
+    """
+    if isinstance(name, Expression) or is_number(name):
+        return name
+    if isinstance(name, str):
+        return symbol(name)
+    raise WrongTypeError(f"make-numerical-literal expects a name, got {describe(name)}")
+
+
+@public("make-literal")
+def make_literal(tag: Any, name: Any) -> Any:
+    """The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
+
+    Scheme:  (make-literal '*number* 'x)
+    """
+    if getattr(tag, "name", tag) not in ("*number*", "*real*", "*abstract-number*"):
+        raise WrongTypeError(
+            f"make-literal makes unknown numbers, *number*; literal-function and others, {describe(tag)}"
+        )
+    return make_numerical_literal(name)
+
+
+register("expression-of", expression_of)
+
+# --- properties ------------------------------------------------------------------------------------------------
+
+_properties: WeakKeyDictionary[Expression, dict[str, Any]] = WeakKeyDictionary()
+
+
+def _checked(quantity: Any, operation: str) -> Expression:
+    if not isinstance(quantity, Expression):
+        raise WrongTypeError(f"{operation} expects a symbol or an expression, got {describe(quantity)}")
+    return quantity
+
+
+@public("add-property!", python="add_property")
+def add_property(quantity: Any, name: Any, value: Any) -> None:
+    """Note a property of an unknown number. The library does not read it: facts are declared with the symbol.
+
+    Scheme:  (add-property! x 'name value)
+    """
+    _properties.setdefault(_checked(quantity, "add-property!"), {})[str(getattr(name, "name", name))] = value
+
+
+@public("get-property")
+def get_property(quantity: Any, name: Any, default: Any = False) -> Any:
+    """The noted property of an unknown number, or the default; `expression` is a property of all.
+
+    Scheme:  (get-property x 'name default)
+    """
+    key = str(getattr(name, "name", name))
+    if key == "expression":
+        return _checked(quantity, "get-property")
+    return _properties.get(_checked(quantity, "get-property"), {}).get(key, default)
+
+
+@public("has-property?", python="has_property")
+def has_property(quantity: Any, name: Any) -> bool:
+    """Was this property noted of an unknown number?
+
+    Scheme:  (has-property? x 'name)
+    >>> x = symbol("x of has_property")
+    >>> add_property(x, "colour", "red")
+    >>> has_property(x, "colour"), get_property(x, "colour"), get_property(x, "size", 0)
+    (True, 'red', 0)
+    """
+    key = str(getattr(name, "name", name))
+    return key == "expression" or key in _properties.get(_checked(quantity, "has-property?"), {})

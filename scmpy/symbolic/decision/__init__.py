@@ -1,0 +1,1 @@
+"""Decisions: are two values equal? Forms that are zero only for zero, and witnesses in ball arithmetic."""

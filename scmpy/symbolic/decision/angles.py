@@ -1,0 +1,332 @@
+"""Exponentials, sines and cosines over arguments that are linearly independent over the rationals.
+
+Of all arguments a basis is kept: sin(2x + y) becomes a polynomial in the sines and cosines of x and y, exp(x/2 + 1) a
+product of powers of exp(x/2) and exp(1). Logarithms leave an exponent, arctangents an angle: what is left of them is
+algebraic. Hyperbolic functions are exponentials; all inverse ones are arctangents and logarithms.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+from scmpy.symbolic.decision import radicals
+from scmpy.symbolic.decision.certain import KERNELS, Certain, I, kernel_of
+from scmpy.symbolic.decision.forms import Form, Ring, rational
+from scmpy.symbolic.expression import EXP, LOG, Expression, application, numerical, symbol
+
+SIN, COS, TAN, ATAN = map(numerical, ("sin", "cos", "tan", "atan"))
+
+#: Multiples of an angle or exponent above this are not expanded.
+MAXIMUM_MULTIPLE = 60
+
+#: Nor sums of angles whose expansion has more terms.
+MAXIMUM_EXPANSION = 1_024
+
+
+# --- linear independence ---------------------------------------------------------------------------------------
+
+
+Vector = dict[Any, Fraction]
+
+
+class Basis:
+    """Arguments that are linearly independent over the rationals, with the rows of their echelon form."""
+
+    def __init__(self, engine: Certain) -> None:
+        self.engine = engine
+        self.members: list[tuple[Any, Form]] = []  # with their keys
+        self.rows: list[tuple[Any, Vector, Vector]] = []  # pivot, vector, the combination of members that it is
+        self.pivots: dict[Any, int] = {}
+
+    def coordinates(self, x: Form) -> Vector:
+        """The coefficients of x over the members (by number), of which x becomes one if it depends on no others."""
+        rest = self._vector(x)
+        found: Vector = {}
+        waiting = [self.pivots[place] for place in rest if place in self.pivots]
+        heapify(waiting)
+        while waiting:  # a row has no pivots of earlier rows
+            pivot, vector, combination = self.rows[heappop(waiting)]
+            factor = rest.get(pivot)
+            if factor is None:
+                continue
+            for place, value in vector.items():
+                if place in self.pivots and place not in rest:
+                    heappush(waiting, self.pivots[place])
+                _subtract(rest, place, factor * value)
+            for member, value in combination.items():
+                _subtract(found, member, -factor * value)
+        if not rest:
+            return found
+        number = self.append(x)
+        pivot = max(rest, key=self._age)
+        scale = rest[pivot]
+        combination = {member: -value / scale for member, value in found.items()}
+        self.pivots[pivot] = len(self.rows)
+        vector = {place: value / scale for place, value in rest.items()}
+        self.rows.append((pivot, vector, {**combination, number: 1 / scale}))
+        return {number: Fraction(1)}
+
+    def _age(self, place: Any) -> list[tuple[int, int]]:
+        """Monomials of young atoms are the pivots: they are in few vectors."""
+        return sorted(((self.engine.tower.order[atom], power) for atom, power in place[1:]), reverse=True)
+
+    def append(self, x: Form) -> int:
+        """The number of a new member, which the echelon form does not know yet."""
+        self.members.append((self.engine.tower.key(x), x))
+        return len(self.members) - 1
+
+    def _vector(self, x: Form) -> Vector:
+        """The coefficients of monomials, and of remainders over the denominator."""
+        tower = self.engine.tower
+        ring, num, den = tower.rationalized(x)
+        tower.spend(len(num) * (1 + len(ring.atoms)))
+        if den.is_constant():
+            return _terms(ring, num, None)
+        whole, part = divmod(num, den)
+        return _terms(ring, whole, None) | _terms(ring, part, tower.polynomial_key(ring, den))
+
+
+def _terms(ring: Ring, polynomial: Any, denominator: Any) -> Vector:
+    return {
+        (
+            denominator,
+            *((atom, int(power)) for atom, power in zip(ring.atoms, monomial, strict=False) if power),
+        ): rational(coefficient)
+        for monomial, coefficient in polynomial.terms()
+    }
+
+
+def _subtract(vector: Vector, place: Any, value: Fraction) -> None:
+    difference = vector.get(place, Fraction(0)) - value
+    if difference:
+        vector[place] = difference
+    else:
+        vector.pop(place, None)
+
+
+def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form]]:
+    """The argument as whole multiples of bases divided as finely as is needed: (multiple, key of the base, base)."""
+    if x.is_zero:
+        return []
+    basis = engine.bases.setdefault(kind, Basis(engine))
+    coordinates = basis.coordinates(x)
+    divisions = {
+        member: math.lcm(c.denominator, engine.divisions.get((kind, basis.members[member][0]), 1))
+        for member, c in coordinates.items()
+    }
+    sizes = [int(abs(c) * divisions[member]) for member, c in coordinates.items()]
+    grows = kind == "angle" and math.prod(size + 1 for size in sizes) > MAXIMUM_EXPANSION
+    if grows or max(*sizes, *divisions.values()) > MAXIMUM_MULTIPLE:
+        coordinates = {basis.append(x): Fraction(1)}
+    found = []
+    for member, c in coordinates.items():
+        key, base = basis.members[member]
+        division = engine.divisions.get((kind, key), 1)
+        if division % c.denominator:
+            engine.refine(engine.divisions, (kind, key), math.lcm(division, c.denominator))
+        found.append((int(c * division), key, engine.tower.scaled(base, Fraction(1, division))))
+    return found
+
+
+def _without(engine: Certain, x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Fraction], Form]:
+    """The rational multiples of atoms with one of these heads in a sum, and the rest."""
+    ring, num, den = x
+    wanted = {i for i, atom in enumerate(ring.atoms) if atom.operator in heads}
+    if not den.is_constant() or not wanted:
+        return {}, x
+    found, rest = {}, num
+    for monomial, coefficient in num.terms():
+        places = [i for i, power in enumerate(monomial) if power]
+        if len(places) == 1 and places[0] in wanted and monomial[places[0]] == 1:
+            found[ring.atoms[places[0]]] = rational(coefficient)
+            rest = rest - coefficient * ring.generators[places[0]]
+    return found, Form(ring, rest, den)
+
+
+# --- exponentials ----------------------------------------------------------------------------------------------
+
+
+@kernel_of("exp")
+def exponential(engine: Certain, x: Form) -> Form:
+    """exp of a sum: powers of what its logarithms are of, times powers of the exponentials of bases."""
+    tower = engine.tower
+    real, imaginary = engine.parts(x)
+    if not imaginary.is_zero:
+        cosine, sine = circular(engine, imaginary)
+        turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
+        return tower.mul(exponential(engine, real), turned)
+    logarithms, rest = _without(engine, real, (LOG, radicals.FORMAL_LOG))
+    product = tower.constant(1)
+    for atom, power in logarithms.items():
+        factor = radicals.exponential_of_logarithm(engine, atom, power)
+        if factor is None:
+            rest = tower.add(rest, tower.scaled(tower.atom(atom), power))
+        else:
+            product = tower.mul(product, factor)
+    for multiple, _, base in _multiples(engine, "exponent", rest):
+        atom = application(EXP, tower.key(base))
+        if any(part.operator is radicals.FORMAL_LOG for part in engine.present(base)):
+            engine.any_sign.add(atom)
+        product = tower.mul(product, tower.power(tower.atom(atom), multiple))
+    return product
+
+
+@kernel_of("sinh")
+def _sinh(engine: Certain, x: Form) -> Form:
+    e = exponential(engine, x)
+    return engine.tower.scaled(engine.tower.sub(e, engine.tower.invert(e)), Fraction(1, 2))
+
+
+@kernel_of("cosh")
+def _cosh(engine: Certain, x: Form) -> Form:
+    e = exponential(engine, x)
+    return engine.tower.scaled(engine.tower.add(e, engine.tower.invert(e)), Fraction(1, 2))
+
+
+# --- sines and cosines -----------------------------------------------------------------------------------------
+
+
+def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
+    """The cosine and the sine of a sum by the addition theorems."""
+    tower = engine.tower
+    real, imaginary = engine.parts(x)
+    if not imaginary.is_zero:
+        c, s = circular(engine, real)
+        ch, sh = _cosh(engine, imaginary), tower.mul(engine.imaginary_unit, _sinh(engine, imaginary))
+        return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
+    arctangents, rest = _without(engine, real, (ATAN,))
+    pairs = []
+    for atom, multiple in arctangents.items():
+        if multiple.denominator == 1 and abs(multiple) <= MAXIMUM_MULTIPLE and atom not in engine.not_real:
+            pairs.append((int(multiple), _of_arctangent(engine, atom)))
+        else:
+            rest = tower.add(rest, tower.scaled(tower.atom(atom), multiple))
+    pairs += [(n, _of_base(engine, key, base)) for n, key, base in _multiples(engine, "angle", rest)]
+    cosine, sine = tower.constant(1), tower.constant(0)
+    for times, (c, s) in pairs:
+        if times < 0:
+            s = tower.scaled(s, -1)
+        for _ in range(abs(times)):
+            cosine, sine = (
+                tower.sub(tower.mul(cosine, c), tower.mul(sine, s)),
+                tower.add(tower.mul(sine, c), tower.mul(cosine, s)),
+            )
+    return cosine, sine
+
+
+def _of_base(engine: Certain, key: Any, base: Form) -> tuple[Form, Form]:
+    """Cosine and sine of a base as atoms; rational in the tangent of its half where they stand under a root."""
+    tower = engine.tower
+    if key in engine.half_angles:
+        half = tower.atom(application(TAN, tower.key(tower.scaled(base, Fraction(1, 2)))))
+        square = tower.mul(half, half)
+        below = tower.invert(tower.add(tower.constant(1), square))
+        return tower.mul(tower.sub(tower.constant(1), square), below), tower.mul(tower.scaled(half, 2), below)
+    argument = tower.key(base)
+    of_cosine, of_sine = application(COS, argument), application(SIN, argument)
+    engine.angle_of[of_cosine] = engine.angle_of[of_sine] = key
+    cosine = tower.atom(of_cosine)
+    sine = tower.atom(of_sine, 2, tower.sub(tower.constant(1), tower.mul(cosine, cosine)))
+    return cosine, sine
+
+
+def _of_arctangent(engine: Certain, atom: Any) -> tuple[Form, Form]:
+    """x/r and y/r with r = sqrt(x^2 + y^2): of atan(y, x), or of atan(y) with x = 1."""
+    tower = engine.tower
+    if atom in engine.arcsines:
+        return engine.arcsines[atom]
+    y, x = (*map(engine.argument, atom.operands), tower.constant(1))[:2]
+    squares = tower.add(tower.mul(x, x), tower.mul(y, y))
+    r = radicals.root(engine, squares, Fraction(-1, 2))
+    return tower.mul(x, r), tower.mul(y, r)
+
+
+def _quotient(name: str, top: Callable[..., Form] | None, bottom: Callable[..., Form]) -> None:
+    def kernel(engine: Certain, x: Form) -> Form:
+        above = engine.tower.constant(1) if top is None else top(engine, x)
+        return engine.tower.div(above, bottom(engine, x))
+
+    KERNELS[numerical(name)] = kernel
+
+
+@kernel_of("cos")
+def _cos(engine: Certain, x: Form) -> Form:
+    return circular(engine, x)[0]
+
+
+@kernel_of("sin")
+def _sin(engine: Certain, x: Form) -> Form:
+    return circular(engine, x)[1]
+
+
+_quotient("tan", _sin, _cos)
+_quotient("cot", _cos, _sin)
+_quotient("sec", None, _cos)
+_quotient("csc", None, _sin)
+_quotient("tanh", _sinh, _cosh)
+_quotient("sech", None, _cosh)
+_quotient("csch", None, _sinh)
+
+
+# --- inverse functions -----------------------------------------------------------------------------------------
+
+
+@kernel_of("atan")
+def _atan(engine: Certain, y: Form, x: Form | None = None) -> Form:
+    """An odd function; of two arguments that of the quotient where the second is positive."""
+    tower = engine.tower
+    if not all(engine.is_real(z) for z in (y, *([] if x is None else [x]))):
+        return engine.opaque(symbol("atan"), *(z for z in (y, x) if z is not None), real=False)
+    if x is None:
+        if y.is_zero:
+            return y
+        negative = y.num.leading_coefficient() < 0
+        atom = application(ATAN, tower.key(tower.scaled(y, -1) if negative else y))
+        return tower.scaled(tower.atom(atom), -1 if negative else 1)
+    if radicals.is_positive(engine, x):
+        return _atan(engine, tower.div(y, x))
+    y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
+    scale = abs(rational((x if y.is_zero else y).num.leading_coefficient()))
+    pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
+    return tower.atom(application(ATAN, *pair))
+
+
+@kernel_of("asin")
+def _asin(engine: Certain, x: Form) -> Form:
+    """asin x = atan(x / sqrt(1 - x^2)), and a quarter of a turn at 1; 1 - x and 1 + x are not negative."""
+    tower = engine.tower
+    if engine.complex_domain and not (engine.is_real(x) and x.number is not None and abs(x.number) <= 1):
+        return engine.opaque(symbol("asin"), x, real=False)
+    one = tower.constant(1)
+    if x.number in (1, -1):
+        return tower.scaled(_quarter_turn(engine), x.number)
+    for bound in (tower.sub(one, x), tower.add(one, x)):
+        radicals.note_sign(engine, bound, strict=False)
+    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2))
+    angle = _atan(engine, tower.mul(x, below))
+    for atom, sign in _without(engine, angle, (ATAN,))[0].items():  # one arctangent, or none
+        engine.arcsines[atom] = tower.invert(below), tower.scaled(x, sign)
+    return angle
+
+
+def _quarter_turn(engine: Certain) -> Form:
+    """pi / 2 = 2 atan(1)."""
+    return engine.tower.scaled(engine.tower.atom(application(ATAN, 1)), 2)
+
+
+@kernel_of("acos")
+def _acos(engine: Certain, x: Form) -> Form:
+    return engine.tower.sub(_quarter_turn(engine), _asin(engine, x))
+
+
+@kernel_of("conjugate")
+def _conjugate(engine: Certain, z: Form) -> Form:
+    """Symbols and literal functions are real."""
+    if not all(atom is I or atom not in engine.not_real for atom in engine.present(z)):
+        return engine.opaque(symbol("conjugate"), z, real=False)
+    real, imaginary = engine.parts(z)
+    return engine.tower.sub(real, engine.tower.mul(engine.imaginary_unit, imaginary))

@@ -1,0 +1,291 @@
+"""Values of expressions at points, in ball arithmetic: enclosures that are proofs.
+
+Symbols have the values of the point, elementary functions their enclosures. A literal function stands for a sum of
+powers of linear functions of its arguments, whose derivatives are known: what holds of every function holds of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
+from scmpy.symbolic.expression import Application, Expression, Symbol
+from scmpy.symbolic.rational import is_finite
+
+#: A literal function stands for at least so many powers of linear functions, and at most so many.
+_RIDGES = (4, 12)
+
+
+class Unusable(Exception):
+    """The expression has no real value at the point, or none that is enclosed."""
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Ball arithmetic at this precision."""
+    from flint import ctx
+
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = before
+
+
+def rational_between(seed: int, *key: Any, bits: int = 6) -> Fraction:
+    """A binary fraction in (-4, 4) that is a function of the seed and the key alone, never 0."""
+    digest = hashlib.sha256(repr((seed, *key)).encode()).digest()
+    magnitude = Fraction(1 + int.from_bytes(digest[:4], "big") % ((4 << bits) - 1), 1 << bits)
+    return -magnitude if digest[4] % 2 else magnitude
+
+
+class Evaluator:
+    """Expressions prepared for evaluation at many points."""
+
+    def __init__(self, *expressions: Any, complex_domain: bool = False) -> None:
+        self.expressions = expressions
+        self.complex_domain = complex_domain
+        self.table = _COMPLEX if complex_domain else _REAL
+        self.symbols: list[Symbol] = []
+        self.functions: dict[str, int] = {}  # literal function -> number of scalars that it takes
+        self.steps: list[tuple[Application, Callable[..., Any] | None, Applied | None, list[Any]]] = []
+        self.order = 0
+        self._plan()
+
+    def _plan(self) -> None:
+        """Every application after the scalars that it is of."""
+        seen: set[Any] = set()
+        stack: list[tuple[Any, Any]] = [(x, None) for x in reversed(self.expressions)]
+        while stack:
+            node, step = stack.pop()
+            if step is not None:
+                self.steps.append(step)
+            elif isinstance(node, Expression) and node not in seen:
+                seen.add(node)
+                if isinstance(node, Symbol):
+                    self.symbols.append(node)
+                else:
+                    step = self._step(node)  # type: ignore[arg-type]
+                    stack.append((node, step))
+                    stack.extend((x, None) for x in reversed(step[3]))
+
+    def _step(self, node: Application) -> Any:
+        function = self.table.get(getattr(node.operator, "name", ""))
+        if function is not None and not any(map(is_container, node.operands)):
+            return node, function, None, list(node.operands)
+        applied = applied_function(node)
+        self.functions[applied.name] = len(applied.leaves)
+        self.order = max(self.order, sum(applied.orders.values()))
+        return node, None, applied, applied.leaves
+
+    def literals(self) -> list[tuple[Application, Applied]]:
+        """The applications of literal functions, taken apart."""
+        return [(node, applied) for node, _, applied, _ in self.steps if applied is not None]
+
+    def at(self, point: dict[Symbol, Fraction], seed: int = 0) -> list[Any]:
+        """The enclosures of the expressions where symbols have these values, and literal functions those of the seed.
+
+        Raises Unusable where a part of an expression has no finite value (no real one, unless they are complex).
+        """
+        values: dict[Any, Any] = {symbol: self._number(value) for symbol, value in point.items()}
+
+        def of(x: Any) -> Any:
+            if isinstance(x, Expression):
+                return values[x]
+            token = type(x), x
+            if token not in values:
+                values[token] = self._number(x)
+            return values[token]
+
+        try:
+            for node, function, applied, operands in self.steps:
+                arguments = [of(x) for x in operands]
+                value = self._literal(applied, arguments, seed) if function is None else function(*arguments)
+                if not value.is_finite():
+                    raise Unusable
+                values[node] = value
+            return [of(x) for x in self.expressions]
+        except (ZeroDivisionError, ValueError, OverflowError) as error:
+            raise Unusable from error
+
+    def _number(self, x: Any) -> Any:
+        from flint import acb, arb, fmpq
+
+        if not is_finite(x):
+            raise Unusable
+        real, imaginary = (arb(fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag)))
+        if self.complex_domain:
+            return acb(real, imaginary)
+        if imaginary != 0:
+            raise Unusable
+        return real
+
+    def _literal(self, applied: Applied | None, arguments: list[Any], seed: int) -> Any:
+        assert applied is not None
+        total = self._number(0)
+        orders = []
+        for path, order in applied.orders.items():
+            place = applied.place(path)
+            if place is None:
+                raise Unusable
+            orders.append((place, order))
+        for ridge in ridges(seed, applied.name, len(arguments), self.order):
+            times = sum(order for _, order in orders)
+            factor = ridge.scale * math.perm(ridge.power, times)
+            for place, order in orders:
+                factor *= ridge.slopes[place] ** order
+            linear = self._number(ridge.offset)
+            for slope, argument in zip(ridge.slopes, arguments, strict=True):
+                linear = linear + argument * self._number(slope)
+            total = total + self._number(factor) * linear ** (ridge.power - times)
+        return total
+
+
+class Ridge(NamedTuple):
+    """scale (offset + slopes . u)^power."""
+
+    scale: Fraction
+    offset: Fraction
+    slopes: tuple[Fraction, ...]
+    power: int
+
+
+def ridges(seed: int, name: str, size: int, order: int) -> list[Ridge]:
+    """The terms of the function that a literal function stands for; derivatives up to this order are not zero."""
+    least, most = _RIDGES
+    return [
+        Ridge(
+            rational_between(seed, name, k),
+            rational_between(seed, name, k, "offset"),
+            tuple(rational_between(seed, name, k, i) / 4 for i in range(size)),
+            order + k % least,
+        )
+        for k in range(max(least, min(size + 2, most)))
+    ]
+
+
+def enclosure(expression: Any, bits: int) -> Any:
+    """The ball of a real constant."""
+    with precision(bits):
+        return Evaluator(expression).at({})[0]
+
+
+# --- elementary functions --------------------------------------------------------------------------------------
+
+
+def _require(condition: Any) -> None:
+    if not condition:
+        raise Unusable
+
+
+def _sqrt(x: Any) -> Any:
+    _require(x >= 0)
+    return x.sqrt()
+
+
+def _log(x: Any) -> Any:
+    _require(x > 0)
+    return x.log()
+
+
+def _power(x: Any, y: Any) -> Any:
+    if y.is_integer():
+        return x ** int(y.unique_fmpz())
+    _require(x > 0 or (x == 0 and y > 0))
+    return x**y if x > 0 else x
+
+
+def _complex_power(x: Any, y: Any) -> Any:
+    if y.imag == 0 and y.real.is_integer():
+        return x ** int(y.real.unique_fmpz())
+    return (y * x.log()).exp()
+
+
+def _within_one(name: str) -> Callable[[Any], Any]:
+    def function(x: Any) -> Any:
+        _require(x >= -1 and x <= 1)
+        return getattr(x, name)()
+
+    return function
+
+
+def _angle(y: Any, x: Any = None) -> Any:
+    from flint import arb
+
+    if x is None:
+        return y.atan()
+    _require(x != 0 or y != 0)
+    return arb.atan2(y, x)
+
+
+def _complex_angle(y: Any, x: Any = None) -> Any:
+    from flint import acb
+
+    if x is None:
+        return y.atan()
+    _require(y.imag == 0 and x.imag == 0)
+    return acb(_angle(y.real, x.real))
+
+
+def _magnitude(z: Any) -> Any:
+    from flint import acb
+
+    return acb(abs(z))
+
+
+def _difference(x: Any, *others: Any) -> Any:
+    return x - sum(others[1:], others[0]) if others else -x
+
+
+def _quotient(x: Any, *others: Any) -> Any:
+    return x / math.prod(others[1:], start=others[0]) if others else 1 / x
+
+
+_BOTH: dict[str, Callable[..., Any]] = {
+    "+": lambda x, *others: sum(others, x),
+    "-": _difference,
+    "*": lambda x, *others: math.prod(others, start=x),
+    "/": _quotient,
+    "exp": lambda x: x.exp(),
+    "sin": lambda x: x.sin(),
+    "cos": lambda x: x.cos(),
+    "tan": lambda x: x.sin() / x.cos(),
+    "cot": lambda x: x.cos() / x.sin(),
+    "sec": lambda x: 1 / x.cos(),
+    "csc": lambda x: 1 / x.sin(),
+    "sinh": lambda x: x.sinh(),
+    "cosh": lambda x: x.cosh(),
+    "tanh": lambda x: x.tanh(),
+    "sech": lambda x: 1 / x.cosh(),
+    "csch": lambda x: 1 / x.sinh(),
+}
+
+_REAL: dict[str, Callable[..., Any]] = {
+    **_BOTH,
+    "expt": _power,
+    "sqrt": _sqrt,
+    "log": _log,
+    "asin": _within_one("asin"),
+    "acos": _within_one("acos"),
+    "atan": _angle,
+    "abs": abs,
+    "conjugate": lambda x: x,
+}
+
+_COMPLEX: dict[str, Callable[..., Any]] = {
+    **_BOTH,
+    "expt": _complex_power,
+    "sqrt": lambda x: x.sqrt(),
+    "log": lambda x: x.log(),
+    "asin": lambda x: x.asin(),
+    "acos": lambda x: x.acos(),
+    "atan": _complex_angle,
+    "abs": _magnitude,
+    "conjugate": lambda x: x.conjugate(),
+}

@@ -1,0 +1,289 @@
+"""The decision form: an expression as a form over atoms, by rewrites that hold at every point of the domain.
+
+The domain are the real points where every part of the expression has a finite real value: there sqrt(x) says that x
+is not negative, and log(x) that it is positive. When complex numbers occur, functions have their principal values
+instead, and nothing is concluded from them. :mod:`~scmpy.symbolic.decision.radicals` writes roots, logarithms and
+absolute values over the irreducible factors of what they are of, :mod:`~scmpy.symbolic.decision.angles` sines and
+exponentials over arguments that are linearly independent over the rationals. Both may find that their atoms have to
+be finer (x^(1/6) where a square and a cube root meet): then the form is made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.errors import LimitError
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import ExactComplex
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.decision.applied import applied_function, is_container
+from scmpy.symbolic.decision.forms import Form, Tower, coefficients_of
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    SQRT,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    numerical,
+    symbol,
+)
+from scmpy.symbolic.rational import is_finite
+
+#: The imaginary unit as an atom.
+I = application(SQRT, -1)  # noqa: E741
+
+#: How often the atoms may turn out to be too coarse.
+MAXIMUM_REFINEMENTS = 60
+
+
+class Refined(Exception):
+    """The atoms have to be finer than those in use: start again."""
+
+
+class Fact(NamedTuple):
+    """The sign of a product of factors that are not known to be of one sign: positive, or zero unless strict."""
+
+    sign: int
+    factors: tuple[Any, ...]  # keys
+    strict: bool
+
+
+#: What an application costs, in products of terms.
+_COST_OF_KERNEL = 4_000
+
+Kernel = Callable[..., Form]
+
+#: The form of an application of a head to forms: functions of the engine and the operands.
+KERNELS: dict[Any, Kernel] = {}
+
+
+def kernel_of(*names: str) -> Callable[[Kernel], Kernel]:
+    """Decorator: this makes the forms of applications of these heads."""
+
+    def declare(function: Kernel) -> Kernel:
+        KERNELS.update((numerical(name), function) for name in names)
+        return function
+
+    return declare
+
+
+class Certain:
+    """The decision forms of the expressions of one comparison."""
+
+    def __init__(self, complex_domain: bool = False, premises: Callable[[Certain], None] | None = None) -> None:
+        self.premises = premises  # what notes the facts that are assumed
+        self.complex_domain = complex_domain
+        self.tower = Tower()
+        self.values: dict[Any, Form] = {}
+        self.known_signs: dict[Any, int] = {}  # key of a polynomial -> 1 where it is never negative, -1 never positive
+        self.unsigned: set[Any] = set()  # keys whose sign was needed and not known
+        self.facts: set[Fact] = set()
+        self.nonzero: set[Any] = set()  # keys of polynomials without zeros in the domain
+        self.divisors: list[Form] = []  # what is divided by: it has no zeros there either
+        self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
+        self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
+        self.divisions: dict[Any, int] = {}  # key of a base -> the n of base / n that is the argument of the atom
+        self.half_angles: dict[Any, bool] = {}  # keys of bases whose sine and cosine are written by the half's tangent
+        self.angle_of: dict[Any, Any] = {}  # sine or cosine -> key of its base
+        self.not_real: set[Expression] = set()  # atoms that may have complex values
+        self.originals: dict[Any, Any] = {}  # atom of an application of a literal function -> that application
+        self.any_sign: set[Expression] = set()  # exponentials of formal logarithms: powers of what may be negative
+        self.bases: dict[str, Any] = {}
+        self.arcsines: dict[Any, tuple[Form, Form]] = {}  # arctangent that an arcsine is -> its cosine and sine
+
+    def form(self, expression: Any) -> Form:
+        """The decision form of an expression."""
+        return self.forms([expression])[0]
+
+    def forms(self, expressions: list[Any]) -> list[Form]:
+        """The decision forms of expressions over the same atoms."""
+        for _ in range(MAXIMUM_REFINEMENTS):
+            self.tower.forget()
+            self.values.clear()
+            self.bases.clear()
+            self.arcsines.clear()
+            self.unsigned.clear()
+            self.divisors.clear()
+            try:
+                if self.premises is not None:
+                    self.premises(self)
+                return [self.expression_form(expression) for expression in expressions]
+            except Refined:
+                continue
+        raise LimitError("equivalent: the atoms of the canonical form were refined too often")
+
+    def refine(self, table: dict[Any, Any], key: Any, value: Any) -> None:
+        """Note a finer choice of atoms and start again."""
+        table[key] = value
+        raise Refined
+
+    # --- kernels, innermost first -----------------------------------------------------------------------------
+
+    def expression_form(self, root: Any) -> Form:
+        """The form of an expression over the atoms in use."""
+        stack: list[tuple[Any, bool]] = [(root, False)]
+        visited: set[Any] = set()
+        while stack:
+            node, ready = stack.pop()
+            if not isinstance(node, Application) or node in self.values:
+                continue
+            if ready:
+                self.values[node] = self._kernel(node)
+                continue
+            if node in visited and is_arithmetic(node):
+                continue
+            visited.add(node)
+            if is_arithmetic(node):
+                stack.extend((x, False) for x in reversed(node.operands))
+            else:
+                stack.append((node, True))
+                stack.extend((x, False) for x in reversed(list(_inner(node))))
+        return self.evaluate(root)
+
+    def _kernel(self, node: Application) -> Form:
+        self.tower.spend(_COST_OF_KERNEL)
+        if is_elementary(node):
+            return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
+        applied = applied_function(node)
+        form = self.opaque(symbol(applied.text), *map(self.evaluate, applied.leaves))
+        self.originals.setdefault(form.ring.atoms[0], node)
+        return form
+
+    def shown(self, key: Any) -> Any:
+        """A key with the applications of literal functions as they came."""
+        return substitute(key, self.originals) if isinstance(key, Expression) else key
+
+    def note_critical(self, form: Form) -> None:
+        """Note a polynomial at whose zeros the expressions may change their behaviour."""
+        self.critical[self.tower.key(form)] = self.tower.shrunk(form)
+
+    def argument(self, key: Any) -> Form:
+        """The form of which this is the key."""
+        if not isinstance(key, Expression):
+            return self.tower.constant(Fraction(key))
+        return self.tower.meaning.get(key) or self.tower.atom(key)
+
+    def parts(self, form: Form) -> tuple[Form, Form]:
+        """The real and the imaginary part of a form in real atoms."""
+        form = self.tower.rationalized(form)
+        place = form.ring.place.get(I)
+        parts = {0: form.num} if place is None else coefficients_of(form.ring, form.num, place)
+        zero = form.ring.one * 0
+        return form._replace(num=parts.get(0, zero)), form._replace(num=parts.get(1, zero))
+
+    def opaque(self, head: Expression, *operands: Form, real: bool = True) -> Form:
+        """An atom of which nothing is known but that it is a function of its operands."""
+        node = application(head, *map(self.tower.key, operands))
+        if not (real and all(map(self.is_real, operands))):
+            self.not_real.add(node)
+        return self.tower.atom(node)
+
+    def is_real(self, form: Form) -> bool:
+        """Has this real values by its atoms alone?"""
+        return not any(atom is I or atom in self.not_real for atom in self.present(form))
+
+    def present(self, form: Form) -> list[Expression]:
+        """The atoms that occur in a form."""
+        num, den = form.num.degrees(), form.den.degrees()
+        return [atom for i, atom in enumerate(form.ring.atoms) if num[i] or den[i]]
+
+    # --- arithmetic between kernels ---------------------------------------------------------------------------
+
+    def evaluate(self, root: Any) -> Form:
+        """The form of an expression whose kernels have their forms."""
+        if not isinstance(root, Application):
+            return self.leaf(root)
+        if root in self.values:
+            return self.values[root]
+        steps, leaves = self._plan(root)
+        ring = self.tower.ring({atom for form in leaves.values() for atom in form.ring.atoms})
+        values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
+        for node in steps:
+            operands = node.operands[:1] if node.operator is EXPT else node.operands
+            values[node] = self._combine(node, [values[_token(x)] for x in operands])
+        self.values[root] = values[root]
+        return values[root]
+
+    def _plan(self, root: Any) -> tuple[list[Application], dict[Any, Form]]:
+        """The arithmetic nodes below a root, operands first, and the forms they end in."""
+        steps: list[Application] = []
+        leaves: dict[Any, Form] = {}
+        seen: set[Any] = set()
+        stack: list[tuple[Any, bool]] = [(root, False)]
+        while stack:
+            node, ready = stack.pop()
+            if ready:
+                steps.append(node)
+            elif isinstance(node, Application) and node not in self.values:
+                if node not in seen:
+                    seen.add(node)
+                    stack.append((node, True))
+                    inner = node.operands[:1] if node.operator is EXPT else node.operands
+                    stack.extend((x, False) for x in inner)
+            else:
+                leaves.setdefault(_token(node), self.leaf(node))
+        return steps, leaves
+
+    def leaf(self, x: Any) -> Form:
+        """The form of a number, symbol or kernel."""
+        if isinstance(x, Application):
+            return self.values[x]
+        if isinstance(x, Symbol):
+            return self.tower.atom(x)
+        if not is_number(x) or not is_finite(x):
+            raise NotFinite(f"{x!r} is no finite number")
+        if isinstance(x, (complex, ExactComplex)):
+            real, imaginary = (self.tower.constant(Fraction(part)) for part in (x.real, x.imag))
+            return self.tower.add(real, self.tower.mul(imaginary, self.imaginary_unit))
+        return self.tower.constant(Fraction(x))
+
+    @property
+    def imaginary_unit(self) -> Form:
+        return self.tower.atom(I, 2, self.tower.constant(-1))
+
+    def _combine(self, node: Application, operands: list[Form]) -> Form:
+        tower, head = self.tower, node.operator
+        first, *others = operands
+        if head is OVER:
+            self.divisors += others or [first]
+        if head is EXPT:
+            return tower.power(first, node.operands[1])  # type: ignore[arg-type]
+        if not others and head in (MINUS, OVER):
+            return tower.scaled(first, -1) if head is MINUS else tower.invert(first)
+        for operand in others:
+            first = _STEP[head](tower, first, operand)
+        return first
+
+
+_STEP = {PLUS: Tower.add, MINUS: Tower.sub, TIMES: Tower.mul, OVER: Tower.div}
+
+
+class NotFinite(ArithmeticError):
+    """An infinity or NaN among the operands."""
+
+
+def is_arithmetic(node: Application) -> bool:
+    """Is this node a sum, difference, product, quotient or whole power?"""
+    return node.operator in _STEP or (node.operator is EXPT and type(node.operands[1]) is int)
+
+
+def _token(x: Any) -> Any:
+    """What tells operands apart: numbers by their type too."""
+    return x if isinstance(x, Expression) else (type(x), x)
+
+
+def is_elementary(node: Application) -> bool:
+    """Is this an elementary function of scalars?"""
+    return node.operator in KERNELS and not any(map(is_container, node.operands))
+
+
+def _inner(node: Application) -> Iterator[Any]:
+    """The scalars that a kernel is a function of."""
+    return iter(node.operands if is_elementary(node) else applied_function(node).leaves)

@@ -1,0 +1,251 @@
+"""Certified comparison: equal, different, or undecided, each with its certificate.
+
+The domain are the real points where every part of both sides has a real value: where sqrt(x) stands, x is not
+negative; declared facts of symbols restrict it further. (With complex numbers in it, functions have their principal
+values, at real points.) Two values are equal when the decision form of their difference is zero, different when at
+some rational point ball arithmetic encloses the difference away from zero. Anything else is undecided: a guess is
+never an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.registry import public
+from scmpy.symbolic.decision import angles  # noqa: F401  (declares the forms of elementary functions)
+from scmpy.symbolic.decision.applied import is_container
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
+from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.radicals import note_assumptions
+from scmpy.symbolic.decision.separation import is_algebraic_zero
+from scmpy.symbolic.decision.witness import Difference, Search
+from scmpy.symbolic.decision.zero import is_zero
+from scmpy.symbolic.expression import (
+    DOWN,
+    LIST,
+    MATRIX,
+    MINUS,
+    UP,
+    Application,
+    Expression,
+    application,
+    expression_of,
+    subexpressions,
+    symbol,
+)
+
+
+@dataclass(frozen=True)
+class Equivalence:
+    """The answer of a comparison.
+
+    ``bool`` of it is True for equal, False for different, and an error for undecided. The ``witness`` of a difference
+    has the value of every symbol by name, and functions for the literal functions.
+    """
+
+    verdict: str
+    certificate: str
+    witness: dict[str, Any] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        if self.verdict == "undecided":
+            raise UndecidedError(f"equivalent: undecided, {self.certificate}; use .verdict to tell the cases apart")
+        return self.verdict == "equal"
+
+
+expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
+
+_QUATERNION = symbol("quaternion")
+_CONTAINERS = (UP, DOWN, LIST, MATRIX, _QUATERNION)
+
+#: How values of a type are taken apart: type -> function to a name of the container and the list of its parts.
+PARTS: dict[type, Callable[[Any], tuple[str, Sequence[Any]]]] = {
+    list: lambda items: ("up", items),
+    tuple: lambda items: ("list", items),
+}
+
+#: How values of other kinds are compared: (test of both, comparison), the first one that fits.
+COMPARISONS: list[tuple[Callable[[Any], bool], Callable[[Any, Any], Equivalence]]] = []
+
+#: Types whose values are equal or different by their own equality.
+PLAIN: set[type] = {bool, str, bytes, type(None)}
+
+
+@public("equivalent", python="equivalent")
+def equivalent(a: Any, b: Any) -> Equivalence:
+    """Do two values say the same, at all real points where both are defined?
+
+    Scheme:  (equivalent a b)
+    Domain:  the real points where every part of both sides has a real value, and the declared facts hold
+    Shapes:  structures and matrices by components; functions by fresh arguments; series by their first terms;
+             strings and booleans by their own equality
+    >>> from scmpy.generic import operations as g
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> equivalent(g.sin(2 * x), 2 * g.sin(x) * g.cos(x)).verdict
+    'equal'
+    >>> equivalent(g.sqrt(x) * g.sqrt(y), g.sqrt(x * y)).verdict
+    'equal'
+    >>> answer = equivalent(g.sqrt(x**2), x)
+    >>> answer.verdict, answer.witness["x"] < 0
+    ('different', True)
+    """
+    undecided: Equivalence | None = None
+    equal = Equivalence("equal", "there are no components")
+    pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
+    while pending:
+        left, right, place = pending.pop()
+        parts = _parts(left), _parts(right)
+        if parts == (None, None) or (None in parts and callable(left) and callable(right)):
+            answer = _at(place, _compare(left, right))
+        elif None in parts or parts[0][0] != parts[1][0] or len(parts[0][1]) != len(parts[1][1]):  # type: ignore[index]
+            answer = _at(place, Equivalence("different", "the shapes differ"))
+        else:
+            pairs = list(enumerate(zip(parts[0][1], parts[1][1], strict=True)))  # type: ignore[index]
+            pending.extend((x, y, (*place, i)) for i, (x, y) in reversed(pairs))
+            continue
+        if answer.verdict == "different":
+            return answer
+        if answer.verdict == "undecided":
+            undecided = answer if undecided is None else undecided
+        equal = answer
+    return equal if undecided is None else undecided
+
+
+def _at(place: tuple[int, ...], answer: Equivalence) -> Equivalence:
+    """The answer, telling of which component."""
+    if not place:
+        return answer
+    if answer.verdict == "equal":
+        return Equivalence("equal", f"every component: {answer.certificate}")
+    shown = " ".join(map(str, place[:20]))
+    return Equivalence(answer.verdict, f"component {shown}: {answer.certificate}", answer.witness)
+
+
+def _parts(value: Any) -> tuple[str, Sequence[Any]] | None:
+    if isinstance(value, Application):
+        return (value.operator.name, value.operands) if value.operator in _CONTAINERS else None
+    if getattr(value, "ndim", 0) and hasattr(value, "__array__"):
+        return "up", list(value)
+    apart = next((PARTS[type_] for type_ in type(value).__mro__ if type_ in PARTS), None)
+    return None if apart is None else apart(value)
+
+
+def _compare(a: Any, b: Any) -> Equivalence:
+    """Compare what has no components."""
+    if a is b and not isinstance(a, float):  # a NaN is not equal to itself
+        return Equivalence("equal", "the same value")
+    if type(a) in PLAIN or type(b) in PLAIN:
+        same = type(a) is type(b) and a == b
+        return Equivalence("equal" if same else "different", "by their own equality")
+    for fits, comparison in COMPARISONS:
+        if fits(a) and fits(b):
+            return comparison(a, b)
+    try:
+        left, right = expression_of(a), expression_of(b)
+    except ScmpyError:
+        if is_procedure(a) != is_procedure(b):
+            return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
+        same = type(a) is type(b) and a == b
+        reason = "by their own equality" if same else f"{describe(a)} and {describe(b)} are of no kind that is compared"
+        return Equivalence("equal" if same else "undecided", reason)
+    if left is right and isinstance(left, Expression):
+        return Equivalence("equal", "the same expression")
+    if _parts(left) or _parts(right):
+        return equivalent(left, right)
+    return _compare_scalars(left, right)
+
+
+def _compare_scalars(a: Any, b: Any) -> Equivalence:
+    if is_number(a) and is_number(b):
+        if a != a or b != b:
+            return Equivalence("undecided", "not a number")
+        kind = "exact" if is_exact(a) and is_exact(b) else "floating-point"
+        return Equivalence("equal" if a == b else "different", f"{kind} numbers")
+    complex_domain = is_complex(a, b)
+    try:
+        search = Search(a, b, complex_domain)
+    except LimitError as error:
+        return Equivalence("undecided", error.message)
+    found = search.at_random()
+    if found is not None:
+        return _different(search, found)
+    engine = Certain(complex_domain, note_assumptions)
+    proved, reason = _is_proved_zero(engine, application(MINUS, a, b))
+    if not (proved and search.usable):
+        found = search.along_lines(list(engine.critical.values()))
+    if found is not None:
+        return _different(search, found)
+    if not search.usable:
+        return Equivalence("undecided", f"no point of the common domain was found; {reason}")
+    if proved:
+        return Equivalence("equal", reason)
+    return Equivalence("undecided", f"{reason}, and the difference encloses 0 at every point tried")
+
+
+def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
+    """Is the difference zero by its canonical form, and what is the reason?"""
+    if difference.constant and is_algebraic_zero(difference, engine.complex_domain):
+        return True, "the difference is an algebraic number closer to 0 than it could be without being 0"
+    try:
+        form = engine.form(difference)
+        if is_zero(engine, form):
+            return True, "the canonical form of the difference is 0"
+    except (NotFinite, LimitError) as error:
+        return False, str(error).removeprefix("equivalent: ")
+    except (DivisionByZeroError, DomainError) as error:
+        return False, f"a part is defined nowhere ({error})"
+    engine.note_critical(Form(form.ring, form.den, form.ring.one))
+    return False, "the canonical form of the difference is not 0"
+
+
+def is_complex(*values: Any) -> bool:
+    """Do complex numbers occur, or constants without a real value?"""
+    constants = []
+    for node in subexpressions(*values):
+        if any(isinstance(x, (complex, ExactComplex)) for x in node.operands):
+            return True
+        if node.constant and not is_container(node):
+            constants.append(node)
+    if any(isinstance(x, (complex, ExactComplex)) for x in values):
+        return True
+    try:
+        with precision(64):
+            Evaluator(*constants).at({})
+    except Unusable:
+        return True
+    return False
+
+
+def _different(search: Search, found: Difference) -> Equivalence:
+    """The answer that the values differ at a point."""
+    witness: dict[str, Any] = {symbol.name: _plain(value) for symbol, value in found.point.items()}
+    for name, size in search.evaluator.functions.items():
+        label = name.partition("(")[0].partition("[")[0].rstrip(".|)]")
+        witness[label] = _polynomial(found.seed, name, size, search.evaluator.order)
+    place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
+    return Equivalence("different", f"the difference is {found.ball} at {place}", witness)
+
+
+def _plain(x: Fraction) -> int | Fraction:
+    return x.numerator if x.denominator == 1 else x
+
+
+def _polynomial(seed: int, name: str, size: int, order: int) -> Function:
+    """The polynomial that a literal function stands for, as a function of scalars."""
+    terms = ridges(seed, name, size, order)
+
+    def polynomial(*args: Any) -> Any:
+        linear = [r.offset + sum(s * x for s, x in zip(r.slopes, args, strict=True)) for r in terms]
+        return sum(r.scale * x**r.power for r, x in zip(terms, linear, strict=True))
+
+    text = " + ".join(f"{r.scale}*({r.offset} + {'|'.join(map(str, r.slopes))}.u)^{r.power}" for r in terms)
+    return Function(polynomial, text)

@@ -1,0 +1,52 @@
+"""Where some forms vanish, does another one? By Groebner bases of bounded size.
+
+The numerators of the forms and the relations of their atoms generate an ideal. A polynomial p vanishes on all its
+complex zeros, and so on the real ones, exactly if 1 is in the ideal with 1 - y p added (Rabinowitsch). Denominators,
+which are not zero where the forms are defined, are added in the same way.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.forms import Form
+
+#: The largest basis that is computed: polynomials, terms of each, bits of a coefficient.
+LIMITS = (120, 200, 2_000)
+
+#: No system is looked at that is over more atoms, or has more terms or a higher degree.
+_MAXIMUM_ATOMS, _MAXIMUM_TERMS, _MAXIMUM_DEGREE = 16, 400, 24
+
+
+def vanishes_with(engine: Certain, form: Form, others: list[Form]) -> bool:
+    """Is it proved that the form vanishes at every point where all the others do, and all are defined?"""
+    form, *others = engine.tower.joined([form, *others])
+    ring = form.ring
+    polynomials = [other.num for other in others]
+    polynomials += [ring.generators[i] ** power - value for i, (power, value) in ring.relations.items()]
+    product = form.num
+    for each in (form, *others):
+        product = product if each.den.is_constant() else engine.tower.reduced(ring, product * each.den)
+    size = sum(map(len, polynomials)) + len(product)
+    degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)
+    if len(ring.atoms) > _MAXIMUM_ATOMS or size > _MAXIMUM_TERMS or degree > _MAXIMUM_DEGREE:
+        return False
+    return _has_no_zeros(len(ring.atoms), polynomials, product)
+
+
+def _has_no_zeros(atoms: int, polynomials: list[Any], nonzero: Any) -> bool:
+    """Have the polynomials no common zero where one more is not zero? False also where the basis grows too large."""
+    from flint import Ordering, fmpz_mpoly_ctx, fmpz_mpoly_vec
+
+    context = fmpz_mpoly_ctx.get(("x", atoms + 1), Ordering.degrevlex)
+
+    def whole(polynomial: Any) -> Any:
+        scale = math.lcm(*(int(c.q) for c in polynomial.coeffs()))
+        return context.from_dict({(*m, 0)[: atoms + 1]: (c * scale).p for m, c in polynomial.terms()})
+
+    inverse = context.gens()[atoms]
+    system = [whole(p) for p in polynomials if p != 0]
+    basis, complete = fmpz_mpoly_vec([*system, 1 - inverse * whole(nonzero)], context).buchberger_naive(limits=LIMITS)
+    return complete and any(p.is_constant() and p != 0 for p in basis)

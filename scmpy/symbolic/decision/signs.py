@@ -1,0 +1,109 @@
+"""The sign of a polynomial in atoms, by interval arithmetic and by its real roots: right where there is an answer."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.decision.ball import Unusable, enclosure
+from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.expression import EXP, EXPT, Expression, numerical, symbol
+from scmpy.symbolic.facts import closure
+
+Interval = tuple[Any, Any]
+
+SIN, COS = map(numerical, ("sin", "cos"))
+SIGN = symbol("sign")
+
+REAL = closure(["real"])
+_MAXIMUM_DEGREE = 40
+
+
+def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[Expression]) -> int:
+    """1 if a polynomial is never negative, -1 if never positive, 0 if neither is seen.
+
+    ``signs`` are the signs of polynomials known already, by key. Nothing is said of a polynomial in ``any_sign``,
+    exponentials that may be negative.
+    """
+    if any(atom in any_sign for atom in form.ring.atoms):
+        return 0
+    facts = facts_of(key, REAL)
+    if "nonnegative" in facts or "nonpositive" in facts:
+        return 1 if "nonnegative" in facts else -1
+    if key.constant:
+        low, high = _constant(key)
+    else:
+        low, high = _range(form, signs)
+    if low >= 0:
+        return 1
+    return -1 if high <= 0 else _without_roots(form)
+
+
+def _range(form: Form, signs: dict[Any, int]) -> Interval:
+    """An interval that holds all values of a polynomial."""
+    low, high = Fraction(0), Fraction(0)
+    degrees = form.num.degrees()
+    ranges = [_range_of_atom(atom, signs) if degrees[i] else (0, 0) for i, atom in enumerate(form.ring.atoms)]
+    for monomial, coefficient in form.num.terms():
+        number = rational(coefficient)
+        term: Interval = (number, number)
+        for bounds, power in zip(ranges, monomial, strict=False):
+            if power:
+                term = _product(term, _power(bounds, int(power)))
+        low, high = low + term[0], high + term[1]
+        if low == -math.inf and high == math.inf:
+            break
+    return low, high
+
+
+def _range_of_atom(atom: Expression, signs: dict[Any, int]) -> Interval:
+    if atom.constant:
+        return _constant(atom)
+    facts = facts_of(atom, REAL)
+    is_root = atom.operator is EXPT and isinstance(atom.operands[1], Fraction)
+    if atom.operator is EXP or is_root or "nonnegative" in facts or signs.get(atom) == 1:
+        return 0, math.inf
+    if "nonpositive" in facts or signs.get(atom) == -1:
+        return -math.inf, 0
+    return (-1, 1) if atom.operator in (SIN, COS, SIGN) else (-math.inf, math.inf)
+
+
+def _constant(expression: Any) -> Interval:
+    """An interval around a constant."""
+    try:
+        ball = enclosure(expression, 256)
+    except Unusable:
+        return -math.inf, math.inf
+    return tuple(rational(end.fmpq()) for end in (ball.lower(), ball.upper()))  # type: ignore[return-value]
+
+
+def _product(x: Interval, y: Interval) -> Interval:
+    products = [0 if a == 0 or b == 0 else a * b for a in x for b in y]
+    return min(products), max(products)
+
+
+def _power(x: Interval, n: int) -> Interval:
+    low, high = x[0] ** n, x[1] ** n
+    if n % 2:
+        return low, high
+    return (0 if x[0] < 0 < x[1] else min(low, high)), max(low, high)
+
+
+def _without_roots(form: Form) -> int:
+    """The sign of a polynomial in one atom that has no real roots."""
+    from flint import fmpz_poly
+
+    degrees = form.num.degrees()
+    present = [i for i, degree in enumerate(degrees) if degree]
+    if len(present) != 1 or degrees[present[0]] % 2 or degrees[present[0]] > _MAXIMUM_DEGREE:
+        return 0
+    coefficients = [0] * (degrees[present[0]] + 1)
+    scale = math.lcm(*(int(c.q) for c in form.num.coeffs()))
+    for monomial, coefficient in form.num.terms():
+        coefficients[int(monomial[present[0]])] = int((coefficient * scale).p)
+    polynomial = fmpz_poly(coefficients)
+    if any(root.imag.contains(0) for root, _ in polynomial.complex_roots()):
+        return 0
+    return 1 if coefficients[-1] > 0 else -1

@@ -1,0 +1,203 @@
+"""Printing, from Python and from Scheme: Scheme text, unicode infix and TeX of any value.
+
+Everything but ``pp`` shows the simplified value; a ``simplifier`` given instead is applied to the value first (the
+identity function leaves it as it is). :class:`~scmpy.generic.display.Shown` makes the notations formats:
+``f"{e:infix}"``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections.abc import Callable
+from types import FunctionType, MethodType
+from typing import Any
+
+from scmpy.generic.display import NOTATIONS
+from scmpy.registry import public
+from scmpy.render.graph import dot
+from scmpy.render.infix import infix as infix_of
+from scmpy.render.lines import filled
+from scmpy.render.scheme_text import pretty_text, scheme_text
+from scmpy.render.tex import tex as tex_of
+from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.display import shown, tree_of
+from scmpy.symbolic.expression import LIST, Application, flattened
+
+Simplifier = Callable[[Any], Any] | None
+
+
+def unsimplified(tree: Any) -> Any:
+    """How an expression that is not simplified is shown: sums of sums as one sum, a constant as a number.
+
+    >>> from scmpy import *
+    >>> a, b, c = symbols("a b c")
+    >>> unsimplified(a + b + c), unsimplified(sqrt(4) * sqrt(2))
+    ((+ a b c), 2.8284271247461903)
+    """
+    return numerical_value(tree) if isinstance(tree, Application) and tree.constant else flattened(tree)
+
+
+def as_it_stands(value: Any) -> Any:
+    """The tree of a value that is not simplified."""
+    return unsimplified(shown(value))
+
+
+def _tree(value: Any, simplifier: Simplifier, head: tuple[Any, ...] = ()) -> Any:
+    return tree_of(value, simplifier and (lambda part: as_it_stands(simplifier(part))), head)
+
+
+# Scheme text
+
+
+@public("expression->string", python="scheme_text")
+def expression_to_string(value: Any, simplifier: Simplifier = None) -> str:
+    """The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
+
+    Scheme:  (expression->string e)
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> scheme_text(x + x)
+    '(* 2 x)'
+    """
+    return pretty_text(_tree(value, simplifier))
+
+
+@public("print-expression", "pe", python="print_expression")
+def print_expression(value: Any, simplifier: Simplifier = None) -> None:
+    """Print the simplified value as Scheme text.
+
+    Scheme:  (print-expression e), (pe e)
+    >>> from scmpy import *
+    >>> pe(D(sin)(symbols("x")))
+    (cos x)
+    """
+    print(expression_to_string(value, simplifier))
+
+
+@public("pp", python="pp")
+def pp(value: Any) -> None:
+    """Print a value as it stands, in lines of 79 columns; of a Python function its program.
+
+    Scheme:  (pp e)
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> pp(up(x + x, 1))
+    (up (+ x x) 1)
+    """
+    print(
+        _program(value) if isinstance(value, FunctionType | MethodType) else pretty_text(tree_of(value, as_it_stands))
+    )
+
+
+def _program(function: Any) -> str:
+    try:
+        return textwrap.dedent(inspect.getsource(function)).rstrip()
+    except (OSError, TypeError):
+        return f"<function {function.__name__}>"
+
+
+# Mathematical notation
+
+
+@public("->infix", "expression->infix", python="infix")
+def infix(value: Any, columns: int | None = 79, simplifier: Simplifier = None) -> str:
+    """The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
+
+    Scheme:  (->infix e)
+    >>> from scmpy import *
+    >>> t, theta = symbols("t"), literal_function("theta")
+    >>> infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t))
+    '½ (D²θ(t))² - √t'
+    """
+    text = infix_of(_tree(value, simplifier, (LIST,)))
+    return text if columns is None else filled(text, columns)
+
+
+@public("->TeX", "->tex-string", "expression->tex-string", "get-expression-tex", python="tex")
+def tex(value: Any, simplifier: Simplifier = None) -> str:
+    r"""The simplified value in TeX, for mathematics mode with amsmath, MathJax or KaTeX.
+
+    Scheme:  (->TeX e), (expression->tex-string e)
+    >>> from scmpy import *
+    >>> print(tex(up(symbols("x_0") / 2, 1)))
+    \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}
+    """
+    return tex_of(_tree(value, simplifier, (LIST,)))
+
+
+@public("tex$", python="inline_tex")
+def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
+    """TeX for a line of text, between single dollars.
+
+    >>> inline_tex(2)
+    '$2$'
+    """
+    return f"${tex(value, simplifier)}$"
+
+
+@public("tex$$", python="display_tex")
+def display_tex(value: Any, simplifier: Simplifier = None) -> str:
+    """TeX for a line of its own, between double dollars.
+
+    >>> display_tex(2)
+    '$$2$$'
+    """
+    return f"$${tex(value, simplifier)}$$"
+
+
+@public("->tex-equation", python="tex_equation")
+def tex_equation(value: Any, label: str | None = None, simplifier: Simplifier = None) -> str:
+    r"""TeX of a numbered equation, with a label where one is given.
+
+    Scheme:  (->tex-equation e "eq:label")
+    >>> print(tex_equation(2, "eq:two"))
+    \begin{equation}
+    2 \label{eq:two}
+    \end{equation}
+    """
+    body = tex(value, simplifier) + (rf" \label{{{label}}}" if label else "")
+    return f"\\begin{{equation}}\n{body}\n\\end{{equation}}"
+
+
+@public("show-expression", "se", "print-expression-tex", "pet", python="show_expression")
+def show_expression(value: Any, simplifier: Simplifier = None) -> None:
+    r"""Print the simplified value in TeX.
+
+    Scheme:  (show-expression e), (se e), (print-expression-tex e), (pet e)
+    >>> from scmpy import *
+    >>> se(sqrt(symbols("alpha")))
+    \sqrt{\alpha}
+    """
+    print(tex(value, simplifier))
+
+
+# Pictures
+
+
+@public("->graphviz", python="graphviz")
+def graphviz(value: Any) -> str:
+    """The graph of a value as it stands, in Graphviz's language: equal parts are one node.
+
+    Scheme:  (->graphviz e)
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> print(graphviz(sin(x) * sin(x)))
+    digraph expression {
+      node [shape=plaintext];
+      n0 [label="*"];
+      n1 [label="sin"];
+      n2 [label="x"];
+      n0 -> n1;
+      n0 -> n1;
+      n1 -> n2;
+    }
+    """
+    return dot(tree_of(value, shown, (LIST,)))
+
+
+NOTATIONS.update(
+    scheme=lambda value: scheme_text(tree_of(value)),
+    infix=lambda value: infix(value, columns=None),
+    tex=tex,
+)

@@ -1,0 +1,105 @@
+"""Sums and multiples of angles: the addition theorems in both directions, and half angles."""
+
+from __future__ import annotations
+
+from scmpy.generic.dispatch import converted
+from scmpy.symbolic.policy import REWRITINGS
+from scmpy.symbolic.rewriting.angle_forms import cosine_of_multiple, cosine_of_sum, sine_of_multiple, sine_of_sum
+from scmpy.symbolic.rewriting.rules import Rule, named
+
+expand_multiangle = named(
+    "expand-multiangle",
+    "Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x.",
+    Rule("(sin (* (? n at-least-two?) (?? x)))", None, sine_of_multiple, "expand-multiangle"),
+    Rule("(cos (* (? n at-least-two?) (?? x)))", None, cosine_of_multiple, "expand-multiangle"),
+    """
+    (sin (* (? n negative-number?) (?? x)))   none   (* -1 (sin (* (- (? n)) (?? x))))
+    (cos (* (? n negative-number?) (?? x)))   none   (cos (* (- (? n)) (?? x)))
+    (sin (- (? x) (? y)))    none   (- (* (sin (? x)) (cos (? y))) (* (cos (? x)) (sin (? y))))
+    (cos (- (? x) (? y)))    none   (+ (* (cos (? x)) (cos (? y))) (* (sin (? x)) (sin (? y))))
+    """,
+    Rule("(sin (+ (? x) (?? y)))", None, sine_of_sum, "expand-multiangle"),
+    Rule("(cos (+ (? x) (?? y)))", None, cosine_of_sum, "expand-multiangle"),
+)
+
+contract_expt_trig = named(
+    "contract-expt-trig",
+    "Squares of sines and cosines by the double angle: sin^2 x = (1 - cos 2x) / 2, cos^2 x = (1 + cos 2x) / 2.",
+    """
+    (expt (sin (? x)) (? n at-least-two?))   none   (* 1/2 (- 1 (cos (* 2 (? x)))) (expt (sin (? x)) (- (? n) 2)))
+    (expt (cos (? x)) (? n at-least-two?))   none   (* 1/2 (+ 1 (cos (* 2 (? x)))) (expt (cos (? x)) (- (? n) 2)))
+    """,
+)
+
+trig_product_to_sum = named(
+    "trig-product-to-sum",
+    "Products of sines and cosines as sums: sin x sin y = (cos(x - y) - cos(x + y)) / 2.",
+    """
+    (* (?? a) (sin (? x)) (?? b) (sin (? y)) (?? c))
+        none   (* 1/2 (- (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
+    (* (?? a) (cos (? x)) (?? b) (cos (? y)) (?? c))
+        none   (* 1/2 (+ (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
+    (* (?? a) (sin (? x)) (?? b) (cos (? y)) (?? c))
+        none   (* 1/2 (+ (sin (+ (? x) (? y))) (sin (- (? x) (? y)))) (?? a) (?? b) (?? c))
+    (* (?? a) (cos (? y)) (?? b) (sin (? x)) (?? c))
+        none   (* 1/2 (+ (sin (+ (? x) (? y))) (sin (- (? x) (? y)))) (?? a) (?? b) (?? c))
+    """,
+    alias="trig:product->sum",
+)
+
+
+def _sums(first: str, sign: str, second: str, product: str) -> str:
+    """A sum or difference of two, each with the same factors or none, as a product of half sums and differences."""
+    minus = "" if sign == "+" else "-1 "
+    plain = f"({second} (? y))" if sign == "+" else f"(* -1 ({second} (? y)))"
+    return f"""
+    (+ (?? a) ({first} (? x)) (?? b) {plain} (?? c))    none   (+ (?? a) {product} (?? b) (?? c))
+    (+ (?? a) (* (?? f) ({first} (? x)) (?? g)) (?? b) (* {minus}(?? f) ({second} (? y)) (?? g)) (?? c))
+        none   (+ (?? a) (* (?? f) {product} (?? g)) (?? b) (?? c))
+    ({sign} ({first} (? x)) ({second} (? y)))   none   {product}
+    """
+
+
+_HALF_SUM, _HALF_DIFFERENCE = "(* 1/2 (+ (? x) (? y)))", "(* 1/2 (- (? x) (? y)))"
+
+trig_sum_to_product = named(
+    "trig-sum-to-product",
+    "Sums of two sines or cosines as products: sin x + sin y = 2 sin((x + y) / 2) cos((x - y) / 2).",
+    _sums("sin", "+", "sin", f"(* 2 (sin {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
+    _sums("sin", "-", "sin", f"(* 2 (sin {_HALF_DIFFERENCE}) (cos {_HALF_SUM}))"),
+    _sums("cos", "+", "cos", f"(* 2 (cos {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
+    _sums("cos", "-", "cos", f"(* -2 (sin {_HALF_SUM}) (sin {_HALF_DIFFERENCE}))"),
+    alias="trig:sum->product",
+)
+
+
+def _halves(angle: str, whole: str) -> str:
+    return f"""
+    (expt (sin {angle}) (? n at-least-two?))   none   (* 1/2 (- 1 (cos {whole})) (expt (sin {angle}) (- (? n) 2)))
+    (expt (cos {angle}) (? n at-least-two?))   none   (* 1/2 (+ 1 (cos {whole})) (expt (cos {angle}) (- (? n) 2)))
+    (tan {angle})                              none   (/ (sin {whole}) (+ 1 (cos {whole})))
+    """
+
+
+def _roots_of_halves(angle: str, bare: str, whole: str) -> str:
+    return f"""
+    (sin {angle})   (nonnegative (sin {bare}))   (sqrt (* 1/2 (- 1 (cos {whole}))))
+    (cos {angle})   (nonnegative (cos {bare}))   (sqrt (* 1/2 (+ 1 (cos {whole}))))
+    """
+
+
+half_angle = named(
+    "half-angle",
+    "Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x).",
+    _halves("(/ (? x) 2)", "(? x)"),
+    _halves("(* 1/2 (?? x))", "(* (?? x))"),
+)
+
+REWRITINGS["half_angle_simplify"] = lambda e: converted(half_angle(e))
+
+half_angle_roots = named(
+    "half-angle-roots",
+    "Half angles as roots: sin(x/2) = sqrt((1 - cos x) / 2) where it is not negative; likewise the cosine.",
+    _roots_of_halves("(/ (? x) 2)", "(/ x 2)", "(? x)"),
+    _roots_of_halves("(* 1/2 (?? x))", "(* 1/2 (?? x))", "(* (?? x))"),
+)

@@ -1,0 +1,316 @@
+"""Strategies: rewrites made from rewrites, and where in an expression they are applied.
+
+A rewrite applies or declines; so does what is made of it. A plain function of an expression is a rewrite that applies
+where it changes something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import LimitError, WrongTypeError
+from scmpy.generic.kinds import describe
+from scmpy.registry import public, register
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.rewriting.matching import Search
+from scmpy.symbolic.rewriting.rules import MAXIMUM_REWRITES, Rewrite, everywhere, parts_below, with_parts
+from scmpy.symbolic.written import Written
+
+Step = Callable[[Any, Policy, Search], Any]
+
+#: A strategy that repeats does so at most this often.
+MAXIMUM_REPETITIONS = 10_000
+
+
+class Strategy(Rewrite):
+    """A rewrite given by its step."""
+
+    def __init__(self, name: str, step: Step) -> None:
+        self.name = name
+        self._step = step
+
+    def step(self, subject: Any, policy: Policy, search: Search) -> Any:
+        return self._step(subject, policy, search)
+
+
+def as_rewrite(value: Any) -> Rewrite:
+    """A rewrite, or a function of expressions as one."""
+    if isinstance(value, Rewrite):
+        return value
+    if not callable(value):
+        raise WrongTypeError(f"expected a rule or a function of an expression, got {describe(value)}")
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        result = _plain(value(subject))
+        return None if result is subject else result
+
+    return Strategy(getattr(value, "__name__", "function"), step)
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Written) else value
+
+
+def _strategy(name: str) -> Callable[[Callable[..., Step]], Callable[..., Strategy]]:
+    """Decorator: makes a public strategy of a function from rewrites to a step."""
+
+    def declare(function: Callable[..., Step]) -> Callable[..., Strategy]:
+        def make(*arguments: Any) -> Strategy:
+            return Strategy(name, function(*arguments))
+
+        make.__doc__, make.__name__, make.__module__ = function.__doc__, name, __name__
+        return register(f"rule:{name}", make)
+
+    return declare
+
+
+# --- one place -------------------------------------------------------------------------------------------------
+
+
+@_strategy("choice")
+def choice(*rewrites: Any) -> Step:
+    """The first of several rewrites that applies.
+
+    Scheme:  (rule:choice rewrite ...)
+    """
+    found = tuple(map(as_rewrite, rewrites))
+    return lambda e, policy, search: next(
+        (result for each in found if (result := each.step(e, policy, search)) is not None), None
+    )
+
+
+@_strategy("pipe")
+def pipe(*rewrites: Any) -> Step:
+    """Several rewrites, one after the other; it declines where one of them does.
+
+    Scheme:  (rule:pipe rewrite ...)
+    """
+    found = tuple(map(as_rewrite, rewrites))
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        for each in found:
+            subject = each.step(subject, policy, search)
+            if subject is None:
+                return None
+        return subject
+
+    return step
+
+
+@_strategy("attempt")
+def attempt(rewrite: Any) -> Step:
+    """A rewrite where it applies, else the expression itself: it never declines.
+
+    Scheme:  (rule:attempt rewrite)
+    """
+    found = as_rewrite(rewrite)
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        result = found.step(subject, policy, search)
+        return subject if result is None else result
+
+    return step
+
+
+@_strategy("guard")
+def guard(predicate: Callable[[Any], Any], rewrite: Any) -> Step:
+    """A rewrite where a predicate is true of the expression.
+
+    Scheme:  (rule:guard predicate rewrite)
+    """
+    found = as_rewrite(rewrite)
+    return lambda e, policy, search: found.step(e, policy, search) if predicate(e) else None
+
+
+@_strategy("branch")
+def branch(test: Any, then: Any, otherwise: Any) -> Step:
+    """Where one rewrite applies, another of its result; where it does not, a third.
+
+    Scheme:  (rule:branch test then otherwise)
+    """
+    first, second, third = map(as_rewrite, (test, then, otherwise))
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        result = first.step(subject, policy, search)
+        return third.step(subject, policy, search) if result is None else second.step(result, policy, search)
+
+    return step
+
+
+@_strategy("n-times")
+def n_times(n: int, rewrite: Any) -> Step:
+    """A rewrite n times, declining where one of them does.
+
+    Scheme:  (rule:n-times n rewrite)
+    """
+    found = as_rewrite(rewrite)
+    if type(n) is not int or n < 0 or n > MAXIMUM_REPETITIONS:
+        raise WrongTypeError(f"rule:n-times expects a whole number up to {MAXIMUM_REPETITIONS}, got {describe(n)}")
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        for _ in range(n):
+            subject = found.step(subject, policy, search)
+            if subject is None:
+                return None
+        return subject
+
+    return step
+
+
+@_strategy("iterated")
+def iterated(rewrite: Any) -> Step:
+    """A rewrite of the expression again and again, until it declines.
+
+    Scheme:  (rule:iterated rewrite)
+    """
+    found = as_rewrite(rewrite)
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        for _ in range(MAXIMUM_REPETITIONS):
+            result = found.step(subject, policy, search)
+            if result is None or result is subject:
+                return subject
+            subject = result
+        raise LimitError(f"rule:iterated: the rewrite still applies after {MAXIMUM_REPETITIONS} times")
+
+    return step
+
+
+# --- all places ------------------------------------------------------------------------------------------------
+
+
+@_strategy("bottom-up")
+def bottom_up(rewrite: Any) -> Step:
+    """A rewrite once at every part, the inner ones first.
+
+    Scheme:  (rule:bottom-up rewrite)
+    """
+    found = as_rewrite(rewrite)
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        done: dict[Any, Any] = {}
+        stack = [subject]
+        while stack:
+            node = stack[-1]
+            waiting = [part for part in parts_below(node) if part not in done] if node not in done else []
+            if waiting:
+                stack.extend(reversed(waiting))
+                continue
+            stack.pop()
+            if node not in done:
+                inner = with_parts(node, done)
+                result = found.step(inner, policy, search)
+                done[node] = inner if result is None else result
+        return done[subject]
+
+    return lambda e, policy, search: step(e, policy, search) if isinstance(e, Expression) else e
+
+
+@_strategy("top-down")
+def top_down(rewrite: Any) -> Step:
+    """A rewrite once at every part, the whole first; then at the parts of what came out.
+
+    Scheme:  (rule:top-down rewrite)
+    """
+    found = as_rewrite(rewrite)
+
+    def step(subject: Any, policy: Policy, search: Search) -> Any:
+        done: dict[Any, Any] = {}
+        opened: dict[Any, Any] = {}
+        stack = [subject]
+        while stack:
+            node = stack[-1]
+            if node not in opened:
+                if len(opened) > MAXIMUM_REWRITES:
+                    raise LimitError(f"rule:top-down: more than {MAXIMUM_REWRITES} parts were rewritten")
+                result = found.step(node, policy, search)
+                opened[node] = node if result is None else result
+            outer = opened[node]
+            parts = parts_below(outer) if isinstance(outer, Expression) and node not in done else []
+            waiting = [part for part in parts if part not in done]
+            if any(part in opened for part in waiting):
+                raise LimitError("rule:top-down: a part is rewritten to what contains it")
+            if waiting:
+                stack.extend(reversed(waiting))
+                continue
+            stack.pop()
+            done[node] = with_parts(outer, done) if isinstance(outer, Expression) else outer
+        return done[subject]
+
+    return lambda e, policy, search: step(e, policy, search) if isinstance(e, Expression) else e
+
+
+@_strategy("iterated-bottom-up")
+def iterated_bottom_up(rewrite: Any) -> Step:
+    """A rewrite at all parts, the inner ones first, until it declines everywhere.
+
+    Scheme:  (rule:iterated-bottom-up rewrite)
+    """
+    found = as_rewrite(rewrite)
+
+    def once(subject: Any, policy: Policy, search: Search) -> Any:
+        result = found.step(subject, policy, search)
+        return None if result is subject else result
+
+    return lambda e, policy, search: everywhere(once, e, policy, search)
+
+
+@_strategy("iterated-top-down")
+def iterated_top_down(rewrite: Any) -> Step:
+    """A rewrite at all parts, the whole first, again and again until it declines everywhere.
+
+    Scheme:  (rule:iterated-top-down rewrite)
+    """
+    return iterated(top_down(rewrite))._step
+
+
+# --- pipelines of simplifiers ----------------------------------------------------------------------------------
+
+
+@public("simplify-until-stable")
+def simplify_until_stable(rewrite: Any, canonicalize: Any) -> Any:
+    """The function that rewrites and canonicalizes an expression in turn, until nothing changes.
+
+    Scheme:  (simplify-until-stable rewrite canonicalize)
+    >>> from scmpy.symbolic.algebra.normal_forms import rcf_simplify
+    >>> from scmpy.symbolic.rewriting.rule_sets.pythagorean import sin_squared_to_cos_squared
+    >>> simplify_until_stable(sin_squared_to_cos_squared, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))")
+    1
+    """
+    return iterated(pipe(attempt(rewrite), attempt(canonicalize)))
+
+
+@public("simplify-and-canonicalize")
+def simplify_and_canonicalize(rewrite: Any, canonicalize: Any) -> Any:
+    """The function that rewrites an expression and canonicalizes it where that changed it.
+
+    Scheme:  (simplify-and-canonicalize rewrite canonicalize)
+    """
+    changed = as_rewrite(rewrite)
+    return attempt(pipe(changed, attempt(canonicalize)))
+
+
+@public("simplify-and-flatten")
+def simplify_and_flatten(rewrite: Any) -> Any:
+    """The function that rewrites an expression and brings it to one fraction, until nothing changes.
+
+    Scheme:  (simplify-and-flatten rewrite)
+    """
+    from scmpy.symbolic.algebra.normal_forms import rcf_simplify
+
+    return simplify_until_stable(rewrite, rcf_simplify)
+
+
+@public("only-if")
+def only_if(condition: Any, function: Any) -> Any:
+    """The function where the condition is true, else the function that changes nothing.
+
+    Scheme:  (only-if condition f)
+    >>> only_if(False, abs)(-2), only_if(True, abs)(-2)
+    (-2, 2)
+    """
+    if not callable(function):
+        raise WrongTypeError(f"only-if expects a function, got {describe(function)}")
+    return function if condition is not False and condition is not None else lambda value: value

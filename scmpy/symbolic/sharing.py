@@ -1,0 +1,87 @@
+"""Long expressions made readable: parts that occur more than once get names."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scmpy.registry import public
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import (
+    DOWN,
+    LIST,
+    MATRIX,
+    UP,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    expression_of,
+    subexpressions,
+    symbol,
+)
+
+_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+_LET = symbol("let*")
+
+
+@dataclass(frozen=True)
+class Shared:
+    """An expression with names for its common parts, each defined by those before it; it prints as a ``let*``."""
+
+    names: dict[Symbol, Any]
+    value: Any
+
+
+@expression_of.on(Shared)
+def _expression(shared: Shared) -> Any:
+    if not shared.names:
+        return shared.value
+    first, *others = (application(name, definition) for name, definition in shared.names.items())
+    return application(_LET, application(first, *others), shared.value)
+
+
+@public("with-names")
+def with_names(value: Any, prefix: str = "s") -> Shared:
+    """The value as it stands, with a name for every part that occurs more than once; it is not simplified.
+
+    Scheme:  (with-names e)
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> shared = with_names(sin(x) + cos(sin(x)))
+    >>> shared.names, shared.value
+    ({s0: (sin x)}, (+ s0 (cos s0)))
+    >>> pp(shared)
+    (let* ((s0 (sin x))) (+ s0 (cos s0)))
+    """
+    tree = shown(value)
+    nodes = list(_operands_first(tree))
+    uses = Counter(part for node in nodes for part in node.operands)
+    taken = {node for node in subexpressions(tree) if isinstance(node, Symbol)}
+    fresh = (name for i in itertools.count() if (name := symbol(f"{prefix}{i}")) not in taken)
+    names: dict[Symbol, Any] = {}
+    values: dict[Any, Any] = {}
+    for node in nodes:
+        operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]
+        values[node] = application(node.operator, *operands)
+        if uses[node] > 1 and node.operator not in _CONTAINERS:
+            name = next(fresh)
+            names[name], values[node] = values[node], name
+    return Shared(names, values.get(tree, tree) if isinstance(tree, Expression) else tree)
+
+
+def _operands_first(tree: Any) -> Iterator[Application]:
+    """Every distinct combination, operators not entered, after its operands."""
+    seen: set[Any] = set()
+    stack: list[tuple[Any, bool]] = [(tree, False)]
+    while stack:
+        node, done = stack.pop()
+        if done:
+            yield node
+        elif isinstance(node, Application) and node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack.extend((part, False) for part in reversed(node.operands))

@@ -1,0 +1,260 @@
+"""From SymPy to scmpy: every node once, from the leaves up, without recursion."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import ArityError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import adopt, convert
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import Number
+from scmpy.generic.numbers import exact, exact_complex
+from scmpy.symbolic.arithmetic import apply_head, substitute
+from scmpy.symbolic.derivatives import derivative_expression
+from scmpy.symbolic.expression import Expression, application, numerical, symbol
+from scmpy.symbolic.sympy_bridge.names import (
+    OUR_NAMES,
+    PREFIX,
+    RELATIONS,
+    Shape,
+    function_from_sympy,
+    is_undefined,
+    remembered,
+    shape_of,
+    symbol_from_sympy,
+)
+from scmpy.symbolic.sympy_bridge.operations import from_sympy, inward, shallow, to_sympy
+
+#: Functions that scmpy writes by others.
+_REWRITTEN: dict[str, Callable[..., Any]] = {
+    "coth": lambda x: g.div(1, g.tanh(x)),
+    "acot": lambda x: g.atan1(g.div(1, x)),
+    "asec": lambda x: g.acos(g.div(1, x)),
+    "acsc": lambda x: g.asin(g.div(1, x)),
+    "acoth": lambda x: g.atanh(g.div(1, x)),
+    "asech": lambda x: g.acosh(g.div(1, x)),
+    "acsch": lambda x: g.asinh(g.div(1, x)),
+    "re": g.real_part,
+    "im": g.imag_part,
+    "atan2": g.atan2,
+}
+
+_RELATION_HEADS = {**{name: head for head, name in RELATIONS.items()}, "Equality": "=", "Unequality": "!="}
+_RELATION_HEADS |= {"StrictLessThan": "<", "StrictGreaterThan": ">", "LessThan": "<=", "GreaterThan": ">="}
+
+#: What the layers above do when SymPy's types are met: functions of the module that register conversions.
+WHEN_MET: list[Callable[[Any], None]] = []
+
+
+@adopt("sympy")
+def register_sympy() -> None:
+    """SymPy's objects take part in the generic operations: they are converted first."""
+    import sympy
+    from sympy.core.function import FunctionClass
+    from sympy.logic.boolalg import Boolean
+
+    for type_ in (sympy.Basic, sympy.MatrixBase, sympy.NDimArray, FunctionClass):
+        to_sympy.add((type_,), lambda value: value)
+    from_sympy.add((sympy.Expr,), expression_from_sympy)
+    from_sympy.add((Boolean,), expression_from_sympy)
+    from_sympy.add((sympy.Lambda,), _lambda_from_sympy)
+    from_sympy.add((sympy.Tuple,), lambda items: tuple(map(inward, items)))
+    from_sympy.add((sympy.FiniteSet,), lambda items: frozenset(map(inward, items)))
+    from_sympy.add((sympy.Dict,), lambda items: {inward(key): inward(value) for key, value in items.items()})
+    convert(sympy.Expr, from_sympy)
+    for register in WHEN_MET:
+        register(sympy)
+
+
+for _type in (Number, Expression):
+    from_sympy.add((_type,), lambda x: x)
+
+
+# --- expressions -----------------------------------------------------------------------------------------------
+
+
+@shallow
+def expression_from_sympy(e: Any) -> Any:
+    """The expression of a scalar or condition of SymPy's."""
+    import sympy
+
+    values: dict[Any, Any] = {}
+    stack = [e]
+    while stack:
+        part = stack[-1]
+        waiting = [x for x in _parts(sympy, part) if x not in values] if part not in values else []
+        if waiting:
+            stack.extend(waiting)
+            continue
+        if part not in values:
+            values[part] = _part_from_sympy(sympy, part, values)
+        stack.pop()
+    return values[e]
+
+
+def _parts(sympy: Any, e: Any) -> tuple[Any, ...]:
+    """What is converted before the whole: the arguments of an operation, of a function or of its derivative."""
+    if isinstance(e, (sympy.Derivative, sympy.Subs)):
+        literal = _literal_derivative(sympy, e)
+        return literal[2] if literal else ()
+    return e.args if _is_operation(sympy, e) else ()
+
+
+def _is_operation(sympy: Any, e: Any) -> bool:
+    """Is this a sum, product, power, relation, or a function, of scalars and conditions?"""
+    from sympy.core.function import Application as Applied
+    from sympy.core.relational import Relational
+    from sympy.logic.boolalg import Boolean
+
+    if not isinstance(e, (sympy.Add, sympy.Mul, sympy.Pow, Applied, Relational)):
+        return False
+    return all(isinstance(x, (sympy.Expr, Boolean)) for x in e.args)
+
+
+def _part_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
+    if e.is_Symbol:
+        return symbol_from_sympy(sympy, e)
+    if isinstance(e, (sympy.Derivative, sympy.Subs)):
+        return _derivative_from_sympy(sympy, e, values)
+    if not e.args:
+        return _constant_from_sympy(sympy, e)
+    if not _is_operation(sympy, e):
+        return _object_from_sympy(sympy, e)
+    operands = [values[argument] for argument in e.args]
+    if e.is_Add:
+        return g.add(*operands)
+    if e.is_Mul:
+        return g.mul(*operands)
+    if e.is_Pow:
+        return g.sqrt(operands[0]) if e.exp == sympy.S.Half else g.expt(*operands)
+    if is_undefined(e.func):
+        return _application(function_from_sympy(e.func), shape_of(e.func, len(operands)), operands)
+    return _function_from_sympy(sympy, e, operands)
+
+
+def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
+    """A relation, an elementary function, one that is written by others, or one that only SymPy has."""
+    name = type(e).__name__
+    if name in _RELATION_HEADS:
+        return application(symbol(_RELATION_HEADS[name]), *operands)
+    if name in _REWRITTEN:
+        return _REWRITTEN[name](*operands)
+    if name in OUR_NAMES:
+        return apply_head(numerical(OUR_NAMES[name]), tuple(operands))
+    if getattr(sympy, name, None) is type(e) and operands:
+        return application(symbol(PREFIX + name), *operands)
+    return _object_from_sympy(sympy, e)
+
+
+def _constant_from_sympy(sympy: Any, e: Any) -> Any:
+    if e.is_Rational:
+        return exact(Fraction(int(e.p), int(e.q)))
+    if e.is_Float:
+        if math.isinf(float(e)):
+            raise WrongTypeError(f"from_sympy: {e} is too large for a float")
+        return float(e)
+    for theirs, ours in (
+        (sympy.I, exact_complex(0, 1)),
+        (sympy.pi, application(numerical("acos"), -1)),
+        (sympy.E, g.exp(1)),
+        (sympy.oo, math.inf),
+        (-sympy.oo, -math.inf),
+        (sympy.nan, math.nan),
+        (sympy.true, True),
+        (sympy.false, False),
+    ):
+        if e is theirs:
+            return ours
+    if isinstance(e, sympy.NumberSymbol):
+        return symbol(PREFIX + type(e).__name__)
+    if e is sympy.zoo:
+        raise WrongTypeError("from_sympy: no expression stands for zoo, the infinity of unknown direction")
+    return _object_from_sympy(sympy, e)
+
+
+def _object_from_sympy(sympy: Any, e: Any) -> Any:
+    """Any other object: a literal function of its free symbols, which remembers what it is."""
+    if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
+        raise WrongTypeError(f"from_sympy: no value stands for {e} (a {type(e).__name__})")
+    head, variables = remembered(sympy, e)
+    return application(head, *(symbol_from_sympy(sympy, x) for x in variables)) if variables else head
+
+
+# --- literal functions -----------------------------------------------------------------------------------------
+
+
+def _application(head: Expression, shape: Shape, leaves: list[Any]) -> Any:
+    """The application of a literal function, its arguments nested as they were."""
+    remaining = iter(leaves)
+
+    def nest(shape: Shape) -> list[Any]:
+        return [next(remaining) if part is None else application(symbol(part[0]), *nest(part[1])) for part in shape]
+
+    return application(head, *nest(shape))
+
+
+def _literal_derivative(sympy: Any, e: Any) -> tuple[Any, list[tuple[int, int]], tuple[Any, ...]] | None:
+    """A derivative of an undefined function by some of its arguments, these perhaps substituted: the function, the
+    places of the arguments with the orders, and the arguments. None for any other derivative."""
+    derivative, points = (
+        (e.expr, dict(zip(e.variables, e.point, strict=True))) if isinstance(e, sympy.Subs) else (e, {})
+    )
+    inner = derivative.expr if isinstance(derivative, sympy.Derivative) else None
+    if inner is None or not is_undefined(inner.func):
+        return None
+    by: list[tuple[int, int]] = []
+    for variable, order in derivative.variable_count:
+        if not order.is_Integer or [x for x in inner.args if x.has(variable)] != [variable]:
+            return None
+        by.append((inner.args.index(variable), int(order)))
+    if any(x not in points and x.has(*points) for x in inner.args if points):
+        return None
+    return inner.func, by, tuple(points.get(x, x) for x in inner.args)
+
+
+def _derivative_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
+    """A derivative of a literal function; of anything else it is carried out, where that is possible."""
+    literal = _literal_derivative(sympy, e)
+    if literal is None:
+        simpler = e.doit(deep=False)
+        return _object_from_sympy(sympy, e) if simpler == e else expression_from_sympy(simpler)
+    function, by, arguments = literal
+    shape = shape_of(function, len(arguments))
+    places = list(_paths(shape))
+    head: Any = function_from_sympy(function)
+    for place, order in by:
+        for _ in range(order):
+            head = derivative_expression(head, places[place])
+    return _application(head, shape, [values[x] for x in arguments])
+
+
+def _paths(shape: Shape) -> Iterator[tuple[int, ...]]:
+    """The paths of the leaves of a shape, as derivatives name them: a single argument has none of its own."""
+
+    def below(parts: Shape, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for i, part in enumerate(parts):
+            if part is None:
+                yield (*path, i)
+            else:
+                yield from below(part[1], (*path, i))
+
+    for path in below(shape, ()):
+        yield path[1:] if len(shape) == 1 else path
+
+
+# --- functions -------------------------------------------------------------------------------------------------
+
+
+def _lambda_from_sympy(e: Any) -> Function:
+    variables, body = [from_sympy(x) for x in e.variables], from_sympy(e.expr)
+
+    def function(*arguments: Any) -> Any:
+        if len(arguments) != len(variables):
+            raise ArityError(f"{e} has been called with {len(arguments)} arguments; it takes {len(variables)}")
+        return substitute(body, dict(zip(variables, arguments, strict=True)))
+
+    return Function(function, str(e).replace(" ", ""))

@@ -1,0 +1,125 @@
+"""What symbols and functions are called on either side of the bridge."""
+
+from __future__ import annotations
+
+import re
+import weakref
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, symbol
+from scmpy.symbolic.facts import FACTS
+
+#: Elementary functions of the same name, and those that are called differently.
+_SAME = "exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh sech csch asinh acosh atanh sqrt conjugate"
+SYMPY_NAMES = {**{name: name for name in _SAME.split()}, "abs": "Abs"}
+OUR_NAMES = {theirs: ours for ours, theirs in SYMPY_NAMES.items()}
+
+#: Relations and their combinations, which are built without being evaluated on our side.
+RELATIONS = {
+    "=": "Eq",
+    "<": "Lt",
+    ">": "Gt",
+    "<=": "Le",
+    ">=": "Ge",
+    "!=": "Ne",
+    "and": "And",
+    "or": "Or",
+    "not": "Not",
+}
+
+#: The head of a special function that only SymPy has, and of its constants.
+PREFIX = "sympy."
+
+_DUMMY = re.compile(r"_(.*)#(\d+)")
+
+#: Objects of SymPy's that are literal functions here: the name that the function got, and what it is.
+_objects: weakref.WeakKeyDictionary[Symbol, Any] = weakref.WeakKeyDictionary()
+
+
+# --- symbols ---------------------------------------------------------------------------------------------------
+
+
+def symbol_to_sympy(sympy: Any, x: Symbol) -> Any:
+    """SymPy's symbol, constant or remembered object of this symbol."""
+    if x in _objects:
+        return _objects[x]
+    if x.name.startswith(PREFIX):
+        constant = getattr(sympy, x.name.removeprefix(PREFIX), None)
+        if isinstance(constant, sympy.Expr):
+            return constant
+    facts = dict.fromkeys(x.facts, True)
+    dummy = _DUMMY.fullmatch(x.name)
+    if dummy:
+        return sympy.Dummy(dummy[1], dummy_index=int(dummy[2]), **facts)
+    return sympy.Symbol(x.name, **facts)
+
+
+def symbol_from_sympy(sympy: Any, x: Any) -> Symbol:
+    """The symbol of the same name and facts; an error for assumptions that cannot be kept."""
+    name = f"_{x.name}#{x.dummy_index}" if isinstance(x, sympy.Dummy) else x.name
+    found = symbol(name, *(fact for fact, holds in x.assumptions0.items() if holds and fact in FACTS))
+    if symbol_to_sympy(sympy, found) != x:
+        raise WrongTypeError(
+            f"from_sympy: the symbol {x} has assumptions other than {', '.join(sorted(FACTS))}: {sympy.srepr(x)}"
+        )
+    return found
+
+
+# --- functions -------------------------------------------------------------------------------------------------
+
+_RESERVED = {UP, DOWN, LIST, MATRIX, PARTIAL}
+
+Shape = tuple[Any, ...]
+
+
+def function_to_sympy(sympy: Any, head: Expression, shape: Shape) -> Any:
+    """The class of SymPy's that a head stands for: a special function, a remembered object, an undefined function.
+
+    An undefined function of structured arguments carries their shape, which tells it apart from others of its name.
+    """
+    from sympy.core.function import UndefinedFunction
+
+    if head in _objects:
+        return _objects[head]  # type: ignore[index]
+    name = head.name  # type: ignore[attr-defined]
+    if name.startswith(PREFIX):
+        function = getattr(sympy, name.removeprefix(PREFIX), None)
+        if isinstance(function, type) and issubclass(function, sympy.core.function.Application):
+            return function
+    return UndefinedFunction(name, scmpy_shape=shape) if any(shape) else sympy.Function(name)
+
+
+def is_undefined(function: Any) -> bool:
+    """Is this one of SymPy's undefined functions?"""
+    from sympy.core.function import UndefinedFunction
+
+    return isinstance(function, UndefinedFunction)
+
+
+def shape_of(function: Any, arguments: int) -> Shape:
+    """How the arguments of an undefined function were nested."""
+    return getattr(function, "scmpy_shape", None) or (None,) * arguments
+
+
+def function_from_sympy(function: Any) -> Symbol:
+    """The name of an undefined function; an error where its name means something else, or for assumptions."""
+    assumptions = [key for key in function._kwargs if key not in ("scmpy_shape", "nargs")]
+    if assumptions:
+        raise WrongTypeError(f"from_sympy: the function {function} has assumptions: {', '.join(sorted(assumptions))}")
+    head = symbol(function.__name__)
+    if head in NUMERICAL or head in _RESERVED:
+        raise WrongTypeError(f"from_sympy: the undefined function {head.name} has the name of an operation")
+    return head
+
+
+def remembered(sympy: Any, e: Any) -> tuple[Symbol, list[Any]]:
+    """The name of an object as a function of its free symbols, and these."""
+    variables = sorted(e.free_symbols, key=str)
+    if not all(isinstance(x, sympy.Symbol) for x in variables):
+        raise WrongTypeError(f"from_sympy: no expression stands for {e} (a {type(e).__name__})")
+    value = sympy.Lambda(tuple(variables), e) if variables else e
+    head = symbol(str(e).replace(" ", ""))
+    while _objects.setdefault(head, value) != value:
+        head = symbol(head.name + "'")
+    return head, variables

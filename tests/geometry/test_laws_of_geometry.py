@@ -1,0 +1,223 @@
+"""Laws: of forms, maps, connections and metrics, on literal fields."""
+
+# ruff: noqa: F403, F405
+
+import math
+
+import pytest
+
+from scmpy import *
+
+a, b, c = symbols("a b c")
+m2, m3 = R2_rect.point(a, b), R3_rect.point(a, b, c)
+f = literal_manifold_function("f", R3_rect)
+v, w, u = (literal_1form_field(name, R3_rect) for name in "vwu")
+X, Y, Z, W = (literal_vector_field(name, R3_rect) for name in "XYZW")
+d_dx, d_dy, d_dz = R3_rect.vector_basis("x y z")
+dx, dy, dz = R3_rect.form_basis("x y z")
+
+
+def vanishes(value):
+    return all(leaf == 0 for leaf in ultra_flatten(simplify(up(value))))
+
+
+def test_d_of_d_is_zero():
+    assert vanishes(d(d(f))(X, Y)(m3))
+    assert vanishes(d(d(w))(d_dx, d_dy, d_dz)(m3))
+
+
+def test_wedge_is_graded_commutative_and_associative():
+    assert vanishes((wedge(v, w) + wedge(w, v))(X, Y)(m3))
+    assert vanishes((wedge(d(v), w) - wedge(w, d(v)))(d_dx, d_dy, d_dz)(m3))
+    assert vanishes((wedge(wedge(v, w), u) - wedge(v, wedge(w, u)))(X, Y, Z)(m3))
+    assert vanishes((w2(v, w) - wedge(v, w))(X, Y)(m3))
+    assert vanishes((v * w - wedge(v, w))(X, Y)(m3))
+
+
+def test_graded_leibniz():
+    assert vanishes((d(f * v) - (wedge(d(f), v) + f * d(v)))(X, Y)(m3))
+    assert vanishes((d(wedge(v, w)) - (wedge(d(v), w) - wedge(v, d(w))))(d_dx, d_dy, d_dz)(m3))
+
+
+def test_the_exterior_derivative_by_commutators():
+    assert vanishes((d(w)(X, Y) - (X(w(Y)) - Y(w(X)) - w(commutator(X, Y))))(m3))
+
+
+def test_the_formula_of_cartan():
+    i = interior_product(X)
+    for form, fields in ((w, (Y,)), (f * wedge(v, w), (d_dy, d_dz))):
+        magic = i(d(form)) + d(i(form))
+        assert vanishes((Lie_derivative(X)(form) - magic)(*fields)(m3))
+
+
+def test_interior_products_anticommute():
+    i, j = interior_product(X), interior_product(Y)
+    form = wedge(v, w, u)
+    assert vanishes((i(j(form)) + j(i(form)))(Z)(m3))
+
+
+def test_pullbacks_compose_and_commute_with_d():
+    mu = literal_manifold_map("mu", R2_rect, R3_rect)
+    nu = literal_manifold_map("nu", R1_rect, R2_rect)
+    (d_dt,) = R1_rect.vector_basis("t")
+    e0, e1 = R2_rect.vector_basis("x y")
+    now = R1_rect.point(symbols("t"))
+    assert vanishes((pullback(compose(mu, nu))(w) - pullback(nu)(pullback(mu)(w)))(d_dt)(now))
+    assert vanishes((pullback(mu)(d(w)) - d(pullback(mu)(w)))(e0, e1)(m2))
+    assert vanishes((pullback(mu)(wedge(v, w)) - wedge(pullback(mu)(v), pullback(mu)(w)))(e0, e1)(m2))
+
+
+def test_pushforward_by_an_inverse_map():
+    stretch = compose(point(R2_rect), lambda q: up(2 * q[0], q[1]), chart(R2_rect))
+    shrink = compose(point(R2_rect), lambda q: up(q[0] / 2, q[1]), chart(R2_rect))
+    x, _ = R2_rect.coordinates("x y")
+    e0, _ = R2_rect.vector_basis("x y")
+    assert simplify(pushforward_vector(stretch, shrink)(x * e0)(x)(m2)) is a
+    assert vanishes((pullback(stretch, shrink)(pushforward_vector(stretch, shrink)(x * e0))(x) - x)(m2))
+
+
+@pytest.mark.parametrize("signs", [(1, 1, 1), (-1, 1, 1)], ids=str)
+def test_star_of_star(signs):
+    def metric(p, q):
+        return sum(s * e(p) * e(q) for s, e in zip(signs, (dx, dy, dz), strict=True))
+
+    star = Hodge_star(metric, R3_rect)
+    sign = signs[0]  # (-1)^(p (3 - p)) is 1 in three dimensions
+    assert vanishes((star(star(w)) - sign * w)(X)(m3))
+    assert vanishes((star(star(wedge(v, w))) - sign * wedge(v, w))(d_dx, d_dy)(m3))
+    assert vanishes((star(star(f)) - sign * f)(m3))
+
+
+def test_star_in_a_basis_that_is_not_orthonormal():
+    metric = coordinate_system_to_metric(R2_rect)
+    oblique, straight = Hodge_star(metric, R2_polar), Hodge_star(metric, R2_rect)
+    form, field = literal_1form_field("w", R2_rect), literal_vector_field("V", R2_rect)
+    m = R2_polar.point(a, b)
+    difference = (oblique(form) - straight(form))(field)(m)
+    assert vanishes(difference)
+
+
+def test_a_connection_is_a_derivation():
+    nabla = covariant_derivative(literal_Cartan("G", R3_rect))
+    assert vanishes((nabla(X)(f * Y) - (X(f) * Y + f * nabla(X)(Y)))(f)(m3))
+    assert vanishes((nabla(f * X)(Y) - f * nabla(X)(Y))(f)(m3))
+    assert vanishes((X(w(Y)) - nabla(X)(w)(Y) - w(nabla(X)(Y)))(m3))
+    assert vanishes((nabla(d_dx)(wedge(v, w)) - wedge(nabla(d_dx)(v), w) - wedge(v, nabla(d_dx)(w)))(d_dy, d_dz)(m3))
+
+
+def test_a_tensor_by_its_components_is_differentiated_as_the_product_that_it_is():
+    nabla = covariant_derivative(literal_Cartan("G", R2_rect))
+    p, q = (literal_1form_field(name, R2_rect) for name in "pq")
+    A, B = R2_rect.vector_basis("x y")
+    K = literal_vector_field("K", R2_rect)
+
+    def T(s, t):
+        return p(s) * q(t)
+
+    declare_argument_types_bang(T, [is_vector_field, is_vector_field])
+    product = nabla(K)(p)(A) * q(B) + p(A) * nabla(K)(q)(B)
+    assert vanishes((nabla(K)(T)(A, B) - product)(m2))
+
+
+def test_metrics_are_constant_and_their_connection_has_no_torsion():
+    metric = literal_metric("g", R2_rect)
+    nabla = Levi_Civita(metric, R2_rect.basis())
+    A, B = R2_rect.vector_basis("x y")
+    K = literal_vector_field("K", R2_rect)
+    assert all(vanishes(nabla(K)(metric)(s, t)(m2)) for s in (A, B) for t in (A, B))
+    p = literal_1form_field("p", R2_rect)
+    assert vanishes(torsion(nabla)(p, A, K)(m2))
+
+
+def test_the_connection_of_a_metric_is_the_same_in_any_basis():
+    r, _ = R2_polar.coordinates("r theta")
+    e0, e1 = R2_polar.vector_basis("r theta")
+    frame = down(e0, e1 / r)
+    basis = make_basis(frame, vector_basis_to_dual(frame, R2_polar))
+    metric = coordinate_system_to_metric(R2_polar)
+    one, other = Levi_Civita(metric, basis), Levi_Civita(metric, R2_polar.basis())
+    A, B = (literal_vector_field(name, R2_polar) for name in "AB")
+    h = literal_manifold_function("h", R2_polar)
+    assert vanishes((one(A)(B) - other(A)(B))(h)(R2_polar.point(a, b)))
+    moved = covariant_derivative(Cartan_transform(one.cartan, R2_polar.basis()))
+    assert vanishes((moved(A)(B) - other(A)(B))(h)(R2_polar.point(a, b)))
+
+
+def test_bianchi_identities():
+    nabla = covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect)))
+    R = Riemann(nabla)
+    p = literal_1form_field("p", R2_rect)
+    A, B, K, L = (literal_vector_field(name, R2_rect) for name in "ABKL")
+    first = R(p, A, B, K) + R(p, B, K, A) + R(p, K, A, B)
+    assert vanishes(first(m2))
+    second = nabla(A)(R)(p, L, B, K) + nabla(B)(R)(p, L, K, A) + nabla(K)(R)(p, L, A, B)
+    assert vanishes(second(m2))
+
+
+def test_curvature_components_agree_with_the_operator():
+    nabla = covariant_derivative(literal_Cartan("G", R2_rect))
+    A, B, K = (literal_vector_field(name, R2_rect) for name in "ABK")
+    h = literal_manifold_function("h", R2_rect)
+    by_operators = (commutator(nabla(A), nabla(B)) - nabla(commutator(A, B)))(K)
+    assert vanishes((Riemann_curvature(nabla)(A, B)(K) - by_operators)(h)(m2))
+    by_fields = nabla(A)(B) - nabla(B)(A) - commutator(A, B)
+    assert vanishes((torsion_vector(nabla)(A, B) - by_fields)(h)(m2))
+
+
+def test_values_at_numbers_agree_with_values_at_symbols():
+    nabla = Levi_Civita(S2_metric, S2_spherical.basis())
+    e0, e1 = S2_spherical.vector_basis()
+    w0, _ = S2_spherical.form_basis()
+    R = Riemann(nabla)(w0, e1, e0, e1)
+    symbolic = R(S2_spherical.point(a, b))
+    assert R(S2_spherical.point(0.5, 1.0)) == pytest.approx(math.sin(0.5) ** 2)
+    assert simplify(symbolic - sin(a) ** 2) == 0
+
+
+def test_a_metric_that_depends_on_a_parameter_is_differentiated_by_it():
+    def curvature(radius):
+        metric = lambda p, q: radius**2 * S2_metric(p, q)  # noqa: E731
+        return Ricci_scalar(metric, S2_spherical.basis())(S2_spherical.point(a, b))
+
+    assert simplify(curvature(c)) == simplify(2 / c**2)
+    assert simplify(D(curvature)(c) + 4 / c**3) == 0
+
+
+def test_orthonormal_frames():
+    lorentz = lambda p, q: dy(p) * dy(q) + dz(p) * dz(q) - c**2 * dx(p) * dx(q)  # noqa: E731
+    frame = Gram_Schmidt(down(d_dx, d_dx + 3 * c * d_dy, d_dz), lorentz)
+    products = [[simplify(lorentz(p, q)(m3)) for q in frame] for p in frame]
+    assert [[str(x) for x in row] for row in products] == [["-1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]
+
+
+def test_indices_go_up_and_down():
+    metric = literal_metric("g", R2_rect)
+    basis = R2_rect.basis()
+    K, p = literal_vector_field("K", R2_rect), literal_1form_field("p", R2_rect)
+    h = literal_manifold_function("h", R2_rect)
+    assert vanishes((raise_(metric, basis)(lower(metric)(K)) - K)(h)(m2))
+    assert vanishes((lower(metric)(raise_(metric, basis)(p)) - p)(K)(m2))
+    assert simplify(trace2down(metric, basis)(metric)(m2)) == 2
+    assert simplify(trace2up(metric, basis)(metric_invert(metric, basis))(m2)) == 2
+    e0, e1 = basis.vectors
+    assert vanishes((drop2(metric, basis)(raise2(metric, basis)(metric)) - metric)(e0, e1)(m2))
+
+
+def test_tensors_by_indices():
+    x, y = R2_rect.coordinates("x y")
+    basis = R2_rect.basis()
+    p, q = basis.forms
+    e0, e1 = basis.vectors
+
+    def T(form, field):
+        return x * form(e0) * q(field) + y * form(e1) * p(field)
+
+    declare_argument_types_bang(T, [is_one_form_field, is_vector_field])
+    indexed = typed_to_indexed(T, basis)
+    again = indexed_to_typed(indexed, basis)
+    K, s = literal_vector_field("K", R2_rect), literal_1form_field("s", R2_rect)
+    assert vanishes((again(s, K) - T(s, K))(m2))
+    assert vanishes((structure_to_typed(typed_to_structure(T, basis), basis)(s, K) - T(s, K))(m2))
+    square_ = i_outer_product(indexed, indexed)
+    assert index_types(square_) == (up, up, down, down)
+    assert simplify(i_contract(square_, 1, 0, 2)((0, 0))(m2)) == a * b

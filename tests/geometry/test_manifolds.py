@@ -1,0 +1,164 @@
+"""The predefined manifolds, families with their patches and coordinate systems, and what a user attaches to them."""
+
+# ruff: noqa: F403, F405
+
+import pytest
+
+from scmpy import *
+from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError
+from scmpy.scheme import Session
+from scmpy.structure.structure import leaves
+
+a, b, c = symbols("a b c")
+
+SPHERES = [
+    *(S1_circular, S1_tilted, S1_slope, S1_gnomic),
+    *(S2_spherical, S2_tilted, S2_stereographic, S2_gnomic, S2p_spherical, S2p_tilted, S2p_stereographic, S2p_gnomic),
+    *(S3_spherical, S3_tilted, S3_stereographic, S3_gnomic),
+]
+OTHERS = [R4_rect, R4_cyl, spacetime_rect, spacetime_sphere, alternate_angles]
+
+
+@pytest.mark.parametrize("system", [*SPHERES, *OTHERS], ids=str)
+def test_point_and_chart_are_inverse(system):
+    coordinates = up(0.7, 0.3, 1.1, 0.4)[: system.dimension] if system.dimension > 1 else 0.7
+    again = system.from_manifold(system.to_manifold(coordinates))
+    assert leaves(again) == pytest.approx(leaves(coordinates))
+    assert leaves(chart(system)(point(system)(coordinates))) == pytest.approx(leaves(coordinates))
+
+
+@pytest.mark.parametrize("system", SPHERES, ids=str)
+def test_points_of_spheres_are_unit_vectors(system):
+    coordinates = typical_coords(system)
+    representation = manifold_point_representation(point(system)(coordinates))
+    assert len(representation) == system.dimension + 1 == system("embedding-dimension")
+    assert simplify(square(representation)) == 1
+
+
+def test_families():
+    assert S2_Riemann is S2_stereographic and the_real_line is R1_rect
+    assert coordinate_system_at("stereographic", "north-pole", S2) is S2_stereographic
+    assert coordinate_system("rectangular", patch("origin", R3)) is R3_rect
+    assert str(patch_names(S2)) == "(south-pole, tilted, north-pole)"
+    assert patch("tilted", S2)("name") is symbols("tilted")
+    flat = make_manifold(R_n, 5)
+    spherical = coordinate_system_at("spherical/cylindrical", "origin", flat)
+    assert spherical.names == ("r", "theta", "phi", "w", "x4")
+    assert flat is not make_manifold(R_n, 5)
+    assert flat.name != make_manifold(R_n, 5).name
+
+
+def test_messages():
+    assert R3_cyl("dimension") == 3 and R3_cyl("name") is symbols("polar/cylindrical")
+    assert S2_spherical("manifold") is S2 and S2("embedding-dimension") == 3
+    assert str(R2_polar("coordinate-basis").vectors) == "(down d/dr d/dtheta)"
+    with pytest.raises(WrongTypeError, match="the chart R2-rect takes the messages"):
+        R2_rect("colour")
+    with pytest.raises(WrongTypeError, match="the manifold R2 takes the messages"):
+        R2("colour")
+
+
+def test_a_chart_of_the_users():
+    family = specify_manifold("parabolic")
+    attach_patch("all", family)
+
+    def parabolic(manifold):
+        def to_rectangular(q):
+            s, t = q
+            return up(s * t, (t**2 - s**2) / 2)
+
+        def from_rectangular(m):
+            x, y = m
+            r = sqrt(x**2 + y**2)
+            return up(sqrt(r - y), sqrt(r + y))
+
+        return to_rectangular, from_rectangular
+
+    attach_coordinate_system("parabolic", "all", family, parabolic, "s t")
+    system = coordinate_system_at("parabolic", "all", make_manifold(family, 2))
+    assert system.names == ("s", "t")
+    m = point(system)(up(1.0, 2.0))
+    assert manifold_point_representation(m) == up(2, 1.5)
+    s, t = system.coordinates()
+    _, d_dt = system.vector_basis()
+    assert (s * d_dt)(s * t)(point(system)(up(a, b))) == a * a
+
+
+def test_transformations_in_the_form_of_the_course(capsys):
+    Session().run("""
+      (define line-type (specify-manifold 'line))
+      (attach-patch 'all line-type)
+      (attach-coordinate-system 'doubled 'all line-type
+        (lambda (manifold)
+          (define (me m)
+            (case m
+              ((coords->point) (lambda (q) (make-manifold-point (* 2 q) manifold me q)))
+              ((point->coords) (lambda (p) (get-coordinates p me (lambda () (/ (manifold-point-representation p) 2)))))
+              ((manifold) manifold)))
+          me))
+      (define line (make-manifold line-type 1))
+      (define doubled (coordinate-system-at 'doubled 'all line))
+      (define-coordinates s doubled)
+      (pe (manifold-point-representation ((point doubled) 'a)))
+      (pe ((d/ds (square s)) ((point doubled) 'a)))""")
+    assert capsys.readouterr().out.split("\n")[:2] == ["(* 2 a)", "(* 2 a)"]
+
+
+def test_points_move_to_the_space_around():
+    m = transfer_point(S2_spherical, R3_rect)(S2_spherical.point(a, b))
+    assert str(chart(R3_rect)(m)) == "(up (* (sin a) (cos b)) (* (sin b) (sin a)) (cos a))"
+    assert point_to_manifold(m) is R3
+    with pytest.raises(ChartError, match="S2 and R2"):
+        transfer_point(S2, R2)
+    with pytest.raises(ChartError, match="expects a point of S2"):
+        transfer_point(S2, R3)(m)
+
+
+def test_typical_points():
+    coordinates = typical_coords(R3_spherical)
+    assert len(set(coordinates)) == 3
+    assert str(corresponding_velocities(up(a, b))) == "(up v:a v:b)"
+    assert get_coordinate_rep(typical_point(R2_polar))[0].name.startswith("r:")
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: coordinate_system_at("rectangular", "nowhere", R2),
+        lambda: coordinate_system_at("oblique", "origin", R2),
+        lambda: coordinate_system_at("polar/cylindrical", "origin", R1),
+        lambda: coordinate_system_at("spherical/cylindrical", "origin", R2),
+        lambda: coordinate_system_at("spacetime-spherical", "origin", R3),
+        lambda: coordinate_system("rectangular", R2),
+        lambda: patch("origin", 3),
+        lambda: make_manifold(R2, 2),
+        lambda: make_manifold(R_n, 0),
+        lambda: make_manifold(R_n, 3, 2),
+        lambda: make_manifold(R_n, "two"),
+        lambda: attach_patch("p", R2),
+        lambda: attach_coordinate_system("c", "p", R_n, lambda M: M),
+        lambda: attach_coordinate_system("c", "origin", R_n, 3),
+        lambda: specify_manifold(3),
+        lambda: typical_coords(R2),
+        lambda: corresponding_velocities(up(1, 2)),
+        lambda: S2_gnomic.map(S2_spherical.point(3.0, 1.0)),
+        lambda: S2_stereographic.map(S2_spherical.point(0, 0)),
+        lambda: alternate_angles.point(up(1.6, 0, 0)),
+    ],
+)
+def test_mistakes_are_reported(attempt):
+    with pytest.raises(ScmpyError):
+        attempt()
+
+
+def test_a_point_that_a_projection_does_not_cover():
+    with pytest.raises(DomainError, match="off the chart S2-gnomic: the gnomonic projection covers"):
+        chart(S2_gnomic)(S2_spherical.point(3.0, 1.0))
+
+
+def test_coordinate_definitions_in_scheme(capsys):
+    session = Session()
+    session.run("(install-coordinates R2-polar (up 'rr 'aa)) (pe ((* rr (sin aa)) ((point R2-rect) (up 'u 'v))))")
+    session.run("(define-coordinates (up s th w) R3-cyl) (pe (coordinate-system->1form-basis R3-cyl))")
+    assert capsys.readouterr().out.split("\n")[:2] == ["v", "(up ds dth dw)"]
+    R2_polar.installed = R3_cyl.installed = None

@@ -1,0 +1,245 @@
+"""General and special relativity: standard metrics, their curvature and invariants, fields, frames."""
+
+# ruff: noqa: F403, F405
+
+import pytest
+
+from scmpy import *
+from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError
+
+t, r, theta, phi = symbols("t r theta phi")
+M, q, L, c, k, s = symbols("M q L c k s")
+chart_ = spacetime_sphere
+basis = chart_.basis()
+event = chart_.point(t, r, theta, phi)
+e = basis.vectors
+
+
+def at(tensor, *indices):
+    return simplify(tensor(*(e[i] for i in indices))(event))
+
+
+def matrix(tensor):
+    return [[at(tensor, i, j) for j in range(4)] for i in range(4)]
+
+
+def same(x, y):
+    return simplify(x - y) == 0
+
+
+def test_schwarzschild_is_a_vacuum():
+    metric = Schwarzschild_metric(chart_, 2 * M, c)
+    assert matrix(Einstein(metric, basis)) == [[0] * 4] * 4
+    assert same(Kretschmann(metric, basis)(event), 48 * M**2 / r**6)
+    weyl, riemann = Weyl(metric, basis), Riemann_lowered(metric, basis)
+    assert same(at(weyl, 0, 1, 0, 1), at(riemann, 0, 1, 0, 1))
+
+
+def test_reissner_nordstrom_and_its_field():
+    metric = Reissner_Nordstrom_metric(chart_, 2 * M, q)
+    dt, dr, _, _ = basis.forms
+    radius = chart_.coordinates()[1]
+    field = (q / radius**2) * wedge(dr, dt)
+    stress = electromagnetic_stress(metric, basis, field)
+    residual = Einstein_field_equation(metric, basis, stress, 2)
+    assert matrix(residual) == [[0] * 4] * 4
+    star = Hodge_star(metric, basis)
+    maxwell = d(star(field))
+    assert simplify(maxwell(e[1], e[2], e[3])(event)) == 0
+
+
+def test_de_sitter_has_constant_curvature():
+    metric = de_Sitter_metric(chart_, L)
+    assert same(Ricci_scalar(metric, basis)(event), 12 / L**2)
+    assert same(at(Einstein(metric, basis), 1, 1), -3 / L**2 * at(metric, 1, 1))
+    assert simplify(Weyl(metric, basis)(e[0], e[1], e[0], e[1])(event)) == 0
+
+
+def test_friedmann():
+    R = literal_function("R")
+    metric = FLRW_metric(chart_, R, k)
+    einstein = Einstein(metric, basis)
+    assert same(at(einstein, 0, 0), 3 * (D(R)(t) ** 2 + k) / R(t) ** 2)
+    flow = basis.vectors[0]
+    dust = perfect_fluid(metric, basis, s, 0, flow)
+    assert at(dust, 0, 0) is s and at(dust, 1, 1) == 0
+    assert simplify(Weyl(metric, basis)(e[0], e[1], e[0], e[1])(event)) == 0
+
+
+def test_kerr_is_a_vacuum():
+    metric = Kerr_metric(chart_, M, s)
+    assert matrix(Ricci(Levi_Civita(metric, basis), basis)) == [[0] * 4] * 4
+    still = Kerr_metric(chart_, M, 0)
+    assert matrix(still) == matrix(Schwarzschild_metric(chart_, 2 * M))
+
+
+def test_minkowski_is_flat():
+    metric = Minkowski_metric(spacetime_rect, c)
+    flat = spacetime_rect.basis()
+    m = spacetime_rect.point(*symbols("t x y z"))
+    assert Kretschmann(metric, flat)(m) == 0
+    t_, x_ = spacetime_rect.coordinates()[:2]
+    d_dt, d_dx = flat.vectors[:2]
+    boost, stretch = t_ * d_dx + x_ / c**2 * d_dt, x_ * d_dx
+    residual = Killing_residual(metric)
+    assert simplify(residual(boost)(d_dt, d_dx)(m)) == 0
+    assert simplify(residual(stretch)(d_dx, d_dx)(m)) == 2
+    assert simplify(Lie_derivative(boost)(metric)(d_dx, d_dx)(m)) == 0
+
+
+def test_geodesics_by_the_connection_and_by_the_lagrangian():
+    metric = Schwarzschild_metric(chart_, 2 * M)
+    nabla = Levi_Civita(metric, basis)
+    path = up(*literal_functions("T R A B"))
+    curve = compose(point(chart_), path, chart(R1_rect))
+    by_connection = geodesic_equation(R1_rect, chart_, nabla.cartan)(curve)(R1_rect.point(s))
+
+    def Lagrangian(state):
+        velocity = components_to_vector_field(lambda _: state[2], chart_)
+        return metric(velocity, velocity)(chart_.point(state[1])) / 2
+
+    by_lagrangian = Lagrange_equations(Lagrangian)(path)(s)
+    place = chart_.point(path(s))
+    lowered = [sum(metric(e[i], e[j])(place) * by_connection[j] for j in range(4)) for i in range(4)]
+    assert all(simplify(x - y) == 0 for x, y in zip(by_lagrangian, lowered, strict=True))
+
+
+def test_the_maxwell_equations_of_a_potential():
+    metric = Minkowski_metric(R4_rect, c)
+    dt, dx, dy, dz = R4_rect.form_basis("t x y z")
+    m = R4_rect.point(*symbols("t x y z"))
+    V = [literal_manifold_function(name, R4_rect) for name in ("phi", "Ax", "Ay", "Az")]
+    potential = -V[0] * dt + V[1] * dx + V[2] * dy + V[3] * dz
+    fields = R4_rect.vector_basis()
+    assert simplify(d(d(potential))(*fields[1:])(m)) == 0
+    star = Hodge_star(metric, R4_rect)
+    assert simplify(star(star(dt))(fields[0])(m)) == 1
+
+
+# --- special relativity ----------------------------------------------------------------------------------------
+
+
+def test_boosts_keep_intervals():
+    ct, x, y, z, b = symbols("ct x y z b")
+    xi = make_four_tuple(ct, up(x, y, z))
+    moved = general_boost(up(b, 0, 0))(xi)
+    assert simplify(square(proper_time_interval(moved)) - square(proper_time_interval(xi))) == 0
+    assert simplify(general_boost2(up(1, 0, 0), b)(xi) - moved) == up(0, 0, 0, 0)
+    turned = extended_rotation(lambda v: up(v[1], v[2], v[0]))(xi)
+    assert str(turned) == "(up ct y z x)"
+    assert add_velocities(299792458, 5) == 299792458
+
+
+def test_frames_there_and_back():
+    start = make_SR_coordinates(the_ether, up(1, 2, 0, 0))
+    ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
+    probe = make_SR_frame("probe", ship, up(0, 1, 0), 0.8, make_SR_coordinates(ship, up(0, 0, 0, 0)))
+    coordinates = make_SR_coordinates(probe, up(1.0, 2.0, 3.0, 4.0))
+    again = chart(probe)(point(probe)(coordinates))
+    assert tuple(again) == pytest.approx((1, 2, 3, 4))
+    assert frame_owner(again) is probe and SR_name(again) is symbols("probe")
+    assert ancestor_frame(probe) is ship and v_over_c(probe) == 0.8
+    assert boost_direction(probe) == up(0, 1, 0) and coordinate_origin(ship) == up(1, 2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "error"),
+    [
+        (lambda: point(the_ether)(up(0, 0, 0, 0)), ChartError),
+        (lambda: chart(the_ether)(up(0, 0, 0, 0)), WrongTypeError),
+        (lambda: make_SR_coordinates(the_ether, up(0, 0, 0)), StructureError),
+        (lambda: make_SR_frame("A", the_ether, up(1, 0, 0), 0, up(0, 0, 0, 0)), ChartError),
+        (lambda: boost_direction(the_ether), WrongTypeError),
+        (lambda: general_boost(3), StructureError),
+        (lambda: four_tuple_to_ct(up(1, 2)), StructureError),
+        (lambda: extended_rotation(3), WrongTypeError),
+        (lambda: the_ether("colour"), WrongTypeError),
+    ],
+)
+def test_mistakes_in_frames(attempt, error):
+    with pytest.raises(error):
+        attempt()
+
+
+def test_coordinates_have_one_owner():
+    ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, make_SR_coordinates(the_ether, up(0, 0, 0, 0)))
+    mine = make_SR_coordinates(the_ether, up(1, 2, 3, 4))
+    with pytest.raises(ChartError, match="coordinates of the frame the-ether are not those of the frame ship"):
+        make_SR_coordinates(ship, mine)
+    with pytest.raises(ChartError, match="ship takes coordinates of its own, got coordinates of the frame the-ether"):
+        point(ship)(mine)
+
+
+# --- mistakes --------------------------------------------------------------------------------------------------
+
+dx, dy = R2_rect.form_basis("x y")
+d_dx, d_dy = R2_rect.vector_basis("x y")
+flat = coordinate_system_to_metric(R2_rect)
+nabla = Levi_Civita(flat, R2_rect.basis())
+m = R2_rect.point(*symbols("a b"))
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: metric_to_Christoffel_2(lambda u, v: dx(u) * dx(v), R2_rect.basis()).components(m),
+        lambda: metric_to_Christoffel_2(3, R2_rect.basis()),
+        lambda: metric_to_Christoffel_2(flat, R2_rect),
+        lambda: covariant_derivative(literal_Christoffel_2("G", R2_rect)),
+        lambda: Christoffel_to_Cartan(literal_Christoffel_1("G", R2_rect)),
+        lambda: make_Christoffel(down(1, 2), R2_rect.basis()),
+        lambda: make_Cartan(3, R2_rect.basis()),
+        lambda: nabla(dx),
+        lambda: nabla(d_dx)("f"),
+        lambda: Riemann(nabla)(d_dx, d_dx, d_dx, d_dx),
+        lambda: Riemann(nabla)(dx, d_dx),
+        lambda: Riemann(3),
+        lambda: torsion(nabla)(d_dx, d_dx, d_dx),
+        lambda: Ricci(nabla, R2_rect),
+        lambda: wedge(dx, dy)(d_dx),
+        lambda: wedge(dx, "w"),
+        lambda: d("f"),
+        lambda: d(d_dx),
+        lambda: interior_product(dx),
+        lambda: interior_product(d_dx)(3),
+        lambda: Hodge_star(flat, 3),
+        lambda: Hodge_star(flat, R2_rect)(d_dx),
+        lambda: curl(flat, R2_rect.basis()),
+        lambda: divergence(flat, R2_rect.basis())(dx),
+        lambda: raise_(flat, R2_rect.basis())(d_dx),
+        lambda: lower(flat)(dx),
+        lambda: Gram_Schmidt(down(d_dx, dy), flat),
+        lambda: pullback(3),
+        lambda: pullback(lambda place: place)(d_dx),
+        lambda: differential(dx),
+        lambda: geodesic_equation(R2_rect, R2_rect, nabla.cartan),
+        lambda: Weyl(flat, R2_rect.basis()),
+        lambda: Schwarzschild_metric(R2_rect, 1),
+        lambda: Lie_derivative(dx),
+        lambda: literal_metric("g", R2),
+        lambda: typed_to_indexed(lambda u: u, R2_rect.basis()),
+        lambda: i_contract(3, 0, 0, 2),
+        lambda: declare_argument_types_bang(lambda u: u, [sin]),
+        lambda: procedure_to_vector_field(3),
+        lambda: contract(lambda u, v: u, 3),
+    ],
+)
+def test_mistakes_are_reported(attempt):
+    with pytest.raises(ScmpyError):
+        attempt()
+
+
+def test_messages_name_the_objects():
+    with pytest.raises(DivisionByZeroError, match="Gram-Schmidt: the fields are dependent"):
+        Gram_Schmidt(down(d_dx, 2 * d_dx), flat)[1](R2_rect.map)(m)
+    with pytest.raises(DivisionByZeroError, match="is degenerate in a basis of 2 vector fields"):
+        metric_to_inverse_components(lambda u, v: dx(u) * dx(v), R2_rect.basis())(m)
+    with pytest.raises(WrongTypeError, match=r"Christoffel->Cartan ...\) makes it one"):
+        covariant_derivative(literal_Christoffel_2("G", R2_rect))
+    with pytest.raises(
+        WrongTypeError, match="the tensor Riemann takes a one-form field here, got the vector field d/dx"
+    ):
+        Riemann(nabla)(d_dx, d_dx, d_dx, d_dx)
+    (d_dz,) = R3_rect.vector_basis("x y z")[2:]
+    with pytest.raises(ChartError, match="R3-rect"):
+        Riemann(nabla)(dx, d_dx, d_dy, d_dz)(m)

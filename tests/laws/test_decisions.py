@@ -1,0 +1,377 @@
+"""Decisions by class of identity: what is equal is proved, what differs has a witness, what cannot be told is said so."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.symbolic.decision.certain import KERNELS, Certain
+from scmpy.symbolic.expression import subexpressions, symbol
+
+from . import generators as gen
+from .balls import OutsideDomain, precision, same, value
+
+x, y, z, a, b = s.symbols("x y z a b")
+f, i = gen.f, s.sqrt(-1)
+third, half = Fraction(1, 3), Fraction(1, 2)
+quarter_turn = s.asin(1)
+
+EQUAL = {
+    "roots": [
+        (s.sqrt(x) * s.sqrt(y), s.sqrt(x * y)),
+        (s.sqrt(x * y) ** 2, x * y),
+        (s.sqrt(x) * s.sqrt(x * y), x * s.sqrt(y)),
+        (s.sqrt(x) / s.sqrt(y), s.sqrt(x / y)),
+        (1 / s.sqrt(x), s.sqrt(x) / x),
+        (s.sqrt(x) ** 4, x**2),
+        ((x**third) ** 3, x),
+        (s.sqrt(x) * x**third, x ** Fraction(5, 6)),
+        (1 / (1 + x**third), (1 - x**third + x ** (2 * third)) / (1 + x)),
+        (s.sqrt(x**2 + 2 * x + 1), abs(x + 1)),
+        (s.sqrt(x**2) * s.sqrt(y**4), abs(x) * y**2),
+    ],
+    "constants": [
+        (s.sqrt(2) * s.sqrt(3), s.sqrt(6)),
+        (s.sqrt(5 + 2 * s.sqrt(6)), s.sqrt(2) + s.sqrt(3)),
+        (x * s.sqrt(5 + 2 * s.sqrt(6)), x * s.sqrt(2) + x * s.sqrt(3)),
+        ((2 + s.sqrt(5)) ** third - (s.sqrt(5) - 2) ** third, 1),
+        (s.log(6), s.log(2) + s.log(3)),
+        (s.exp(half) ** 2, s.exp(s.asin(1) / quarter_turn)),
+        (s.cos(4 * s.atan(Fraction(1))), -1),
+        (s.sin(s.atan(Fraction(1)) * 2 / 1), 1),
+    ],
+    "absolute values": [
+        (abs(x * y), abs(x) * abs(y)),
+        (abs(x) ** 2, x**2),
+        (abs(x), s.sqrt(x**2)),
+        (abs(-x), abs(x)),
+        (abs(x**2 + x + 1), x**2 + x + 1),
+        (1 / (abs(x) + x), 1 / (2 * x)),
+        (abs(s.cos(x)), s.sqrt(1 - s.sin(x) ** 2)),
+        (abs(s.sin(x / 2)), s.sqrt((1 - s.cos(x)) / 2)),
+        (abs(s.exp(x)), s.exp(x)),
+    ],
+    "logarithms": [
+        (s.log(x * y), s.log(x) + s.log(y)),
+        (s.log(x**2), 2 * s.log(x)),
+        (s.log(x**2), 2 * s.log(abs(x))),
+        (s.log(s.sqrt(x)), s.log(x) / 2),
+        (s.exp(s.log(x)), x),
+        (s.log(s.exp(x)), x),
+        (s.log(x * s.exp(y)), s.log(x) + y),
+        (s.exp(2 * s.log(x) + y), x**2 * s.exp(y)),
+    ],
+    "powers": [
+        (x**a * x**b, x ** (a + b)),
+        ((x**a) ** 2, x ** (2 * a)),
+        ((x * y) ** a, x**a * y**a),
+        (x**a * x ** (2 - a), x**2),
+        (s.exp(a * s.log(x)), s.exp(s.log(x)) ** a),
+    ],
+    "exponentials": [
+        (s.cosh(x) ** 2 - s.sinh(x) ** 2, 1),
+        (s.tanh(x), (s.exp(2 * x) - 1) / (s.exp(2 * x) + 1)),
+        (s.asinh(s.sinh(x)), x),
+        (s.sinh(s.asinh(x)), x),
+        (s.cosh(s.acosh(x)), x),
+        (s.tanh(s.atanh(x)), x),
+        (s.exp(x / (x + y)) * s.exp(y / (x + y)), s.exp(half) ** 2),
+        (s.exp(x / 2) * s.exp(x / 3), s.exp(5 * x / 6)),
+    ],
+    "circular": [
+        (s.sin(x) ** 4 - s.cos(x) ** 4 + s.cos(2 * x), 0),
+        (s.tan(x + y), (s.tan(x) + s.tan(y)) / (1 - s.tan(x) * s.tan(y))),
+        (1 + s.tan(x) ** 2, s.sec(x) ** 2),
+        (s.tan(x / 2), (1 - s.cos(x)) / s.sin(x)),
+        (s.sin(5 * x), 16 * s.sin(x) ** 5 - 20 * s.sin(x) ** 3 + 5 * s.sin(x)),
+        (s.sin(x + y) * s.sin(x - y), s.sin(x) ** 2 - s.sin(y) ** 2),
+    ],
+    "inverse": [
+        (s.atan(-x), -s.atan(x)),
+        (s.asin(-x), -s.asin(x)),
+        (s.asin(x) + s.acos(x), quarter_turn),
+        (s.acos(-x), 2 * quarter_turn - s.acos(x)),
+        (s.acos(-1), 2 * quarter_turn),
+        (s.sin(s.atan(x)), x / s.sqrt(1 + x**2)),
+        (s.cos(2 * s.asin(x)), 1 - 2 * x**2),
+        (s.cos(s.atan(y, x)), x / s.sqrt(x**2 + y**2)),
+    ],
+    "literal functions": [
+        (f(2 * x), f(x + x)),
+        (f(s.sin(2 * x)), f(2 * s.sin(x) * s.cos(x))),
+        (s.D(f)(x**2 - y**2), s.D(f)((x - y) * (x + y))),
+        (f(1 / (1 + s.sqrt(2))), f(s.sqrt(2) - 1)),
+        (f(abs(x) ** 2), f(x**2)),
+    ],
+    "complex numbers": [
+        (abs(s.cos(x) + i * s.sin(x)), 1),
+        (s.exp(i * x), s.cos(x) + i * s.sin(x)),
+        (s.sin(i * x), i * s.sinh(x)),
+        (1 / (x + i), (x - i) / (x**2 + 1)),
+    ],
+}
+
+DIFFERENT = [
+    (s.sqrt(x ** (2 * a)), x**a),
+    (s.sqrt(x**2 + 2 * x + 1), x + 1),
+    (s.sqrt(1 - s.sin(x) ** 2), s.cos(x)),
+    (f(x), f(-x)),
+    (f(x) + f(y), f(x + y)),
+    (s.D(f)(x) * x, f(x)),
+    (s.atan(x) + s.atan(1 / x), quarter_turn),
+    (s.atan(y, x), s.atan(y / x)),
+    (s.exp(x), 1 + x + x**2 / 2 + x**3 / 6),
+    (s.exp(4 * s.atan(Fraction(1)) * s.sqrt(163)), 262537412640768744),
+    (s.expt(-8, third), -2),
+    (s.expt(-8, third), 2),
+    (s.sqrt((x - 1000) ** 2), 1000 - x),
+    (s.sqrt((x - 10**6) ** 2), 10**6 - x),
+    (s.sqrt((x - 1) * (Fraction(10001, 10000) - x)), 0),
+    (s.sqrt(2), 1.4142135623730951),
+    (abs(i * x) ** 2, -(x**2)),
+    (s.exp(s.sqrt(x)), s.exp(s.sqrt(x)) + Fraction(1, 10**60)),
+    (s.acosh(s.cosh(x)), x),
+    (x**2.0, x**3),
+]
+
+UNDECIDED = [
+    (s.sqrt(-1 - x**2), 5 * s.sqrt(-1 - x**2)),  # nowhere defined
+    (s.sqrt(-1 - x**2) ** 2, 1 + x**2),
+    (s.log(x) + s.log(-x), 0),
+    (1 / (x - x + s.sin(x) ** 2 + s.cos(x) ** 2 - 1), 1),
+    (s.atan(x) + s.atan(1 / x), quarter_turn * x / abs(x)),  # equal, by a constant on each side of 0
+]
+
+
+@pytest.mark.parametrize(("a", "b"), [pair for pairs in EQUAL.values() for pair in pairs])
+def test_equal(a, b):
+    answer = s.equivalent(a, b)
+    assert answer.verdict == "equal", answer.certificate
+    assert s.equivalent(b, a).verdict == "equal"
+    assert s.equivalent(a, s.add(b, Fraction(1, 10**9))).verdict == "different"
+
+
+@pytest.mark.parametrize(("a", "b"), DIFFERENT)
+def test_different(a, b):
+    answer = s.equivalent(a, b)
+    assert answer.verdict == "different", answer.certificate
+    assert not s.equivalent(b, a)
+
+
+@pytest.mark.parametrize(("a", "b"), UNDECIDED)
+def test_undecided(a, b):
+    assert s.equivalent(a, b).verdict == "undecided"
+
+
+# --- by value --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EQUAL if kind not in ("complex numbers", "literal functions")])
+def test_equal_pairs_have_equal_values(kind):
+    points = [
+        {name: Fraction(n * k, 7) for name, k in zip("xyzab", (1, 2, 3, 1, 2), strict=True)} for n in range(-9, 10)
+    ]
+    for left, right in EQUAL[kind]:
+        met = 0
+        for point in points:
+            with precision(300):
+                try:
+                    pair = value(left, point), value(right, point)
+                except (OutsideDomain, ZeroDivisionError):
+                    continue
+            met += 1
+            assert same(*pair)
+        assert met
+
+
+@pytest.mark.parametrize(("a", "b"), DIFFERENT)
+def test_witnesses_are_true(a, b):
+    witness = s.equivalent(a, b).witness
+    if any(callable(found) for found in witness.values()) or not witness:
+        return
+    with precision(400):
+        point = {name: Fraction(found) for name, found in witness.items()}
+        complex_numbers = "abs" in repr(a)
+        assert not same(value(a, point, real=not complex_numbers), value(b, point, real=not complex_numbers))
+
+
+def test_witness_of_a_literal_function():
+    answer = s.equivalent(f(x) + f(y), f(x + y))
+    chosen, at = answer.witness["f"], [answer.witness[name] for name in "xy"]
+    assert chosen(at[0]) + chosen(at[1]) != chosen(sum(at))
+
+
+#: Rewrites that hold wherever both sides are real, applied to any expression.
+SOUND = (
+    lambda e: e * (s.sin(x) ** 2 + s.cos(x) ** 2),
+    lambda e: s.log(s.exp(e)),
+    lambda e: s.exp(s.log(e)),
+    lambda e: s.sqrt(e) * s.sqrt(e),
+    lambda e: s.sqrt(e**2) * abs(e) / e,
+    lambda e: e + s.atan(e) + s.atan(-e),
+    lambda e: s.tan(s.atan(e)),
+    lambda e: s.sinh(s.asinh(e)),
+    lambda e: (e**third) ** 3,
+    lambda e: e * s.exp(e) * s.exp(-e),
+    lambda e: s.sqrt(e + 1) * s.sqrt(e - 1) - s.sqrt(e**2 - 1) + e,
+    lambda e: e + s.cosh(e) ** 2 - s.sinh(e) ** 2 - 1,
+    lambda e: e + s.log(abs(e)) - s.log(e**2) / 2,
+    lambda e: (e**2 - 1) / (e + 1) + 1,
+)
+
+
+def has_floats(expression):
+    numbers = [x for node in subexpressions(expression) for x in node.operands]
+    return any(isinstance(x, (float, complex)) for x in [expression, *numbers])
+
+
+@settings(max_examples=settings.default.max_examples * 2, deadline=None)
+@given(gen.expressions, st.lists(st.sampled_from(SOUND), min_size=1, max_size=2))
+def test_no_identity_is_called_different(e, rewrites):
+    other = e
+    try:
+        for rewrite in rewrites:
+            other = rewrite(other)
+    except ZeroDivisionError:
+        assume(False)
+    assume(not has_floats(other))  # such as magnitudes of constants
+    assert s.equivalent(e, other).verdict != "different"
+
+
+@settings(max_examples=settings.default.max_examples * 2, deadline=None)
+@given(gen.expressions, gen.expressions, gen.points)
+def test_nothing_of_other_values_is_called_equal(a, b, point):
+    if s.equivalent(a, b).verdict == "equal":
+        with precision(300):
+            try:
+                pair = value(a, point), value(b, point)
+            except (OutsideDomain, ZeroDivisionError):
+                assume(False)
+        assert same(*pair)
+
+
+def test_a_planted_wrong_rule_is_caught(monkeypatch):
+    monkeypatch.setitem(KERNELS, symbol("sqrt"), lambda engine, q: engine.tower.scaled(q, half))
+    with pytest.raises(AssertionError):
+        _check_by_value(s.sqrt(x), x / 2)
+
+
+def _check_by_value(a, b):
+    """The verdict of the decision form alone, against values."""
+    if Certain().form(s.sub(a, b)).is_zero:
+        with precision(100):
+            assert same(value(a, {"x": Fraction(3)}), value(b, {"x": Fraction(3)}))
+
+
+# --- declared facts --------------------------------------------------------------------------------------------
+
+
+def test_declared_facts_restrict_the_domain():
+    p, n, k = symbol("p", "positive"), symbol("n", "negative"), symbol("k", "even")
+    assert s.equivalent(s.sqrt(p**2), p)
+    assert s.equivalent(s.sqrt(n**2), -n)
+    assert s.equivalent(abs(p * n), -p * n)
+    assert s.equivalent(s.sqrt(p * x) ** 2, p * x)
+    answer = s.equivalent(s.sqrt(k**2), k)
+    assert answer.verdict == "different"
+    assert answer.witness["k"] % 2 == 0
+    assert s.equivalent(p, abs(x)).witness["p"] > 0
+
+
+def test_assumptions_in_force_restrict_the_domain():
+    assert not s.equivalent(abs(x), x)
+    with s.assuming(nonnegative=x):
+        assert s.equivalent(abs(x), x)
+    with s.assuming(positive=x - y):
+        assert s.equivalent(abs(x - y), x - y)
+        assert s.equivalent(x, y).witness["x"] > s.equivalent(x, y).witness["y"]
+
+
+# --- values of other kinds -------------------------------------------------------------------------------------
+
+
+def _identity(u):
+    return u
+
+
+g = gen.g
+m, k = s.symbols("m k")
+
+KINDS = [
+    ("equal", s.sin, lambda u: 2 * s.sin(u / 2) * s.cos(u / 2)),
+    ("different", s.sin, s.cos),
+    ("equal", s.D(s.sin), s.cos),
+    ("different", f, g),
+    ("equal", f + g, g + f),
+    ("equal", s.compose(f, g), lambda u: f(g(u))),
+    ("equal", s.D * s.D, s.D**2),
+    ("different", s.D, s.D**2),
+    ("equal", (s.D + s.D) * s.D, 2 * s.D**2),
+    ("equal", s.partial(0) * s.partial(1), s.partial(1) * s.partial(0)),
+    ("equal", s.up(f, g), lambda u: s.up(f(u), g(u))),
+    ("different", lambda u: 5 if u == 0 else u, _identity),
+    ("undecided", lambda u: u if u > 0 else -u, abs),
+    ("different", _identity, lambda u, v: u),
+    ("equal", lambda q: (q[1] + q[2]) * q[0], lambda q: q[0] * q[2] + q[1] * q[0]),
+    ("equal", s.Lagrange_equations(lambda q: m * q[2] ** 2 / 2 - k * q[1] ** 2 / 2), lambda q: m * s.D(s.D(q)) + k * q),
+    ("different", s.Lagrange_equations(lambda q: m * q[2] ** 2 / 2 - k * q[1] ** 2 / 2), lambda q: s.D(s.D(q)) + k * q),
+    ("different", s.up(1, 2), s.down(1, 2)),
+    ("different", s.up(1, 2), s.up(1, 2, 3)),
+    ("equal", s.up(1, x), [1, x]),
+    ("equal", (1, s.sin), (1, s.sin)),
+    ("equal", s.matrix_by_rows([x, 1], [0, x + x]), s.matrix_by_rows([x, 1], [0, 2 * x])),
+    ("different", s.matrix_by_rows([x, 1]), s.up(x, 1)),
+    ("equal", True, True),
+    ("different", True, 1),
+    ("equal", "a", "a"),
+    ("different", "a", "b"),
+    ("different", x, s.sin),
+    ("different", "x", x),
+    ("undecided", s.exp_series, s.cos_series + s.sin_series * 0 + s.exp_series - s.cos_series),
+    ("different", s.exp_series, s.cos_series),
+    ("undecided", math.nan, math.nan),
+    ("undecided", math.inf * x, 2),
+    ("undecided", object(), object()),
+]
+
+
+@pytest.mark.parametrize(("verdict", "a", "b"), KINDS)
+def test_kinds_of_values(verdict, a, b):
+    assert s.equivalent(a, b).verdict == verdict
+
+
+# --- size ------------------------------------------------------------------------------------------------------
+
+
+def nested(function, depth, start=x):
+    for _ in range(depth):
+        start = function(start)
+    return start
+
+
+LARGE = {
+    "deep sines": lambda: (nested(lambda e: s.sin(e) + 1, 10_000), nested(lambda e: 1 + s.sin(e), 10_000)),
+    "deep roots": lambda: (nested(lambda e: s.sqrt(e * e + 1), 10_000), nested(lambda e: s.sqrt(1 + e * e), 10_000)),
+    "deep tuples": lambda: (nested(s.up, 2_000), nested(s.up, 2_000, y)),
+    "many symbols": lambda: (sum(many(3_000)), sum(reversed(many(3_000)))),
+    "a large product": lambda: (math.prod(1 + e for e in many(60)), math.prod(1 + e for e in reversed(many(60)))),
+    "a large power": lambda: ((x + y) ** 10**6, (y + x) ** 10**6),
+    "a large degree": lambda: (s.sin(x) ** 10**9, s.sin(x) ** (10**9 - 1) * s.sin(x)),
+    "large multiples": lambda: (s.sin(10**6 * x), 2 * s.sin(5 * 10**5 * x) * s.cos(5 * 10**5 * x)),
+    "many roots": lambda: (1 / sum(s.sqrt(e) for e in many(12)), 1 / sum(s.sqrt(e) for e in reversed(many(12)))),
+    "many magnitudes": lambda: (math.prod(map(abs, many(12))), abs(math.prod(many(12)))),
+    "a tower": lambda: (x ** (x ** (x**x)), x ** (x ** (x ** (2 * x)))),
+}
+
+
+def many(n):
+    return [s.symbols(f"x{i}") for i in range(n)]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_expressions_have_an_answer(name):
+    a, b = LARGE[name]()
+    assert s.equivalent(a, b).verdict in ("equal", "different", "undecided")

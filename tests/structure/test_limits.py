@@ -1,0 +1,77 @@
+"""No computation on a shared expression explodes: it ends in an answer, or in an error that states the size."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import LimitError
+
+DEPTH = 200  # x -> x x + x, 200 times: a graph of 400 nodes, a polynomial of degree 2^200
+
+x, y, z, w = s.symbols("x y z w")
+f = s.literal_function("f")
+
+
+def grown(step, start, depth=DEPTH):
+    """A step applied again and again: every value shares the one before twice or more."""
+    for _ in range(depth):
+        start = step(start)
+    return start
+
+
+def squares(e):
+    return e * e + e
+
+
+ANSWERED = {
+    "variables": lambda: s.variables_in(grown(squares, x)),
+    "substitute a symbol": lambda: s.substitute(grown(f, x) + grown(squares, y), x, z),
+    "substitute a float": lambda: s.substitute(grown(squares, x), x, 0.5),
+    "D at a symbol": lambda: s.D(lambda t: grown(squares, t))(x),
+    "D^5 at a symbol": lambda: (s.D**5)(lambda t: grown(squares, t, 50))(x),
+    "D at a float": lambda: s.D(lambda t: grown(squares, t))(0.5),
+    "gradient": lambda: s.D(lambda t, u: grown(squares, t * u))(x, y),
+    "equal": lambda: s.equivalent(grown(squares, x), grown(squares, x)),
+    "not compared": lambda: s.equivalent(grown(squares, x), grown(squares, y)).verdict,
+    "to SymPy": lambda: s.to_sympy(grown(squares, x)),
+    "float": lambda: float(grown(squares, s.sqrt(2))),
+    "continued fraction": lambda: s.simplify(grown(lambda e: 1 / (e + y), x)),
+    "sums of a function": lambda: s.simplify(grown(lambda e: f(e) + f(e), x)),
+    "polynomial of one variable": lambda: s.simplify((x + 1) ** 2000),
+    "product of long polynomials": lambda: s.simplify((x + 1) ** 400 * (x + 2) ** 400),
+    "huge exponent": lambda: s.simplify((x * y) ** (10**30)),
+}
+
+REFUSED = {
+    "simplify": lambda: s.simplify(grown(squares, x)),
+    "simplify in two variables": lambda: s.simplify(grown(lambda e: e * e + y, x)),
+    "simplify a quotient": lambda: s.simplify(grown(lambda e: 1 / (e * e + y) + e, x)),
+    "print": lambda: repr(grown(squares, x)),
+    "print a function": lambda: repr(grown(lambda e: f(e) * f(e) + f(e), x)),
+    "TeX": lambda: grown(squares, x)._repr_latex_(),
+    "substitute a number": lambda: s.substitute(grown(squares, x), x, 2),
+    "power of a sum": lambda: s.simplify((x + y + z + w) ** 600),
+    "power of a product": lambda: s.simplify((2 * x) ** (10**12)),
+    "squares of a product": lambda: s.simplify(grown(s.square, 2 * x)),
+    "product of many sums": lambda: s.simplify(s.mul(*(1 + a for a in s.literal_up("a", 30)))),
+    "power of a number": lambda: s.expt(3, 10**9),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_answered(name):
+    assert ANSWERED[name]() is not None
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name):
+    with pytest.raises(LimitError, match=re.compile(r"(more|longer) than \d+ (terms|bits|characters|pairs)")):
+        REFUSED[name]()
+
+
+def test_a_limit_is_generous():
+    """Forty thousand terms are no reason to refuse."""
+    assert len(s.simplify((x + y + z + w) ** 60).operands) == 39_711

@@ -1,0 +1,199 @@
+"""Whatever a public procedure is called with, it returns a value or raises an error of scmpy's."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import math
+import pickle
+import random
+import warnings
+
+import numpy
+import pytest
+import sympy
+
+import scmpy
+from scmpy.errors import (
+    ArityError,
+    BadIndexError,
+    DepthError,
+    DifferentiationError,
+    DivisionByZeroError,
+    InternalError,
+    LimitError,
+    NotApplicableError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+)
+from scmpy.generic.numbers import ExactComplex
+from scmpy.registry import entries
+from scmpy.scheme import Session
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Up, down, up
+
+x, y = scmpy.symbols("x y")
+
+ODD_VALUES = (
+    *(None, "s", True, {"a": 1}, (1, 2), [1, 2]),
+    *(math.nan, math.inf, -0.0, 0, 1, 2, -3, 10**400, 2.5, ExactComplex(1, 2)),
+    *(x, x + 1, sympy.Symbol("y") + 1, numpy.array([1.0, 2.0])),
+    *(up(), up(1, 2, 3), up(1, down(2, x)), down(up(1, 2), up(3, 4)), Matrix([]), Matrix([(1, 2), (3, 4)])),
+    *(lambda u: u, scmpy.sin, scmpy.D, scmpy.literal_function("f"), scmpy.exp_series, scmpy.quaternion(1, 2, 3, 4)),
+)
+
+
+def outcome(procedure, arguments):
+    """The error of a call, if it raises one that is not scmpy's."""
+    try:
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            procedure(*arguments)
+    except InternalError as error:
+        return error
+    except ScmpyError:
+        return None
+    except Exception as error:
+        return error
+    return None
+
+
+def test_every_public_procedure_takes_anything():
+    choose = random.Random(20)
+    failures = []
+    for entry in entries():
+        if not callable(entry.value):
+            continue
+        for number in (0, 1, 1, 2, 2, 3, 4):
+            arguments = [choose.choice(ODD_VALUES) for _ in range(number)]
+            error = outcome(entry.value, arguments)
+            if error is not None:
+                failures.append(f"({entry.scheme} {arguments}): {type(error).__name__}: {error}")
+    assert not failures, "\n".join(failures)
+
+
+def test_the_check_proves_itself():
+    assert isinstance(outcome(lambda value: value.shape, (3,)), AttributeError)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "said"),
+    [
+        (
+            lambda: scmpy.iterated(1, 2, 3),
+            ArityError,
+            "iterated has been called with 3 arguments; it requires exactly 2",
+        ),
+        (lambda: scmpy.component(), None, ""),
+        (lambda: scmpy.literal_up(), ArityError, "literal-up has been called with 0 arguments"),
+        (lambda: (scmpy.sin + 1)(1, 2), ArityError, "sin has been called with 2 arguments"),
+        (lambda: scmpy.v_scale(2)(), ArityError, "v:scale"),
+        (lambda: scmpy.m_num_rows(2.5), WrongTypeError, "m:num-rows does not apply to the number 2.5"),
+        (lambda: scmpy.Euler_to_M(3), WrongTypeError, "Euler->M expected an up or down tuple, got the number 3"),
+        (lambda: scmpy.D(3)(4), None, ""),
+        (lambda: scmpy.D("s"), DifferentiationError, "D expects a function"),
+        (lambda: 1 / Matrix([(1, 2), (2, 4)]), DivisionByZeroError, "singular"),
+        (lambda: scmpy.invert(Matrix([(x, x), (x, x)])), DivisionByZeroError, "singular"),
+        (lambda: x / 0, DivisionByZeroError, "/"),
+        (lambda: scmpy.expt(0, -1), DivisionByZeroError, "expt"),
+        (lambda: up(1, 2) + down(1, 2), StructureError, "up(2) and down(2)"),
+        (lambda: Matrix([(1, 2)]) * Matrix([(1, 2)]), StructureError, "1 by 2"),
+        (lambda: scmpy.ref(up(1, 2), 1.5), BadIndexError, "1.5"),
+        (lambda: up(1, 2)[2], BadIndexError, "0 to 1"),
+        (lambda: scmpy.s_generate(10**400, "up", abs), LimitError, "components"),
+        (lambda: up(1, 2) ** 10**400, LimitError, "expt"),
+        (lambda: scmpy.mul(2.5, 10**400), LimitError, "too large"),
+        (lambda: scmpy.permutations(scmpy.exp_series), WrongTypeError, "permutations expects a list"),
+        (lambda: scmpy.mod_make(1, 2) + "s", ScmpyError, ""),
+    ],
+)
+def test_what_an_error_says(call, error, said):
+    if error is None:
+        call()
+        return
+    with pytest.raises(error) as caught:
+        call()
+    assert said in str(caught.value)
+
+
+def test_an_error_of_the_user_s_own_function_passes_through():
+    def broken(value):
+        return {}[value]
+
+    with pytest.raises(KeyError):
+        scmpy.D(broken)(1)
+    with pytest.raises(KeyError):
+        scmpy.iterated(broken, 2)(1)
+    with pytest.raises(ZeroDivisionError) as caught:
+        scmpy.s_map(lambda value: value // 0, up(1))
+    assert not isinstance(caught.value, ScmpyError)
+
+
+def test_a_number_is_no_function_but_counts_as_a_constant_one():
+    with pytest.raises(NotApplicableError):
+        Session().run("(3 4)")
+    assert (scmpy.sin + 3)(0) == 3
+    assert up(scmpy.sin, 3)(0) == up(0, 3)
+
+
+DEPTH = 10_000
+
+
+def nested(leaf, depth=DEPTH):
+    value = leaf
+    for _ in range(depth):
+        value = Up((value,))
+    return value
+
+
+@pytest.fixture(scope="module")
+def deep():
+    """sin sin ... sin x"""
+    value = x
+    for _ in range(DEPTH):
+        value = scmpy.sin(value)
+    return value
+
+
+def test_deep_expressions_work(deep):
+    assert pickle.loads(pickle.dumps(deep)) is deep
+    assert copy.copy(deep) is deep
+    assert copy.deepcopy(deep) is deep
+    assert scmpy.substitute(scmpy.substitute(deep, x, y), y, x) is deep
+    assert scmpy.is_expression_before(x, deep)
+    assert scmpy.expression_walker({"sin": lambda value: value, "x": 7})(deep) == 7
+    assert repr(deep).count("sin") == DEPTH
+    slope = scmpy.D(lambda value: scmpy.substitute(deep, x, value))(y)
+    assert scmpy.substitute(slope, y, 0) == 1
+
+
+def test_deep_structures_are_compared_copied_and_flattened():
+    value = nested(x)
+    assert value == nested(x)
+    assert value != nested(y)
+    assert hash(value) == hash(nested(x))
+    assert copy.deepcopy(value) == value
+    assert pickle.loads(pickle.dumps(value)) == value
+    assert scmpy.ultra_flatten(value) == (x,)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        *(lambda u: u + u, lambda u: u * u, lambda u: 2 * u, lambda u: -u, repr, scmpy.square, scmpy.simplify),
+        *(scmpy.flip_indices, scmpy.D(scmpy.identity), numpy.asarray, lambda u: u(3)),
+    ],
+)
+def test_what_else_nests_too_deeply_says_so(use):
+    with pytest.raises(DepthError):
+        use(nested(1))
+
+
+def test_a_vector_that_holds_itself_is_an_error():
+    endless: list = [1]
+    endless.append(endless)
+    for use in (scmpy.square, scmpy.expression, lambda v: up(v) * 2, lambda v: up(1, v) + up(1, v)):
+        with pytest.raises(DepthError):
+            use(endless)
