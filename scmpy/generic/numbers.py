@@ -20,7 +20,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, Procedure
 
 #: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
-MAXIMUM_BITS = 10_000_000
+MAXIMUM_BITS = 4_000_000
 
 Exact = int | Fraction
 

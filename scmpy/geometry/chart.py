@@ -20,6 +20,7 @@ from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import Manifold, Point, answer
+from scmpy.guard import guarded_call
 from scmpy.registry import public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
@@ -110,6 +111,7 @@ class Chart(CoordinateSystem):
     def _describe_(self) -> str:
         return f"the chart {self.name}"
 
+    @guarded_call
     def __call__(self, *place: Any) -> Any:
         """The coordinates of a place; or the answer to a message, ``(R2-polar 'coordinate-basis)``."""
         if len(place) == 1 and isinstance(place[0], (Symbol, str)) and (self.dimension > 1 or _is_message(place[0])):

@@ -16,6 +16,7 @@ from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.manifold import Manifold, Point, answer
+from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import symbol
 
@@ -210,6 +211,7 @@ class Patch(NamedTuple):
     name: str
     manifold: Manifold
 
+    @guarded_call
     def __call__(self, message: Any) -> Any:
         return answer(self, _PATCH_MESSAGES, message)
 

@@ -19,6 +19,7 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.boosts import general_boost2
 from scmpy.geometry.chart import CoordinateSystem
 from scmpy.geometry.manifold import answer
+from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.structure.structure import Structure, Up, as_structure
 from scmpy.symbolic.expression import symbol
@@ -79,6 +80,7 @@ class Frame(CoordinateSystem):
     def _describe_(self) -> str:
         return f"the frame {self.name}"
 
+    @guarded_call
     def __call__(self, message: Any) -> Any:
         return answer(self, _MESSAGES, message)
 

@@ -14,6 +14,7 @@ from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
+from scmpy.guard import guarded_call
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.display import shown
@@ -47,6 +48,7 @@ class Manifold(Shown):
     def _describe_(self) -> str:
         return f"the manifold {self.name}"
 
+    @guarded_call
     def __call__(self, message: Any) -> Any:
         return answer(self, MESSAGES, message)
 

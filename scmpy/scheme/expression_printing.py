@@ -25,11 +25,18 @@ PRIMITIVES[_LAST_TEX] = ""
 PRIMITIVES[_ONLY_PRINTING] = False
 
 
+def _remember(name: str, value: Any) -> None:
+    """Define a global variable of the session, if a program of one is running."""
+    session = current_session.get(None)
+    if session is not None:
+        session.define(name, value)
+
+
 @primitive("prepare-for-printing")
 def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
     """The simplified value, which is remembered as the last expression printed."""
     prepared = simplify(value) if simplifier is None or simplifier is DEFAULT else simplifier(value)
-    current_session.get().define(_LAST_EXPRESSION, lambda: prepared)
+    _remember(_LAST_EXPRESSION, lambda: prepared)
     return prepared
 
 
@@ -42,7 +49,7 @@ def _tex(value: Any, simplifier: Any) -> str:
     prepared = prepare_for_printing(value, simplifier)
     given = simplifier is not None and simplifier is not DEFAULT
     text = result_tex(prepared, expression_of) if given else result_tex(value)
-    current_session.get().define(_LAST_TEX, text)
+    _remember(_LAST_TEX, text)
     return text
 
 
@@ -55,7 +62,8 @@ def print_expression(value: Any, simplifier: Any = None) -> Any:
 @primitive("show-expression", "se")
 def show_expression(value: Any, simplifier: Any = None) -> Any:
     """Print the simplified value as TeX, or as Scheme text when ``*only-printing*`` is true."""
-    only_printing = current_session.get().lookup(_ONLY_PRINTING)
+    session = current_session.get(None)
+    only_printing = session is not None and session.lookup(_ONLY_PRINTING)
     current_port.get().write((_text if only_printing else _tex)(value, simplifier) + "\n")
 
 

@@ -18,7 +18,9 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
     ellipsis = "..."
     if is_identifier(parts[1].datum):
         ellipsis = name_of(parts[1].datum)
-        parts = expander.parts(form, 3)[1:]
+        parts = parts[1:]
+        if len(parts) < 2:
+            raise expander.fail(form)
     literals = {expander.identifier(part, form) for part in expander.parts(parts[1])}
     rules = []
     for rule in parts[2:]:

@@ -63,7 +63,7 @@ class Transformer(SpecialForm):
 
 
 def _misplaced(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    raise expander.fail(form, "this stands only where a macro is defined")
+    raise expander.fail(form, "it stands where a macro is defined: (define-syntax name (syntax-rules ...))")
 
 
 class Macro:

@@ -249,7 +249,7 @@ def _exact_angle(y: Any, x: Any) -> Any:
 
 for _types in ((Expression, Expression), (Expression, Number)):
     g.atan2.add(_types, lambda y, x: application(_ATAN, y, x))
-g.atan2.add((Number, Expression), lambda y, x: 0 if tower.is_exact(y) and not y else application(_ATAN, y, x))
+g.atan2.add((Number, Expression), lambda y, x: application(_ATAN, y, x))
 
 
 def _asinh(x: Any) -> Any:

@@ -248,6 +248,10 @@ UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
 
 
+#: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.
+foreign: weakref.WeakSet[Symbol] = weakref.WeakSet()
+
+
 def is_symbol(value: Any) -> bool:
     """Is this a symbol?"""
     return isinstance(value, Symbol)

@@ -216,6 +216,8 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
         if policy.grants("positive", bottom, "atan(y/x) = atan(y, x)"):
             return application(ATAN, top, bottom)
         return application(ATAN, y, 1)
+    if type(y) is int and y == 0 and policy.grants("positive", x, "atan(0, x) = 0"):
+        return 0
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
         angle = y.operands[0]
         if policy.switches.inverse_simplify and policy.grants(

@@ -174,19 +174,16 @@ class Field:
             changed = False
             for index, relation in relations:
                 if degrees[index] > 1:
-                    polynomial = self._modulo(polynomial, index, relation, int(degrees[index]))
+                    polynomial = self._modulo(polynomial, index, relation, degrees[index])
                     degrees = polynomial.degrees()
                     changed = True
         return polynomial
 
     def _modulo(self, polynomial: Any, index: int, relation: Any, degree: int) -> Any:
-        """The polynomial modulo one relation, by a division as long as its quotient is small."""
-        if degree > _LARGE_DEGREE:
-            square = self.generators[index] ** 2 - relation
-            if len(square) == 1:
-                return self.without_squares(polynomial, index, square)
-            _check_power(square, degree // 2)
-            check_size(degree**2 // 8)  # the terms of the quotient of a power by a relation of three terms
+        """The polynomial modulo one relation; a division would take space in proportion to the degree."""
+        if degree > _LARGE_DEGREE and len(relation) == 2:
+            return self.without_squares(polynomial, index, self.generators[index] ** 2 - relation)
+        _check_powers(int(degree) // 2, len(relation) - 1)
         return divmod(polynomial, relation)[1]
 
     def without_squares(self, polynomial: Any, index: int, square: Any) -> Any:
@@ -277,6 +274,13 @@ def check_size(terms: int, bits: int = 0) -> None:
         raise LimitError(f"simplify: the expanded result may have more than {MAXIMUM_TERMS} terms")
     if terms * bits > MAXIMUM_BITS:
         raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
+
+
+def _check_powers(exponent: int, terms: int) -> None:
+    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
+    if terms > 1 and exponent > 1:
+        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
+        check_size(largest * exponent // 2)
 
 
 def to_float(x: int | Fraction | float) -> float:

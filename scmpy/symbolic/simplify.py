@@ -33,7 +33,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
-from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.rational import Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
 from scmpy.symbolic.written import written
 
@@ -85,7 +85,7 @@ class Simplifier:
 
     def _printed_atom(self, atom: Any) -> Any:
         """The printed form of an atom whose inner atoms are printed already; of a constant, its float."""
-        if atom.constant and not self.careful:
+        if self._is_shown_as_float(atom):
             return numerical_value(atom)
         head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
         if head in (SIN, COS):
@@ -118,7 +118,7 @@ class Simplifier:
 
     def _printed(self, form: Canonical) -> Any:
         """The expression of a form; constants such as (sqrt 2) become floats."""
-        if not self.careful and any(atom.constant for atom in form.atoms):
+        if any(map(self._is_shown_as_float, form.atoms)):
             form = self._with_floats(form)
         order = self.ranking.order(form.atoms)
         signs = self.canonicalizer.order(form.atoms)
@@ -127,10 +127,14 @@ class Simplifier:
         divide = self.policy.switches.divide_numbers_through_simplify
         return with_tangents(build(form, order, self.shown, signs, divide_numbers=divide, finish=sines_restored))
 
+    def _is_shown_as_float(self, atom: Any) -> bool:
+        """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
+        return atom.constant and not self.careful and is_finite(numerical_value(atom))
+
     def _with_floats(self, form: Canonical) -> Canonical:
         field, (num, den), atoms = form
         images = [
-            field.constant(numerical_value(atom)).num if atom.constant else generator
+            field.constant(numerical_value(atom)).num if self._is_shown_as_float(atom) else generator
             for atom, generator in zip(atoms, field.generators, strict=False)
         ] + list(field.generators[-2:])
 

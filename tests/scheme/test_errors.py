@@ -176,7 +176,8 @@ ILL_FORMED = [
     ("(define-syntax m (syntax-rules x))", "Ill-formed syntax: (syntax-rules x)", 18),
     (
         "(list (syntax-rules () ((_ x) 1)))",
-        "Ill-formed syntax: (syntax-rules () ((_ x) 1)) (this stands only where a macro is defined)",
+        "Ill-formed syntax: (syntax-rules () ((_ x) 1)) "
+        "(it stands where a macro is defined: (define-syntax name (syntax-rules ...)))",
         7,
     ),
     ("(let ((f 1)) (define))", "Ill-formed syntax: (define)", 14),

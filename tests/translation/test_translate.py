@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import warnings
 from contextlib import suppress
 
 import pytest
@@ -240,7 +241,8 @@ def test_what_cannot_be_translated_is_said(text, message):
     )
 )
 def test_any_text_is_translated_or_refused(tokens):
-    with suppress(ScmpyError):
+    with suppress(ScmpyError), warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # (1) calls a number
         compile(translate(" ".join(tokens)), "program.py", "exec")
 
 

@@ -36,8 +36,10 @@ from scmpy.symbolic.expression import (
     UP,
     Application,
     Expression,
+    Symbol,
     application,
     expression_of,
+    foreign,
     subexpressions,
     symbol,
 )
@@ -175,11 +177,15 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
         search = Search(a, b, complex_domain)
     except LimitError as error:
         return Equivalence("undecided", error.message)
-    found = search.at_random()
+    unknown = next((node for node in subexpressions(a, b) if isinstance(node, Symbol) and node in foreign), None)
+    found = search.at_random() if unknown is None else None
     if found is not None:
         return _different(search, found)
     engine = Certain(complex_domain, note_assumptions)
     proved, reason = _is_proved_zero(engine, application(MINUS, a, b))
+    if unknown is not None:
+        reason = reason if proved else f"the values of {unknown.name} are not known here"
+        return Equivalence("equal" if proved else "undecided", reason)
     if not (proved and search.usable):
         found = search.along_lines(list(engine.critical.values()))
     if found is not None:

@@ -18,11 +18,11 @@ from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import Expression, application, numerical, symbol
 from scmpy.symbolic.sympy_bridge.names import (
     OUR_NAMES,
-    PREFIX,
     RELATIONS,
     Shape,
     function_from_sympy,
     is_undefined,
+    name_in_sympy,
     remembered,
     shape_of,
     symbol_from_sympy,
@@ -146,7 +146,7 @@ def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
     if name in OUR_NAMES:
         return apply_head(numerical(OUR_NAMES[name]), tuple(operands))
     if getattr(sympy, name, None) is type(e) and operands:
-        return application(symbol(PREFIX + name), *operands)
+        return application(name_in_sympy(name), *operands)
     return _object_from_sympy(sympy, e)
 
 
@@ -170,7 +170,7 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
         if e is theirs:
             return ours
     if isinstance(e, sympy.NumberSymbol):
-        return symbol(PREFIX + type(e).__name__)
+        return name_in_sympy(type(e).__name__)
     if e is sympy.zoo:
         raise WrongTypeError("from_sympy: no expression stands for zoo, the infinity of unknown direction")
     return _object_from_sympy(sympy, e)

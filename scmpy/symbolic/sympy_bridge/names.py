@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, symbol
+from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, foreign, symbol
 from scmpy.symbolic.facts import FACTS
 
 #: Elementary functions of the same name, and those that are called differently.
@@ -113,6 +113,13 @@ def function_from_sympy(function: Any) -> Symbol:
     return head
 
 
+def name_in_sympy(name: str) -> Symbol:
+    """The symbol of a function or constant of SymPy's that scmpy does not have."""
+    head = symbol(PREFIX + name)
+    foreign.add(head)
+    return head
+
+
 def remembered(sympy: Any, e: Any) -> tuple[Symbol, list[Any]]:
     """The name of an object as a function of its free symbols, and these."""
     variables = sorted(e.free_symbols, key=str)
@@ -122,4 +129,5 @@ def remembered(sympy: Any, e: Any) -> tuple[Symbol, list[Any]]:
     head = symbol(str(e).replace(" ", ""))
     while _objects.setdefault(head, value) != value:
         head = symbol(head.name + "'")
+    foreign.add(head)
     return head, variables
