@@ -48,6 +48,7 @@ for _module in (
     "symbolic.sympy_bridge",
     "symbolic.printing",
     "symbolic.sharing",
+    "symbolic.typed_names",
     "structure.matrix",
     "structure.tensor",
     "structure.literal",
