@@ -145,7 +145,7 @@ def define_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
     values = _values(expander, form, expander.expand(producer, scope), (len(names), rest is not EMPTY))
-    return define_each(expander, form, scope, identifiers, values)
+    return _define_each(expander, form, scope, identifiers, values)
 
 
 def _values(expander: Expander, form: Syntax, producer: Node, shape: tuple[int, bool]) -> Node:
@@ -156,7 +156,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([rest] if rest is not EMPTY else [])
-    bind_each(
+    _bind_each(
         expander,
         form,
         scope,
@@ -166,7 +166,7 @@ def _define_values_internally(expander: Expander, form: Syntax, scope: Scope, pe
     )
 
 
-def define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
+def _define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: list[Any], values: Node) -> Node:
     """Global definitions of the elements of a Python list."""
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
@@ -182,7 +182,7 @@ def define_each(expander: Expander, form: Syntax, scope: Scope, identifiers: lis
     return core.Let(form.span, [all_values], [values], expander.sequence(form.span, definitions or [found]))
 
 
-def bind_each(
+def _bind_each(
     expander: Expander, form: Syntax, scope: Scope, pending: Pending, identifiers: list[Any], values: Any
 ) -> None:
     """Internal definitions of the elements of a Python list."""
@@ -240,6 +240,9 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
     field_names = tuple(name_of(expander.identifier(field[0], form)) for field in fields)
     if len(set(field_names)) < len(field_names):
         raise expander.fail(form, "a field occurs twice")
+    for part, what in (constructor, "constructor"), (predicate, "predicate"):
+        if not (isinstance(part.datum, Pair) or is_identifier(part.datum) or part.datum is False):
+            raise expander.fail(form, f"expected a {what} or #f")
 
     def value(make: Any, *constants: Any) -> Any:
         return lambda *type_: expander.call(form.span, make, *type_, *(core.Const(form.span, c) for c in constants))
@@ -254,12 +257,8 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
         definitions.append((made.datum, value(records.constructor, wanted, name)))
     elif is_identifier(constructor.datum):
         definitions.append((constructor.datum, value(records.constructor, field_names, name_of(constructor.datum))))
-    elif constructor.datum is not False:
-        raise expander.fail(form, "expected a constructor or #f")
     if is_identifier(predicate.datum):
         definitions.append((predicate.datum, value(records.predicate)))
-    elif predicate.datum is not False:
-        raise expander.fail(form, "expected a predicate or #f")
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
             definitions.append((expander.identifier(part, form), value(make, index, name_of(part.datum))))
@@ -269,9 +268,17 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
 @special("define-record-type")
 def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
+    return define_record(expander, form, scope, _record_definitions(expander, form))
+
+
+Definitions = list[tuple[Any, Any]]
+
+
+def define_record(expander: Expander, form: Syntax, scope: Scope, definitions: Definitions) -> Node:
+    """Global definitions of a record type and of the procedures made from it."""
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
-    names = [(name_of(identifier), value) for identifier, value in _record_definitions(expander, form)]
+    names = [(name_of(identifier), value) for identifier, value in definitions]
     for name, _ in names:
         scope.keywords.pop(name, None)
     (type_name, type_value), *others = names
@@ -281,7 +288,12 @@ def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 def _define_record_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    (identifier, type_value), *others = _record_definitions(expander, form)
+    bind_record(form, scope, pending, _record_definitions(expander, form))
+
+
+def bind_record(form: Syntax, scope: Scope, pending: Pending, definitions: Definitions) -> None:
+    """Internal definitions of a record type and of the procedures made from it."""
+    (identifier, type_value), *others = definitions
     type_ = core.LocalRef(form.span, scope.bind(identifier))
     pending.append((type_.variable, type_value))
     pending.extend((scope.bind(name), lambda value=value: value(type_)) for name, value in others)

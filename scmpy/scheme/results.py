@@ -106,10 +106,12 @@ def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
 def _proper_part(value: Any) -> tuple[list[Any], Any]:
     if isinstance(value, tuple):
         return list(value), EMPTY
-    items = []
-    while isinstance(value, Pair):
+    items: list[Any] = []
+    slow = value  # half as far; where it is met the list comes back to itself
+    while isinstance(value, Pair) and not (items and slow is value):
         items.append(value.car)
         value = value.cdr
+        slow = slow.cdr if len(items) % 2 == 0 else slow
     return items, value
 
 

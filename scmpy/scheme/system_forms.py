@@ -7,10 +7,10 @@ from typing import Any
 from scmpy.errors import SyntaxError_
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import Pair, RecordType
+from scmpy.scheme.data import Pair
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.forms import Pending, let_node
-from scmpy.scheme.more_forms import bind_each, define_each, definition_form
+from scmpy.scheme.more_forms import Definitions, bind_record, define_record, definition_form
 from scmpy.scheme.primitives import environments, records
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of, special, strip
@@ -33,39 +33,39 @@ def access(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # -- structures ---------------------------------------------------------------------------------------------------
 
 
-def _structure(expander: Expander, form: Syntax) -> tuple[list[Any], list[Any]]:
-    """The identifiers that define-structure defines, with their values."""
+def _structure(expander: Expander, form: Syntax) -> Definitions:
+    """What define-structure defines, as for define-record-type; the type is ``rtd:name``."""
     _, heading, *specs = expander.parts(form, 2)
     if isinstance(heading.datum, Pair):
         (heading,) = expander.parts(heading, 1, 1)
     name = name_of(expander.identifier(heading, form))
-    fields = []
-    for spec in specs:
-        part = expander.parts(spec, 1, 2)[0] if isinstance(spec.datum, Pair) else spec
-        fields.append(name_of(expander.identifier(part, form)))
+    parts = [expander.parts(spec, 1, 2)[0] if isinstance(spec.datum, Pair) else spec for spec in specs]
+    fields = tuple(name_of(expander.identifier(part, form)) for part in parts)
     if len(set(fields)) < len(fields):
         raise expander.fail(form, "a field occurs twice")
-    made = RecordType(name, tuple(fields))
-    defined: dict[str, Any] = {
-        f"make-{name}": records.constructor(made, fields, f"make-{name}"),
-        f"{name}?": records.predicate(made),
-    }
+
+    def value(make: Any, *constants: Any) -> Any:
+        return lambda *type_: expander.call(form.span, make, *type_, *(core.Const(form.span, c) for c in constants))
+
+    made: Definitions = [
+        (symbol(f"rtd:{name}"), value(records.record_type, name, fields)),
+        (symbol(f"make-{name}"), value(records.constructor, fields, f"make-{name}")),
+        (symbol(f"{name}?"), value(records.predicate)),
+    ]
     for place, field in enumerate(fields):
-        defined[f"{name}-{field}"] = records.accessor(made, place, f"{name}-{field}")
-        defined[f"set-{name}-{field}!"] = records.modifier(made, place, f"set-{name}-{field}!")
-    return [symbol(key) for key in defined], list(defined.values())
+        for make, text in (records.accessor, f"{name}-{field}"), (records.modifier, f"set-{name}-{field}!"):
+            made.append((symbol(text), value(make, place, text)))
+    return made
 
 
 @special("define-structure")
 def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-structure name field ...): make-name, name?, name-field, set-name-field!; without options."""
-    identifiers, values = _structure(expander, form)
-    return define_each(expander, form, scope, identifiers, core.Const(form.span, values))
+    return define_record(expander, form, scope, _structure(expander, form))
 
 
 def _define_structure_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    identifiers, values = _structure(expander, form)
-    bind_each(expander, form, scope, pending, identifiers, lambda: core.Const(form.span, values))
+    bind_record(form, scope, pending, _structure(expander, form))
 
 
 definition_form("define-structure", _define_structure_internally)

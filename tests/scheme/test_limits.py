@@ -54,6 +54,10 @@ def test_deep_data(session: Session) -> None:
     assert session.run(f"(equal? '{text} '{text})") is True
 
 
+def test_circular_data_are_shown(session: Session) -> None:
+    assert session.result_text(session.run("(circular-list 1 2 3)")) == "#0=(1 2 3 . #0#)"
+
+
 def test_deep_code(session: Session) -> None:
     assert session.run("(+ 1 " * 3000 + "0" + ")" * 3000) == 3000
     assert session.run("(if #t " * 3000 + "0" + ")" * 3000) == 0
