@@ -164,12 +164,12 @@ def _check(options: argparse.Namespace) -> int:
     jobs = min(options.jobs or os.cpu_count() or 1, len(sources))
     done: dict[int, list[Row]] = {}
     shown = 0
-    with progress(len(sources), sys.stderr) as advance:
+    with progress(len(sources), sys.stderr) as (advance, show):
         for index, rows in check_all(sources, jobs, options.timeout):
             done[index] = rows
             advance()
             while shown in done and not options.json:
-                print(text_report(sources[shown], done[shown], passing), end="", flush=True)
+                show(text_report(sources[shown], done[shown], passing))
                 if options.update:
                     _update(sources[shown], done[shown])
                 shown += 1

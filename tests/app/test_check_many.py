@@ -256,14 +256,14 @@ class TestProgress:
                 steps.append("update")
 
         monkeypatch.setitem(sys.modules, "tqdm", types.SimpleNamespace(tqdm=tqdm))
-        with progress(3, self.Terminal()) as advance:
+        with progress(3, self.Terminal()) as (advance, _):
             advance()
         assert steps == ["update", "closed"]
 
     def test_nothing_without_the_library(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "tqdm", None)
         stream = self.Terminal()
-        with progress(3, stream) as advance:
+        with progress(3, stream) as (advance, _):
             advance()
         assert stream.getvalue() == ""
 
