@@ -142,13 +142,8 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
         if pivot != column:
             work[column], work[pivot] = work[pivot], work[column]
             result = g.negate(result)
-        lead = work[column][column]
-        result = g.mul(result, lead)
-        work[column] = [_reduced(g.div(x, lead)) for x in work[column]]
-        for i in range(n):
-            factor = work[i][column]
-            if i != column and not (is_number(factor) and factor == 0):
-                work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(work[i], work[column], strict=True)]
+        result = g.mul(result, work[column][column])
+        _clear_column(work, column, column)
     return _reduced(result), tuple(tuple(row[n:]) for row in work)
 
 
@@ -168,12 +163,7 @@ def null_space(rows: Rows) -> list[tuple[Any, ...]]:
             continue
         row = len(pivots)
         work[row], work[row + found] = work[row + found], work[row]
-        lead = work[row][column]
-        work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
-        for i, other in enumerate(work):
-            if i != row:
-                factor = other[column]
-                work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
+        _clear_column(work, row, column)
         pivots.append(column)
     basis = []
     for free in (j for j in range(width) if j not in pivots):
@@ -182,6 +172,16 @@ def null_space(rows: Rows) -> list[tuple[Any, ...]]:
             entries[column] = g.negate(work[i][free])
         basis.append(tuple(entries))
     return basis
+
+
+def _clear_column(work: list[list[Any]], row: int, column: int) -> None:
+    """Divide a row by its entry in a column, and clear that column in all other rows."""
+    lead = work[row][column]
+    work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
+    for i, other in enumerate(work):
+        factor = other[column]
+        if i != row and not (is_number(factor) and factor == 0):
+            work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
 
 
 def _reduced(x: Any) -> Any:
