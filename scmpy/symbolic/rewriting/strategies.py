@@ -148,15 +148,7 @@ def n_times(n: int, rewrite: Any) -> Step:
     found = as_rewrite(rewrite)
     if type(n) is not int or n < 0 or n > MAXIMUM_REPETITIONS:
         raise WrongTypeError(f"rule:n-times expects a whole number up to {MAXIMUM_REPETITIONS}, got {describe(n)}")
-
-    def step(subject: Any, policy: Policy, search: Search) -> Any:
-        for _ in range(n):
-            subject = found.step(subject, policy, search)
-            if subject is None:
-                return None
-        return subject
-
-    return step
+    return pipe(*[found] * n).step
 
 
 @_strategy("iterated")
