@@ -67,6 +67,8 @@ def python_name(scheme: str) -> str:
     >>> [python_name(s) for s in ("Lagrange-equations", "F->C", "vector-field?", "set-x!", "s:map", "D")]
     ['Lagrange_equations', 'F_to_C', 'is_vector_field', 'set_x_bang', 's_map', 'D']
     """
+    if scheme.isidentifier():
+        return scheme
     name = scheme
     if name.endswith("?"):
         name = "is_" + name[:-1]
