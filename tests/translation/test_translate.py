@@ -288,3 +288,22 @@ class TestCommand:
     def test_without_ruff_the_program_stays_as_it_is(self, monkeypatch):
         monkeypatch.setattr("shutil.which", lambda *_, **__: None)
         assert formatted("f( 1 )\n") == "f( 1 )\n"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "(simplify '(+ x x))",
+        "(define (f e) (pe (simplify e))) (f '(+ ((D f) t) ((D f) t)))",
+        """(let ((in (open-input-string "a (b c) 1"))) (list (read in) (read in) (read in)))""",
+        """(let ((in (open-input-string "abc"))) (list (read-char in) (peek-char in) (read-char in)))""",
+    ],
+)
+def test_prints_the_same(program: str):
+    same_output(program)
+
+
+def test_forms_that_python_has_no_way_to_write_are_named():
+    with pytest.raises(ScmpyError) as raised:
+        translate("(define r (rule-system ((+ (? a) (? a)) none (* 2 (: a)))))", "p.scm")
+    assert str(raised.value).startswith("p.scm:1:11: translate: rule-system has no translation to Python\n")

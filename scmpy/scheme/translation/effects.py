@@ -9,7 +9,8 @@ from scmpy.scheme.translation.survey import Survey, children
 
 _EFFECTS = set(
     """display write write-string write-char write-line newline fresh-line pp print-expression pe show-expression se
-    random runtime real-time error warn raise assert generate-uninterned-symbol call/cc
+    read read-char peek-char read-line read-string read-u8 peek-u8 with-output-to-string
+    call-with-output-string force random runtime real-time error warn raise assert generate-uninterned-symbol call/cc
     call-with-current-continuation for-each vector-for-each series:print""".split()
 )
 #: Procedures that return nothing: a call of them is a statement.

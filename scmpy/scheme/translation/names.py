@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
+import unicodedata
 
 import scmpy.registry as registry
 from scmpy.scheme import language
@@ -29,7 +30,8 @@ def spelling(scheme: str) -> str:
     >>> [spelling(name) for name in ("L-free", "d/dx", "lambda", "2nd", "->")]
     ['L_free', 'd_dx', 'lambda_', 'n2nd', '_to_']
     """
-    name = registry.python_name(re.sub(r"^d/d(?=\w)", "d_d", scheme))
+    plain = unicodedata.normalize("NFKC", scheme)  # as Python reads names
+    name = registry.python_name(re.sub(r"^d/d(?=\w)", "d_d", plain))
     name = name if name.isidentifier() else "_" + re.sub(r"\W", "_", name)
     return name + "_" if keyword.iskeyword(name) or hasattr(builtins, name) else name
 
