@@ -17,7 +17,7 @@ from contextlib import suppress
 import scmpy
 from scmpy.app.files import FileProblem, read_source, write_text
 from scmpy.app.printing import Output, OutputClosed, new_session, print_form
-from scmpy.errors import ScmpyError
+from scmpy.errors import ExitError, ScmpyError
 from scmpy.scheme.results import DISPLAYS
 
 DESCRIPTION = """\
@@ -144,6 +144,10 @@ def _run(options: argparse.Namespace) -> int:
         for source in sources:
             for form in session.forms(source.text, source.name):
                 print_form(session, form, output)
+    except ExitError:
+        output.fresh_line()
+        output.flush()
+        raise
     except ScmpyError as error:
         output.fresh_line()
         output.flush()

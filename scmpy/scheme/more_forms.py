@@ -13,6 +13,7 @@ from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
 from scmpy.scheme.primitives import conditions, control, lists, records
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, is_identifier, name_of, special, strip
+from scmpy.symbolic.expression import symbol
 
 
 def definition_form(name: str, define: Any) -> None:
@@ -241,7 +242,7 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
     if len(set(field_names)) < len(field_names):
         raise expander.fail(form, "a field occurs twice")
     for part, what in (constructor, "constructor"), (predicate, "predicate"):
-        if not (isinstance(part.datum, Pair) or is_identifier(part.datum) or part.datum is False):
+        if not (isinstance(part.datum, Pair) or is_identifier(part.datum) or isinstance(part.datum, bool)):
             raise expander.fail(form, f"expected a {what} or #f")
 
     def value(make: Any, *constants: Any) -> Any:
@@ -255,9 +256,14 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
             raise expander.fail(form, "the constructor names an unknown field, or one twice")
         name = name_of(expander.identifier(made, form))
         definitions.append((made.datum, value(records.constructor, wanted, name)))
+    elif constructor.datum is True:
+        name = f"make-{name_of(identifier).strip('<>')}"
+        definitions.append((symbol(name), value(records.constructor, field_names, name)))
     elif is_identifier(constructor.datum):
         definitions.append((constructor.datum, value(records.constructor, field_names, name_of(constructor.datum))))
-    if is_identifier(predicate.datum):
+    if predicate.datum is True:
+        definitions.append((symbol(f"{name_of(identifier).strip('<>')}?"), value(records.predicate)))
+    elif is_identifier(predicate.datum):
         definitions.append((predicate.datum, value(records.predicate)))
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
