@@ -343,9 +343,7 @@ def guarantee(predicate: Any, value: Any, caller: Any = None) -> Any:
     """The value, if it satisfies the predicate."""
     if predicate(value) is False:
         name = caller.name if isinstance(caller, Symbol) else "guarantee"
-        raise WrongTypeError(
-            f"The object {write_text(value)}, passed as the first argument to {name}, is not the correct type."
-        )
+        raise wrong_type(value, 1, name)
     return value
 
 

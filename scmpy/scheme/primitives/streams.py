@@ -134,7 +134,7 @@ def stream(*items: Any) -> Any:
 @primitive("stream-map")
 def stream_map(procedure: Any, *streams: Any) -> Any:
     """The stream of the procedure's values."""
-    if not all([has_more(stream, position, "stream-map") for position, stream in enumerate(streams, 2)]):
+    if not all(has_more(stream, position, "stream-map") for position, stream in enumerate(streams, 2)):
         return EMPTY
     first = procedure(*(stream.car for stream in streams))
     return Pair(first, Promise(lambda: stream_map(procedure, *(stream.cdr.force() for stream in streams))))

@@ -210,4 +210,5 @@ class Program:
         return lines
 
     def _declaration(self, symbols: list[str]) -> str:
-        return f"{', '.join(self.names.symbols[name] for name in symbols)} = symbols({python.string(' '.join(symbols)).text})"
+        variables = ", ".join(self.names.symbols[name] for name in symbols)
+        return f"{variables} = symbols({python.string(' '.join(symbols)).text})"
