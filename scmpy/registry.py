@@ -50,6 +50,9 @@ _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
 _guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
 
+#: The builtins of Python, whether or not its module ``site`` has added its own; not those that a notebook adds.
+BUILTINS = frozenset(dir(builtins)) - {"display", "get_ipython"} | {"exit", "quit", "help", "license", "credits"}
+
 _SPELLING = {
     "->": "_to_",
     "<->": "_to_and_from_",
@@ -85,7 +88,7 @@ def exported_name(scheme: str) -> str | None:
     ('F_to_C', None, None)
     """
     python = python_name(scheme)
-    free = python.isidentifier() and not keyword.iskeyword(python) and not hasattr(builtins, python)
+    free = python.isidentifier() and not keyword.iskeyword(python) and python not in BUILTINS
     return python if free else None
 
 

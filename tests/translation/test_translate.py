@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import textwrap
 import warnings
 from contextlib import suppress
@@ -307,3 +309,9 @@ def test_forms_that_python_has_no_way_to_write_are_named():
     with pytest.raises(ScmpyError) as raised:
         translate("(define r (rule-system ((+ (? a) (? a)) none (* 2 (: a)))))", "p.scm")
     assert str(raised.value).startswith("p.scm:1:11: translate: rule-system has no translation to Python\n")
+
+
+def test_what_a_notebook_adds_to_the_builtins_changes_no_names():
+    program = "import builtins; builtins.display = print; from scmpy.scheme.language import display; display('as ever')"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == "as ever"
