@@ -357,6 +357,24 @@ def _swap(form: Syntax, place: Variable | str, new: Variable) -> Any:
     return make
 
 
+@special("and-let*")
+def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f."""
+    steps: list[tuple[Variable | None, Node]] = []
+    for clause in expander.parts(expander.parts(form, 2)[1]):
+        *names, value = [clause] if is_identifier(clause.datum) else expander.parts(clause, 1, 2)
+        node = expander.expand(value, scope)
+        scope = Scope(scope) if names else scope
+        steps.append((scope.bind(expander.identifier(names[0], form)) if names else None, node))
+    body = expander.tail(form, 2)
+    result: Node | None = expander.body(body, Scope(scope), form) if isinstance(body.datum, Pair) else None
+    for variable, node in reversed(steps):
+        value = node if variable is None else core.LocalRef(form.span, variable)
+        result = value if result is None else core.And(form.span, [value, result])
+        result = result if variable is None else core.Let(form.span, [variable], [node], result)
+    return result or core.Const(form.span, True)
+
+
 @special("parameterize")
 def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(parameterize ((parameter value) ...) body ...)."""

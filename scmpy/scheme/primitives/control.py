@@ -183,7 +183,11 @@ class Continuation(Procedure):
 
 @primitive("call-with-current-continuation", "call/cc", "call-with-escape-continuation")
 def call_cc(procedure: Any) -> Any:
-    """Call the procedure with an escape procedure that returns from here."""
+    """Call the procedure with an escape procedure that returns from here, until call/cc has returned.
+
+    A continuation cannot be entered again later, so that a generator cannot be suspended by one: a stream
+    (cons-stream) is what produces values on demand.
+    """
     continuation = Continuation()
     try:
         return procedure(continuation)
