@@ -369,9 +369,9 @@ def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
     body = expander.tail(form, 2)
     result: Node | None = expander.body(body, Scope(scope), form) if isinstance(body.datum, Pair) else None
     for variable, node in reversed(steps):
-        value = node if variable is None else core.LocalRef(form.span, variable)
-        result = value if result is None else core.And(form.span, [value, result])
-        result = result if variable is None else core.Let(form.span, [variable], [node], result)
+        decided = node if variable is None else core.LocalRef(form.span, variable)
+        whole = decided if result is None else core.And(form.span, [decided, result])
+        result = whole if variable is None else core.Let(form.span, [variable], [node], whole)
     return result or core.Const(form.span, True)
 
 

@@ -295,6 +295,10 @@ class TestCommand:
 @pytest.mark.parametrize(
     "program",
     [
+        "(define q (list 1)) (set-cdr! q '(2 3)) q (set-cdr! (cdr q) '()) (list q (xcons '() 1) (alist-cons 'a 1 '()))",
+        "(define s (cons-stream 1 '())) (list (stream-null? (stream-cdr s)) (stream-null? '()) (stream->list s))",
+        "(define s (cons-stream 1 '())) (list (stream->list (stream-append s s)) (stream->list (stream-map 1+ s)))",
+        "(and-let* ((x 5) ((> x 3)) (y (* x 2))) (+ x y))",
         "(simplify '(+ x x))",
         "(define (f e) (pe (simplify e))) (f '(+ ((D f) t) ((D f) t)))",
         """(let ((in (open-input-string "a (b c) 1"))) (list (read in) (read in) (read in)))""",

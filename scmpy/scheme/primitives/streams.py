@@ -34,9 +34,11 @@ def is_stream_pair(value: Any) -> Any:
 
 def has_more(stream: Any, position: int, name: str) -> bool:
     """Has a stream, an argument of a procedure, elements?"""
-    if stream is not EMPTY and not is_stream_pair(stream):
+    if is_stream_null(stream):
+        return False
+    if not is_stream_pair(stream):
         raise wrong_type(stream, position, name)
-    return stream is not EMPTY
+    return True
 
 
 @primitive("stream-car", "stream-first")
@@ -58,7 +60,7 @@ def stream_cdr(stream: Any) -> Any:
 @primitive("stream-null?", "empty-stream?")
 def is_stream_null(value: Any) -> Any:
     """Is this the empty stream?"""
-    return value is EMPTY
+    return value is EMPTY or (isinstance(value, tuple) and not value)
 
 
 @primitive("series->stream")
@@ -153,7 +155,7 @@ def stream_filter(predicate: Any, stream: Any) -> Any:
     """The stream of the elements that satisfy the predicate."""
     while has_more(stream, 2, "stream-filter") and predicate(stream.car) is False:
         stream = stream.cdr.force()
-    if stream is EMPTY:
+    if is_stream_null(stream):
         return EMPTY
     return Pair(stream.car, Promise(lambda: stream_filter(predicate, stream.cdr.force())))
 
