@@ -12,6 +12,7 @@ comes with ``from scmpy import *``; the course's Scheme runs in :class:`scmpy.sc
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from typing import Any
 
@@ -19,6 +20,9 @@ from scmpy.errors import ScmpyError
 from scmpy.registry import apropos, python_bindings
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.policy import switching
+
+_collecting = gc.isenabled()
+gc.disable()  # what modules make when they are loaded is no garbage
 
 for _module in (
     "generic.numbers",
@@ -81,6 +85,9 @@ for _module in (
     "geometry",
 ):
     import_module(f"scmpy.{_module}")
+
+if _collecting:
+    gc.enable()
 
 __version__ = "0.1.0"
 

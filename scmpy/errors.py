@@ -43,7 +43,20 @@ class ScmpyError(Exception):
         place = f"{self.location}: {self.message}"
         if not self.location.text:
             return place
-        return f"{place}\n  {self.location.text}\n  {' ' * (self.location.column - 1)}^"
+        return f"{place}\n  {self.location.text}\n  {' ' * _columns(self.location.text[: self.location.column - 1])}^"
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes.
+
+    >>> _columns("ab"), _columns("\u6f22"), _columns("e\u0301")
+    (2, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 class GenericOperationError(ScmpyError, TypeError):
@@ -115,6 +128,14 @@ class SchemeError(ScmpyError, RuntimeError):
     def __init__(self, message: str, irritants: tuple[object, ...] = (), **keywords: Location | None) -> None:
         super().__init__(message, **keywords)
         self.irritants = irritants
+
+
+class ExitError(ScmpyError, SystemExit):
+    """A Scheme program asked to end, by ``(exit)``; its ``code`` is the status to end with."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__("exit: the session goes on; it ends with the program that runs it")
+        self.code = code
 
 
 class InternalError(ScmpyError, RuntimeError):

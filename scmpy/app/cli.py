@@ -1,8 +1,12 @@
-"""The command ``scmpy``."""
+"""The command ``scmpy``.
+
+What one of its commands alone needs is loaded by that command: a program is to start at once.
+"""
 
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import math
 import os
@@ -11,16 +15,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import scmpy
-from scmpy.app.documents import SUFFIXES
-from scmpy.app.files import FileProblem, Source, files_in, read_source, write_text
+from scmpy.app.files import FileProblem, read_source, write_text
 from scmpy.app.printing import Output, OutputClosed, new_session, print_form
-from scmpy.app.progress import progress
-from scmpy.app.repl import repl
-from scmpy.app.report import json_report, summary, text_report, totals
-from scmpy.app.terminal import line_reader, read_piped_line
-from scmpy.app.transcript import FAILED, VERDICTS, Row, update_transcript
-from scmpy.app.translation import translated
-from scmpy.errors import ScmpyError
+from scmpy.errors import ExitError, ScmpyError
 from scmpy.scheme.results import DISPLAYS
 
 DESCRIPTION = """\
@@ -63,6 +60,7 @@ spelling, definitions as functions, comments in their places. It is formatted by
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status: 0, 1 for errors in programs and answers that differ, 2 for bad usage."""
+    gc.freeze()  # the library stays: it need not be looked through for garbage
     options = _parser().parse_args(arguments)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -146,6 +144,10 @@ def _run(options: argparse.Namespace) -> int:
         for source in sources:
             for form in session.forms(source.text, source.name):
                 print_form(session, form, output)
+    except ExitError:
+        output.fresh_line()
+        output.flush()
+        raise
     except ScmpyError as error:
         output.fresh_line()
         output.flush()
@@ -157,37 +159,21 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from scmpy.app.checking import check_all  # which loads multiprocessing
+    from scmpy.app.check_command import check
 
-    passing = {"exact"} if options.exact else {"exact", "equal"}
-    sources = [read_source(name) for name in files_in(options.paths, SUFFIXES)]
-    jobs = min(options.jobs or os.cpu_count() or 1, len(sources))
-    done: dict[int, list[Row]] = {}
-    shown = 0
-    with progress(len(sources), sys.stderr) as (advance, show):
-        for index, rows in check_all(sources, jobs, options.timeout):
-            done[index] = rows
-            advance()
-            while shown in done and not options.json:
-                show(text_report(sources[shown], done[shown], passing))
-                if options.update:
-                    _update(sources[shown], done[shown])
-                shown += 1
-    checked = [(source, done[index]) for index, source in enumerate(sources)]
-    counts = totals(checked)
-    print(json_report(checked, passing) if options.json else summary(counts), flush=True)
-    accepted = set(VERDICTS) - FAILED if options.update else passing
-    return 0 if accepted.issuperset(counts) else 1
-
-
-def _update(source: Source, rows: list[Row]) -> None:
-    if any(row.verdict in FAILED for row in rows):
-        print(f"{source.name}: not written, because a form failed")
-        return
-    print(f"{source.name}: {update_transcript(source, rows)} answers rewritten")
+    return check(
+        options.paths,
+        exact=options.exact,
+        jobs=options.jobs,
+        timeout=options.timeout,
+        update=options.update,
+        as_json=options.json,
+    )
 
 
 def _translate(options: argparse.Namespace) -> int:
+    from scmpy.app.translation import translated
+
     source = read_source(options.file)
     try:
         program = translated(source)
@@ -202,6 +188,9 @@ def _translate(options: argparse.Namespace) -> int:
 
 
 def _repl(options: argparse.Namespace) -> int:
+    from scmpy.app.repl import repl
+    from scmpy.app.terminal import line_reader, read_piped_line
+
     if options.python:
         from scmpy.app.python_shell import python_shell
 

@@ -10,8 +10,6 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import toolz  # type: ignore[import-untyped]
-
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -143,6 +141,8 @@ def compose(*functions: Any) -> Any:
     >>> compose(lambda x: x + 1, lambda x: 2 * x)(5)
     11
     """
+    import toolz  # type: ignore[import-untyped]
+
     for function in functions:
         if not callable(function):
             raise WrongTypeError(f"compose expects functions, got {describe(function)}")

@@ -7,7 +7,6 @@ interrupt, and evaluation ends before the caller goes on. An evaluation inside a
 from __future__ import annotations
 
 import contextvars
-import ctypes
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -64,6 +63,8 @@ class _Job:
 
     def interrupt(self) -> None:
         """Raise KeyboardInterrupt in the thread, wherever it is; a call in C returns first."""
+        import ctypes
+
         with self._lock:
             self._interrupted = True
             if self._thread is not None:

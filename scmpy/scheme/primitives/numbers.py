@@ -364,8 +364,14 @@ def number_to_string(x: Any, radix: Index = 10) -> Any:
     number = _checked_number(x, 1, "number->string")
     if radix == 10:
         return number_text(number)
-    if type(number) is not int or not 2 <= radix <= 36:
+    if not isinstance(number, (int, Fraction)) or not 2 <= radix <= 36:
         raise bad_range(radix, 2, "number->string")
+    if isinstance(number, Fraction):
+        return f"{_in_radix(number.numerator, radix)}/{_in_radix(number.denominator, radix)}"
+    return _in_radix(number, radix)
+
+
+def _in_radix(number: int, radix: int) -> str:
     digits = ""
     rest = abs(number)
     while rest:
