@@ -34,10 +34,7 @@ def F_to_C(F: Any) -> Function:
 
     def transform(state: Any) -> Any:
         local = check_state(state, "F->C")
-        if len(local) > 3:
-            return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
-        t, _, v = local
-        return Up((t, F(local), g.add(partial(0)(F)(local), g.mul(partial(1)(F)(local), v))))
+        return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
 
     return Function(transform, "F->C")
 
