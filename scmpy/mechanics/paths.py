@@ -6,7 +6,6 @@ polynomial with those derivatives, and :func:`Gamma_bar` evaluates a function of
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 

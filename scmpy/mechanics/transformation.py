@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.calculus.derivative import partial
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose

@@ -191,8 +191,9 @@ class Ranking:
 def _is_repeated(atom: Expression) -> bool:
     """Is this a value of a partial derivative of a partial derivative? The original names it only after the others."""
     derivative = getattr(atom.operator, "operator", None)
-    head = getattr(derivative, "operator", None)
-    return head is TIMES or (head is EXPT and derivative.operands[0] is not D_SYMBOL)
+    if not isinstance(derivative, Application):
+        return False
+    return derivative.operator is TIMES or (derivative.operator is EXPT and derivative.operands[0] is not D_SYMBOL)
 
 
 def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], Any]) -> list[int]:
