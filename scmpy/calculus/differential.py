@@ -209,7 +209,7 @@ def _sum_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangent
 def _difference_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     total = dict(dx)
     for i, t in dy.items():
-        total[i] = g.sub(total[i], t) if i in total else g.negate(t)
+        total[i] = g.sub(total[i], t) if i in total else g.mul(-1, t)
     return total
 
 

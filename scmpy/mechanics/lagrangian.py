@@ -108,7 +108,7 @@ def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> 
     """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
     rows = rows_of(inertia, velocity)
     try:
-        return unflatten(iter(linear.solve(rows, tuple(leaves(force)))), velocity)
+        return unflatten(iter(linear.solve_by_inverse(tuple(zip(*rows, strict=True)), tuple(leaves(force)))), velocity)
     except DivisionByZeroError:
         raise degenerate_direction(rows, velocity, operation) from None
 

@@ -6,7 +6,6 @@ polynomial with those derivatives, and :func:`Gamma_bar` evaluates a function of
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,8 +38,8 @@ def osculating_path(state: Any) -> Function:
         dt = g.sub(moment, t)
         total, power = derivatives[0], 1
         for k, value in enumerate(derivatives[1:], 1):
-            power = g.mul(power, dt)
-            total = g.add(total, g.mul(g.div(power, math.factorial(k)), value))
+            power = dt if k == 1 else g.div(g.mul(power, dt), k)
+            total = g.add(total, g.mul(value, power))
         return total
 
     return Function(path, "osculating-path")

@@ -52,7 +52,7 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
 
     def of_path(q: Any) -> Function:
         M = compose(M_of_q, q)
-        return Function(lambda t: _axis(g.mul(M(t).transpose, D(M)(t))), "omega-body")
+        return Function(lambda t: g.mul(M(t).transpose, _axis(g.mul(D(M)(t), M(t).transpose))), "omega-body")
 
     return Function(of_path, "M-of-q->omega-body-of-t")
 
@@ -95,7 +95,7 @@ def Euler_state_to_omega_body(state: Any) -> Up:
     return Up(
         (
             g.add(g.mul(theta_dot, g.cos(psi)), g.mul(across, g.sin(psi))),
-            g.sub(g.mul(across, g.cos(psi)), g.mul(theta_dot, g.sin(psi))),
+            g.add(g.mul(g.mul(-1, theta_dot), g.sin(psi)), g.mul(across, g.cos(psi))),
             g.add(g.mul(phi_dot, g.cos(theta)), psi_dot),
         )
     )

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.calculus.derivative import partial
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
@@ -34,10 +33,7 @@ def F_to_C(F: Any) -> Function:
 
     def transform(state: Any) -> Any:
         local = check_state(state, "F->C")
-        if len(local) > 3:
-            return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
-        t, _, v = local
-        return Up((t, F(local), g.add(partial(0)(F)(local), g.mul(partial(1)(F)(local), v))))
+        return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
 
     return Function(transform, "F->C")
 

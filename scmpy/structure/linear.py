@@ -12,6 +12,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
@@ -68,14 +69,16 @@ class _Minors:
 
 def cofactor_rows(rows: Rows) -> Rows:
     """The adjugate: the transposed cofactors, so that rows * adjugate = determinant * identity."""
+    minors = _transposed_minors(rows)
+    return tuple(tuple(g.negate(x) if (i + j) % 2 else x for j, x in enumerate(row)) for i, row in enumerate(minors))
+
+
+def _transposed_minors(rows: Rows) -> Rows:
+    """In row i and column j, the determinant without row j and column i."""
     n = check_square(rows, "the adjugate")
-    return tuple(tuple(_cofactor(rows, j, i) for j in range(n)) for i in range(n))
-
-
-def _cofactor(rows: Rows, i: int, j: int) -> Any:
-    minor = tuple(row[:j] + row[j + 1 :] for k, row in enumerate(rows) if k != i)
-    value = determinant(minor) if minor else 1
-    return g.negate(value) if (i + j) % 2 else value
+    without = [_Minors(rows[:j] + rows[j + 1 :]) for j in range(n)]
+    columns = [tuple(k for k in range(n) if k != i) for i in range(n)]
+    return tuple(tuple(minors.of(0, left) for minors in without) for left in columns)
 
 
 def nonzero_determinant(rows: Rows) -> Any:
@@ -102,8 +105,18 @@ def inverse(rows: Rows) -> Rows:
     identity = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
     if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
         return _eliminate(rows, identity)[1]
-    value = nonzero_determinant(rows)
-    return tuple(tuple(g.div(x, value) for x in row) for row in cofactor_rows(rows))
+    signed = (value := nonzero_determinant(rows), g.negate(value))
+    minors = enumerate(_transposed_minors(rows))
+    return tuple(tuple(g.div(x, signed[(i + j) % 2]) for j, x in enumerate(row)) for i, row in minors)
+
+
+def solve_by_inverse(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The x with rows * x = right, as the inverse times the right-hand side: the original's way for structures.
+
+    >>> solve_by_inverse(((2, 1), (1, 3)), (5, 10))
+    (1, 3)
+    """
+    return tuple(sum_of(map(g.mul, row, right)) for row in inverse(rows))
 
 
 def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:

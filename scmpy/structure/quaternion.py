@@ -214,7 +214,7 @@ def q_rotate(q: Any) -> Function:
     """
     unit = _checked(q, "q:rotate")
     return Function(
-        lambda v: quaternion_to_three_vector(g.mul(g.mul(unit, Quaternion(0, *as_structure(v))), unit.conjugate)),
+        lambda v: quaternion_to_three_vector(g.mul(unit, g.mul(Quaternion(0, *as_structure(v)), unit.conjugate))),
         "q:rotate",
     )
 

@@ -138,7 +138,7 @@ for _operation, _both, _left, _right in (
     _operation.add((Expression, Number), _right)
     OPERATION_OF[numerical(_operation.name)] = _operation
 
-g.negate.add((Expression,), lambda x: application(TIMES, -1, x))
+g.negate.add((Expression,), lambda x: application(MINUS, x))
 g.invert.add((Expression,), lambda x: application(OVER, 1, x))
 g.square.add((Expression,), lambda x: application(EXPT, x, 2))
 g.cube.add((Expression,), lambda x: application(EXPT, x, 3))

@@ -9,11 +9,13 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -33,7 +35,8 @@ from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
 
-_ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
+_SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
+_ARITHMETIC = _SUMS | _PRODUCTS
 
 
 class Canonical(NamedTuple):
@@ -58,7 +61,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
-        self.visited: set[Any] = set()  # arithmetic nodes whose kernels have been found
+        self.visited: set[tuple[Any, int]] = set()  # arithmetic nodes and parts whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
@@ -67,26 +70,29 @@ class Canonicalizer:
     # --- kernels to atoms -------------------------------------------------------------------------------------
 
     def visit(self, root: Any) -> None:
-        """Find the atoms of every kernel of an expression, innermost first, from left to right."""
-        stack: list[tuple[Any, bool]] = [(root, False)]
+        """Find the atoms of every kernel of an expression, innermost first, in the order of the original.
+
+        That is from left to right, but in a sum what is added comes before what is subtracted, and in a product what
+        is multiplied by before what is divided by.
+        """
+        stack: list[tuple[Any, int]] = [(root, _WHOLE)]
         while stack:
-            node, ready = stack.pop()
+            node, part = stack.pop()
             if not isinstance(node, Application):
                 continue
             if node in self.value:
                 if self.value[node] is node:
                     self.mention(node)
-                continue
-            if not ready:
-                if not is_arithmetic(node):
-                    stack.append((node, True))
-                elif node in self.visited:
-                    continue
-                else:
-                    self.visited.add(node)
-                stack.extend((child, False) for child in _children(node))
-            else:
+            elif part == _READY:
                 self.value[node] = self._atomic(node)
+            elif not is_arithmetic(node):
+                stack.append((node, _READY))
+                stack.extend((child, _WHOLE) for child in _children(node))
+            elif part == _WHOLE:
+                stack += ((node, _INVERSE), (node, _DIRECT))
+            elif (node, part) not in self.visited:
+                self.visited.add((node, part))
+                stack.extend(reversed(list(_operands(node, part))))
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
@@ -365,6 +371,39 @@ class Canonicalizer:
 
 class NotFinite(Exception):
     """An infinity or NaN among the operands: such an expression is left as it stands."""
+
+
+#: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that
+#: are added or multiplied by; those that are subtracted or divided by.
+_WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
+
+
+def _is_quotient(operand: Any) -> bool:
+    """Is this a power with a negative exponent, which is one over a power?"""
+    if not isinstance(operand, Application) or operand.operator is not EXPT:
+        return False
+    exponent = operand.operands[1]
+    return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
+
+
+def _operands(node: Application, part: int) -> Iterator[tuple[Any, int]]:
+    """What is to be visited of the operands of an arithmetic node, for one part of it.
+
+    Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
+    """
+    head, operands = node.operator, node.operands
+    if head is EXPT:
+        if (operands[1] < 0) == (part == _INVERSE):
+            yield operands[0], _WHOLE
+        return
+    family = _SUMS if head in _SUMS else _PRODUCTS
+    for place, operand in enumerate(operands):
+        inverse = head in (MINUS, OVER) and (place > 0 or len(operands) == 1)
+        of_operand = -part if inverse else part
+        if len(operands) > 1 and isinstance(operand, Application) and operand.operator in family:
+            yield operand, of_operand
+        elif of_operand == (_INVERSE if _is_quotient(operand) and family is _PRODUCTS else _DIRECT):
+            yield operand, _WHOLE
 
 
 def _children(node: Application) -> tuple[Any, ...]:

@@ -156,8 +156,9 @@ def with_tangents(expression: Any) -> Any:
         if is_application(factor, SIN) and factor.operands == bottom.operands:
             if len(factors) > 1 and i == len(factors) - 1:
                 return expression
-            factors[i] = application(_TAN, *factor.operands)
-            return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+            del factors[i]  # the original names the tangent after the other kernels
+            tangent = application(_TAN, *factor.operands)
+            return application(TIMES, *factors, tangent) if factors else tangent
     return expression
 
 
