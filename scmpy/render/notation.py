@@ -118,6 +118,10 @@ class Style(ABC):
     @abstractmethod
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text: ...
 
+    def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:
+        """What a program has said of the applications of an operator; None if nothing."""
+        return None
+
     def sum(self, terms: Sequence[Text]) -> Text:
         """The terms of a sum, each with its sign and the spaces around it."""
         return rope(*terms)
@@ -146,7 +150,11 @@ def typeset(tree: Any, style: Style) -> str:
         return replace(style.name(name), derivative=name == "D")
 
     def combine(tree: Any, operator: Piece, operands: list[Piece]) -> Piece:
-        builder = _BUILDERS.get((_head(tree), len(operands))) or _BUILDERS.get((_head(tree), None))
+        head = _head(tree)
+        own = style.own(head, operands)
+        if own is not None:
+            return own
+        builder = _BUILDERS.get((head, len(operands))) or _BUILDERS.get((head, None))
         return builder(style, operands) if builder else application(style, tree, operator, operands)
 
     return str(fold(tree, leaf, combine).text)

@@ -15,8 +15,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.registry import register
+from scmpy.symbolic.algebra.gcd import polynomial_gcd
 from scmpy.symbolic.algebra.normal_forms import fraction_of
-from scmpy.symbolic.algebra.polynomial_names import polynomial_gcd, polynomial_to_expression
+from scmpy.symbolic.algebra.polynomial_names import polynomial_to_expression
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import Expression, expression_of
