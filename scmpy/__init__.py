@@ -36,6 +36,7 @@ for _module in (
     "symbolic.assumptions",
     "symbolic.bases",
     "symbolic.parts",
+    "symbolic.real_numbers",
     "symbolic.constructors",
     "symbolic.simplify",
     "symbolic.algebra.divisors",
