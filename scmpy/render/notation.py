@@ -126,6 +126,10 @@ class Style(ABC):
         """The terms of a sum, each with its sign and the spaces around it."""
         return rope(*terms)
 
+    def product(self, factors: Sequence[Text]) -> Text:
+        """The factors of a product, each but the first with what stands before it."""
+        return rope(*factors)
+
     def within(self, piece: Piece, level: Level) -> Text:
         """The piece, in parentheses if it binds less than the level."""
         return piece.text if piece.binds(level) else self.parenthesized(piece.text)
@@ -222,15 +226,13 @@ def product(style: Style, factors: Sequence[Piece]) -> Piece:
         return _negated(style, product(style, others))
     if all(factor.derivative for factor in factors):
         return Piece(rope(*(factor.body for factor in factors)), Level.PRODUCT, derivative=True)
-    parts = [style.within(replace(first, negative=False), Level.PRODUCT)]
+    texts: list[Text] = [style.within(replace(first, negative=False), Level.PRODUCT)]
     for factor in others:
         numeric = factor.begins_with_digit and factor.binds(Level.PRODUCT)
-        parts += (
-            style.between_numbers if numeric else style.between_factors,
-            style.within(factor, Level.PRODUCT),
-        )
+        between = style.between_numbers if numeric else style.between_factors
+        texts.append(rope(between, style.within(factor, Level.PRODUCT)))
     return Piece(
-        rope(*parts),
+        style.product(texts),
         Level.PRODUCT,
         negative=first.negative,
         begins_with_digit=first.begins_with_digit and first.level >= Level.PRODUCT,

@@ -1,8 +1,8 @@
 r"""Expressions in TeX, as the course's lectures show them.
 
 Up tuples are columns in parentheses; down tuples are rows in brackets, or columns in brackets where a row would be
-too long. A literal function's derivative is ``D\theta\left(t\right)``. A sum of many terms is broken into lines. The
-text is for mathematics mode with amsmath, MathJax or KaTeX.
+too long. A literal function's derivative is ``D\theta\left(t\right)``. Long sums and products are broken into lines.
+The text is for mathematics mode with amsmath, MathJax or KaTeX.
 """
 
 from __future__ import annotations
@@ -204,20 +204,29 @@ class _TeX(Style):
 
     def sum(self, terms: Sequence[Text]) -> Text:
         """The sum, broken into lines before its signs where it is long."""
-        if sum(map(len, terms)) <= LINE:
-            return super().sum(terms)
-        lines: list[list[Text]] = [[]]
-        room = LINE
-        for term in terms:
-            if lines[-1] and len(term) > room:
-                lines.append([])
-                room = LINE
-            lines[-1].append(term)
-            room -= len(term)
-        return _environment("aligned", separated(r" \\ ", [rope("& ", *line) for line in lines]))
+        return _in_lines(terms)
+
+    def product(self, factors: Sequence[Text]) -> Text:
+        """The product, broken into lines between its factors where it is long."""
+        return _in_lines(factors)
 
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
         return _environment("bmatrix", separated(r" \\ ", [separated(" & ", row) for row in rows]))
+
+
+def _in_lines(parts: Sequence[Text]) -> Text:
+    """The parts one after the other, in lines where they are long."""
+    if sum(map(len, parts)) <= LINE or len(parts) == 1:
+        return rope(*parts)
+    lines: list[list[Text]] = [[]]
+    room = LINE
+    for part in parts:
+        if lines[-1] and len(part) > room:
+            lines.append([])
+            room = LINE
+        lines[-1].append(part)
+        room -= len(part)
+    return _environment("aligned", separated(r" \\ ", [rope("& ", *line) for line in lines]))
 
 
 def _environment(name: str, content: Text) -> Text:

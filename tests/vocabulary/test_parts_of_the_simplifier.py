@@ -16,6 +16,7 @@ from scmpy import (
     with_incremental_simplifier,
 )
 from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.registry import lookup
 from scmpy.scheme import Session
 
 #: Scheme, and what it prints.
@@ -143,3 +144,11 @@ def test_assumptions_about_expressions_from_python():
     finally:
         forget_assumptions_bang()
     assert with_incremental_simplifier(lambda: (y + 1) ** 2 - 1 - y**2) == 2 * y
+
+
+def test_settings_are_documented():
+    for name in ("*gcd-cut-losses*", "tex:symbol-substs", "*assumption-tolerance-multiplier*"):
+        entry = lookup(name)
+        assert entry is not None
+        assert "setting(" in entry.doc
+        assert f"(set! {name}" in entry.doc

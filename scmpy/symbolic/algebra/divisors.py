@@ -41,7 +41,7 @@ def lcm(*values: Any) -> Any:
     (12, Fraction(9, 2), (* 2 x y))
     """
     found = [_checked(value) for value in values]
-    return reduce(_multiple_of_two, found) if found else 1
+    return reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
 
 
 def _multiple_of_two(x: Any, y: Any) -> Any:

@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register
@@ -76,7 +77,7 @@ def arg_scale(p: Any, *factors: Any) -> Any:
 
 def _each(values: tuple[Any, ...], i: int) -> Any:
     is_list = len(values) == 1 and isinstance(values[0], Iterable)
-    found = list(values[0] if is_list else values)
+    found = items(values[0], "poly:arg-shift") if is_list else values
     if i >= len(found) or not is_number(found[i]):
         raise StructureError(f"expected a number for each variable, got {len(found)} of them")
     return found[i]
@@ -120,9 +121,7 @@ def to_dense(p: Any) -> tuple[Any, ...]:
 
 def dense_to_polynomial(coefficients: Any) -> Polynomial:
     """The polynomial in one variable of these coefficients, that of the constant term first."""
-    if not isinstance(coefficients, Iterable) or isinstance(coefficients, str):
-        raise WrongTypeError(f"poly:dense-> expects the list of coefficients, got {describe(coefficients)}")
-    return Polynomial.dense(coefficients)
+    return Polynomial.dense(items(coefficients, "poly:dense->"))
 
 
 def new_variables(n: int) -> tuple[Polynomial, ...]:
@@ -169,9 +168,7 @@ def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]
 
 def polynomial_to_expression(p: Any, variables: Any) -> Any:
     """The expression of a polynomial in these variables."""
-    if not isinstance(variables, Iterable) or isinstance(variables, str):
-        raise WrongTypeError(f"poly:->expression expects the list of variables, got {describe(variables)}")
-    names = tuple(variables)
+    names = items(variables, "poly:->expression")
     return as_polynomial(p, len(names)).expression(map(expression_from, names))
 
 
