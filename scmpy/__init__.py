@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from scmpy.errors import ScmpyError
+from scmpy.generic.settings import setting
 from scmpy.registry import apropos, python_bindings
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.policy import switching
@@ -34,10 +35,12 @@ for _module in (
     "generic.closeness",
     "generic.extension",
     "generic.functionals",
+    "generic.memory",
     "symbolic.arithmetic",
     "symbolic.assumptions",
     "symbolic.bases",
     "symbolic.parts",
+    "symbolic.real_numbers",
     "symbolic.constructors",
     "symbolic.simplify",
     "symbolic.algebra.divisors",
@@ -48,9 +51,13 @@ for _module in (
     "symbolic.algebra.normal_forms",
     "symbolic.algebra.poisson",
     "symbolic.algebra.polynomial_names",
+    "symbolic.algebra.gcd",
+    "symbolic.algebra.analyzer",
     "symbolic.algebra.rational_functions",
     "symbolic.sympy_bridge",
     "symbolic.printing",
+    "symbolic.unparsing",
+    "symbolic.memory",
     "symbolic.sharing",
     "symbolic.typed_names",
     "structure.matrix",
@@ -93,7 +100,7 @@ __version__ = "0.1.0"
 
 globals().update(python_bindings())
 
-__all__ = ["ScmpyError", "apropos", "assuming", "switching", *python_bindings()]
+__all__ = ["ScmpyError", "apropos", "assuming", "setting", "switching", *python_bindings()]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,6 +2,10 @@
 
 The Scheme environment, ``from scmpy import *``, help and completion are all made from it. Procedures of the
 Scheme language itself (lists, strings, control, ports) live in :mod:`scmpy.scheme` and are not registered here.
+
+Everything else has a Python name, unless Python has it already: as a builtin of that name (``abs``, ``round``,
+``max``), as an operator (``=`` and ``<``, ``m:+``), or as a call (``apply``). The typed variants of a generic operation
+(``n:exp``, ``v:square``, ``m:transpose``) are for Scheme programs; in Python they are the generic operation.
 """
 
 from __future__ import annotations

@@ -329,3 +329,15 @@ def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     [0, 1, 4]
     """
     return list(map(function, range(length(n, "vector:generate"))))
+
+
+@public("generate-array")
+def generate_array(rows: int, columns: int, function: Callable[[int, int], Any]) -> list[list[Any]]:
+    """The vector of the vectors of a function's values at row and column.
+
+    Scheme:  (generate-array rows columns f)
+    >>> generate_array(2, 2, lambda i, j: i - j)
+    [[0, -1], [1, 0]]
+    """
+    n = length(columns, "generate-array")
+    return [[function(i, j) for j in range(n)] for i in range(length(rows, "generate-array"))]

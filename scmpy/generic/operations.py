@@ -113,7 +113,6 @@ for _operation in (
 ):
     register(_operation.name, _operation)
 register("abs", abs_)
-register("magnitude", abs_)
 register("atan", atan)
 
 

@@ -10,12 +10,12 @@ rounded once, at the end. Only numerators contain w: a quotient by something ine
 
 from __future__ import annotations
 
-import functools
 import math
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
+from scmpy.generic.memory import memoized
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 
 #: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
@@ -219,7 +219,7 @@ class Field:
         return [*self._basic_relations]
 
 
-@functools.lru_cache(maxsize=256)
+@memoized(256)
 def rational_functions(size: int) -> Field:
     """The rational functions of this number of atoms."""
     return Field(size)

@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
@@ -195,7 +196,7 @@ def _simplify_tree(tree: Any, policy: Policy) -> Any:
 
 
 @dataclass(frozen=True)
-class Simplification:
+class Simplification(Shown):
     """A simplified value, and what was taken for granted on the way: where all of it holds, nothing has changed."""
 
     value: Any

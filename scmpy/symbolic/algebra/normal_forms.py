@@ -70,11 +70,11 @@ def _form(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
 # --- one fraction ----------------------------------------------------------------------------------------------
 
 
-@public("rcf:simplify", "fpf:simplify", python="rcf_simplify")
+@public("rcf:simplify")
 def rcf_simplify(value: Any) -> Any:
     """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
 
-    Scheme:  (rcf:simplify e), (fpf:simplify e)
+    Scheme:  (rcf:simplify e)
     >>> rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
     (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))
     """

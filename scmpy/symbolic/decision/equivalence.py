@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
@@ -46,7 +47,7 @@ from scmpy.symbolic.expression import (
 
 
 @dataclass(frozen=True)
-class Equivalence:
+class Equivalence(Shown):
     """The answer of a comparison.
 
     ``bool`` of it is True for equal, False for different, and an error for undecided. The ``witness`` of a difference
