@@ -18,12 +18,12 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.calculus.differential import Differential, depth, map_scalars, new_tag, tangent
-from scmpy.calculus.jet import high_derivative
+from scmpy.calculus.differential import Differential, depth, map_scalars, new_tag, tag_at, tangent
+from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
-from scmpy.generic.arrays import is_array, map_array, stacked
+from scmpy.generic.arrays import is_array, map_array, native, stacked
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
@@ -31,7 +31,7 @@ from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
-from scmpy.structure.structure import Structure, Up, as_structure, map_leaves, opposite
+from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, opposite
 from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, application, symbol
 
 Path = tuple[int, ...]
@@ -76,10 +76,12 @@ class Derivative(Function):
 
     @guarded_call
     def __call__(self, *args: Any) -> Any:
-        """From one tape, if the order is high and there is one; else from the derivative of one order less.
+        """All orders at once, if the order is high and they can be had; else from the derivative of one order less.
 
         The derivatives that the arguments are being perturbed by count.
         """
+        if len(self.paths) >= TAYLOR_ORDER and len(args) == 1 and is_array(args[0]) and is_elementwise(self.base):
+            return native(map_array(self, args[0]))
         if len(self.paths) + max(map(depth, args), default=0) >= HIGH_ORDER:
             value = high_derivative(self.base, args, lambda places: [_part(*_place(places, p)) for p in self.paths])
             if value is not None:
@@ -94,7 +96,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     part = _part(place, path)
     if is_array(part) and part is place and is_elementwise(f):
         return _at_elements(f, part)
-    tag = new_tag()
+    tag = tag_at(_numbers(part))
 
     def value_at(variable: Callable[[Any, int], Any]) -> Any:
         perturbed = _replaced(place, path, _with_variables(part, variable))
@@ -173,6 +175,12 @@ def _recorded(value_at: Callable[..., Any], tag: int, part: Any, mode: str) -> A
     if mode == EITHER and 2 * len(results) > variables:
         return None
     return _each_scalar(lambda x: x.swept() if isinstance(x, Recorded) and x.tag == tag else x, value)
+
+
+def _numbers(part: Any) -> Iterator[Any]:
+    """The leaves of a part, those of its arrays one by one."""
+    for leaf in leaves(part):
+        yield from leaf.flat if is_array(leaf) else (converted(leaf),)
 
 
 def _each_scalar(function: Callable[[Any], Any], value: Any) -> Any:

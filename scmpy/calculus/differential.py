@@ -11,7 +11,7 @@ The derivatives of the operations are read from their declarations (:mod:`scmpy.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from scmpy.errors import DifferentiationError
@@ -19,6 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array, native
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.numbers import ExactComplex
 from scmpy.structure.literal import LiteralFunction, _perturbed
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.display import shown
@@ -53,6 +54,12 @@ class Perturbed(Arithmetic):
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         """The literal function applied to arguments in which this value's tag is the highest."""
         raise NotImplementedError
+
+    def _demand_real_(self, name: str) -> None:
+        """Raise an error if the derivative by a complex variable is being taken: this operation has none."""
+        if isinstance(self.tag, ComplexTag):
+            at = describe(finite_part(self))
+            raise DifferentiationError(f"D: {name} has no complex derivative; it is not differentiable at {at}")
 
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
@@ -114,6 +121,7 @@ class Differential(Perturbed):
         return make(self.tag, operation(x0, y0), _TANGENTS[operation](operation, x0, dx, y0, dy))
 
     def _linear_(self, operation: UnaryOperation) -> Any:
+        self._demand_real_(str(operation.name))
         return make(self.tag, operation(self.primal), {i: operation(t) for i, t in self.tangents.items()})
 
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
@@ -129,6 +137,20 @@ class Differential(Perturbed):
 def new_tag() -> int:
     """A tag higher than any before."""
     return next(_tags)
+
+
+class ComplexTag(int):
+    """The tag of a derivative by a complex variable, which conjugate, real-part and such do not have."""
+
+
+def tag_at(values: Iterable[Any]) -> int:
+    """A new tag for a derivative by variables that have these values."""
+    return ComplexTag(new_tag()) if any(_is_complex(finite_part(x)) for x in values) else new_tag()
+
+
+def _is_complex(x: Any) -> bool:
+    """Is this a number that is not real?"""
+    return isinstance(x, (complex, ExactComplex)) and x.imag != 0
 
 
 def finite_part(x: Any) -> Any:
@@ -292,12 +314,14 @@ g.inexact.add((Perturbed,), lambda x: g.mul(x, 1.0))
 @g.abs_.on(Perturbed)
 def _abs(x: Perturbed) -> Any:
     value = finite_part(x)
-    try:
-        if value == 0:
-            raise DifferentiationError("abs has no derivative at 0")
+    if is_number(value) and value == 0:
+        raise DifferentiationError("abs has no derivative at 0")
+    if isinstance(value, (complex, ExactComplex)):
+        x._demand_real_("abs")
+        return g.sqrt(g.real_part(g.mul(x, g.conjugate(x))))
+    if is_number(value):
         return x if value > 0 else g.negate(x)
-    except TypeError:
-        return x._unary_(g.abs_)
+    return x._unary_(g.abs_)
 
 
 # --- perturbed arguments and results ---------------------------------------------------------------------------
