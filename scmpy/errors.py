@@ -143,9 +143,14 @@ def describe(value: Any) -> str:
     if isinstance(value, (int, float, complex, Fraction)):
         return f"the number {value}"
     if callable(value):
-        return f"the function {getattr(value, '__name__', None) or _shown(value)}"
+        name = getattr(value, "__name__", None) or _shown(value)
+        return "a function without a name" if name == "<lambda>" else f"the function {name}"
     if isinstance(value, list):
         return f"a vector of {len(value)}"
+    if isinstance(value, (dict, set, frozenset)) and value:
+        return f"a {type(value).__name__} of {len(value)}"
+    if type(value).__repr__ is object.__repr__ or " at 0x" in _shown(value):
+        return f"an object of type {type(value).__name__}"
     return "None" if value is None else f"{_shown(value)} of type {type(value).__name__}"
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array, native
+from scmpy.generic.arrays import accept_in_arrays, elementwise, is_array, is_array_of_objects, map_array, native
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -28,6 +28,12 @@ from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 _tags = itertools.count(1)
 
 Tangents = dict[int, Any]
+
+#: Why a function of the user's that calls functions of numbers alone is not differentiated.
+NO_NUMBER = (
+    "D: {} is no plain number: functions of numbers alone (math's, numpy's of arrays, SymPy's, float, an index) "
+    "do not take it; use scmpy's, such as its sin"
+)
 
 
 @Scalar.register
@@ -63,6 +69,19 @@ class Perturbed(Arithmetic):
 
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
+
+    def _refuse_(self, *_: Any) -> Any:
+        """What Python's own functions of numbers get: they know nothing of infinitesimals."""
+        raise DifferentiationError(NO_NUMBER.format(describe(self)))
+
+    def _sympy_(self) -> Any:
+        """SymPy leaves a sum or product with a differential to scmpy; its functions raise the error."""
+        import sympy
+
+        raise sympy.SympifyError(NO_NUMBER.format(describe(self)))
+
+    __float__ = __int__ = __complex__ = __index__ = __round__ = __trunc__ = __floor__ = __ceil__ = _refuse_
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refuse_
 
     def __eq__(self, other: object) -> bool:
         """Comparisons with numbers are of finite parts, as in the original: a program branches as at the point.
@@ -311,6 +330,9 @@ g.identity_like.add((Perturbed,), lambda x: 1)
 g.inexact.add((Perturbed,), lambda x: g.mul(x, 1.0))
 
 
+accept_in_arrays(Perturbed)
+
+
 @g.abs_.on(Perturbed)
 def _abs(x: Perturbed) -> Any:
     value = finite_part(x)
@@ -358,7 +380,8 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
         return function(value)
     if hasattr(value, "map"):  # matrices, quaternions, series
         return value.map(lambda x: map_scalars(function, x))
-    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")
+    hint = "; tuples are made by up and down" if isinstance(value, (tuple, dict, set)) else ""
+    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative{hint}")
 
 
 def primal_part(value: Any, tag: int) -> Any:

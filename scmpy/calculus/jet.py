@@ -64,6 +64,9 @@ class Jet(ABC):
 
     def derivative(self, parts: list[Any], chosen: tuple[int, ...] = ()) -> Any:
         """The derivative by these parts of the unknowns, first to last, of the derivative by the chosen ones."""
+        while parts and not isinstance(parts[-1], Structure):
+            *parts, last = parts
+            chosen = (*chosen, self.place[last])
         key = tuple(sorted(chosen))
         if (len(parts), key) not in self.tuples:
             if parts:

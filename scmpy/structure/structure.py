@@ -183,7 +183,7 @@ def ref(value: Any, *indices: Any) -> Any:
         if not hasattr(value, "__getitem__") or isinstance(value, str):
             raise WrongTypeError(f"ref expects a structure, got {describe(value)}")
         if not isinstance(index, int) or isinstance(index, bool):
-            raise BadIndexError(f"Bad index -- REF {index}: expected an integer")
+            raise BadIndexError(f"Bad index -- REF: expected an integer, got {describe(index)}")
         try:
             value = value[index]
         except IndexError:
@@ -270,7 +270,7 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
     """
     name = getattr(orientation, "name", orientation)
     if name not in ("up", "down"):
-        raise WrongTypeError(f"s:generate expects up or down, got {name}")
+        raise WrongTypeError(f"s:generate expects up or down, got {describe(orientation)}")
     return (Up if name == "up" else Down)(map(function, range(length(n, "s:generate"))))
 
 

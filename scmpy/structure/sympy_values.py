@@ -93,7 +93,8 @@ def _register(sympy: Any) -> None:
     from_sympy.add((sympy.NDimArray,), lambda a: _up(sympy, a))
     from_sympy.add((sympy.Quaternion,), lambda q: Quaternion(*map(from_sympy, q.args[:4])))
     from_sympy.add((FunctionClass,), lambda f: _function_from_sympy(f))
-    convert(sympy.MatrixBase, from_sympy)
+    for type_ in (sympy.MatrixBase, FunctionClass, sympy.Lambda):
+        convert(type_, from_sympy)
 
 
 def _up(sympy: Any, a: Any) -> Any:

@@ -47,6 +47,9 @@ class Expression(Displayed, Arithmetic):
     def __float__(self) -> float:
         return float(self._number("a float"))
 
+    def __int__(self) -> int:
+        return int(self._number("an integer"))
+
     def __complex__(self) -> complex:
         return complex(self._number("a complex number"))
 
