@@ -149,7 +149,7 @@ def describe(value: Any) -> str:
         return f"a vector of {len(value)}"
     if isinstance(value, (dict, set, frozenset)) and value:
         return f"a {type(value).__name__} of {len(value)}"
-    if type(value).__repr__ is object.__repr__ or " at 0x" in _shown(value):
+    if " at 0x" in _shown(value):  # Python's own text for an object that has none
         return f"an object of type {type(value).__name__}"
     return "None" if value is None else f"{_shown(value)} of type {type(value).__name__}"
 

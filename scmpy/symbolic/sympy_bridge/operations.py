@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
@@ -86,8 +87,8 @@ def outward(value: Any) -> Any:
 
 
 def inward(value: Any) -> Any:
-    """The value of a result; a string, a truth value or None as it is."""
-    return value if value is None or isinstance(value, (bool, str)) else from_sympy(value)
+    """The value of a result; a string, a truth value, a function of Python's or None as it is."""
+    return value if value is None or isinstance(value, (bool, str, FunctionType)) else from_sympy(value)
 
 
 def accept(type_: type) -> None:
