@@ -89,7 +89,7 @@ class Perturbed(Arithmetic):
         A differential is never equal to an expression: x + dx is not x.
         """
         if not isinstance(other, Perturbed) and not is_number(other):
-            return NotImplemented
+            return NotImplemented if is_array(other) else False
         return bool(finite_part(self) == finite_part(other))
 
     def __hash__(self) -> int:

@@ -53,6 +53,7 @@ def accept_in_arrays(type_: type) -> None:
     names = {name: name for name in "exp log sqrt sin cos tan sinh cosh tanh".split()} | _UFUNCS
     for name, ufunc in names.items():
         setattr(type_, ufunc, lambda x, operation=Arithmetic._operations[name]: operation(x))
+    type_.arctan2 = lambda y, x: g.atan2(y, x)  # type: ignore[attr-defined]
 
 
 def _boxed(value: Any) -> Any:

@@ -1,8 +1,8 @@
 """The bridge to SymPy for tuples, matrices, quaternions and functions.
 
-A tuple of scalars is a column or a row, and comes back as the tuple. SymPy's own matrices come back as matrices, so that
-``m * up(x, y)`` goes on as it would there, its arrays as up tuples. A function of known arity is a ``Lambda``, a literal
-function an undefined function.
+A tuple of scalars is a column or a row, and comes back as the tuple. SymPy's own matrices come back as matrices, so
+that ``m * up(x, y)`` goes on as it would there, its arrays as up tuples. A function of known arity is a ``Lambda``, a
+literal function an undefined function.
 """
 
 from __future__ import annotations
@@ -146,9 +146,9 @@ def _tuple_from_sympy(items: Any) -> Any:
 def _lambda_from_sympy(e: Any) -> Any:
     """The literal function that a Lambda writes out, the derivative of one; any other as a function."""
     variables, body = [from_sympy(x) for x in e.variables], from_sympy(e.expr)
-    if isinstance(body, Application) and isinstance(body.operator, Application):
-        if [x for _, x in placed_leaves(body.operands)] == variables:
-            return LiteralFunction(body.operator, _signature(nesting(body.operands)))
+    written_out = isinstance(body, Application) and isinstance(body.operator, Application)
+    if written_out and [x for _, x in placed_leaves(body.operands)] == variables:
+        return LiteralFunction(body.operator, _signature(nesting(body.operands)))
     return function_of_lambda(e)
 
 

@@ -1,9 +1,9 @@
 """Matrices, arrays and tuples of SymPy's that remember which tuples of scmpy's they stand for.
 
-``up(x, y)`` is a column and ``down(x, y)`` a row, and so on (:mod:`scmpy.symbolic.sympy_bridge.outward`): with these the
-ups and downs come back. They are SymPy's own in every respect. What is made of one component by component (``diff``,
-``subs``, ``simplify``, a multiple, a sum of two alike) has its ups and downs too; a product or a transpose, where
-they would mean something else, is a plain matrix.
+``up(x, y)`` is a column and ``down(x, y)`` a row, and so on (:mod:`scmpy.symbolic.sympy_bridge.outward`): with these
+the ups and downs come back. They are SymPy's own in every respect. What is made of one component by component
+(``diff``, ``subs``, ``simplify``, a multiple, a sum of two alike) has its ups and downs too; a product or a transpose,
+where they would mean something else, is a plain matrix.
 """
 
 from __future__ import annotations
@@ -35,14 +35,13 @@ def oriented_matrix(levels: Levels) -> Any:
 
     plain = sympy.ImmutableDenseMatrix
 
-    def __new__(cls: Any, *args: Any) -> Any:
+    def make(cls: Any, *args: Any) -> Any:
         return plain._fromrep.__func__(cls, plain(*args)._rep)
 
     kept = "applyfunc _eval_scalar_mul _eval_scalar_rmul __neg__ __add__ __sub__".split()
     methods = {name: _keeping(getattr(plain, name)) for name in kept}
-    made_plain = {"_new": classmethod(lambda _, *args, **options: plain._new(*args, **options))}
-    made_plain["_fromrep"] = classmethod(lambda _, rep: plain._fromrep(rep))
-    return type(plain.__name__, (plain,), {"scmpy_levels": levels, "__new__": __new__, **made_plain, **methods})
+    made_plain = {"_new": staticmethod(plain._new), "_fromrep": staticmethod(plain._fromrep)}
+    return type(plain.__name__, (plain,), {"scmpy_levels": levels, "__new__": make, **made_plain, **methods})
 
 
 @functools.cache
@@ -61,10 +60,10 @@ def oriented_tuple(level: str) -> Any:
     """The class of the ``Tuple`` that stands for an irregular up or down tuple: call it with the components."""
     import sympy
 
-    def __eq__(self: Any, other: object) -> bool:
+    def same(self: Any, other: object) -> bool:
         return isinstance(other, sympy.Tuple) and bool(self.args == other.args)
 
-    return type("Tuple", (sympy.Tuple,), {"scmpy_levels": (level,), "__eq__": __eq__, "__hash__": sympy.Tuple.__hash__})
+    return type("Tuple", (sympy.Tuple,), {"scmpy_levels": (level,), "__eq__": same, "__hash__": sympy.Tuple.__hash__})
 
 
 def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
