@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable
 from types import FunctionType, TracebackType
 from typing import Any, NoReturn, TypeVar
@@ -30,6 +31,9 @@ _OURS = frozenset("scmpy multipledispatch toolz functools fractions numbers insp
 
 #: How Python begins to say that the number of arguments is wrong.
 _WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multiple", "got some positional")
+
+#: Python's words for a call with too many or too few arguments.
+_WRONG_CALL = re.compile(r"(\S+)\(\) (?:takes (?:from \d+ to )?(\d+) positional .* but (\d+) .*given|(missing \d+) .*)")
 
 
 def guarded(function: F, name: str) -> F:
@@ -85,12 +89,23 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         wanted = arity_text(function, len(args))
         if wanted:
             return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}")
+        called = _WRONG_CALL.fullmatch(str(error))
+        if called:
+            return ArityError(f"{name}: {_wrong_call(*called.groups())}")
     given = " and ".join(map(describe, args)) or "no arguments"
     if isinstance(error, ZeroDivisionError):
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
     return WrongTypeError(f"{name} does not apply to {given}")
+
+
+def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
+    """What went wrong when a function that had been handed over was called."""
+    called = "a function without a name" if name.endswith("<lambda>") else f"the function {name}"
+    if missing:
+        return f"{called} needs more arguments than it has been called with"
+    return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"
 
 
 def arity_text(function: Any, count: int) -> str:

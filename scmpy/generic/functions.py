@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.guard import reraise
@@ -128,7 +128,7 @@ def transposed(f: Any) -> Function:
 
 def name_of(value: Any) -> str:
     """A short name for a value inside the name of a function made from it."""
-    name = getattr(value, "__name__", None) or str(value)
+    name = getattr(value, "__name__", None) or (value if isinstance(value, str) else shown_text(value))
     return name if len(name) < 60 else name[:56] + " ..."
 
 

@@ -10,8 +10,8 @@ import itertools
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError
-from scmpy.generic.functions import Function
+from scmpy.errors import ArityError, StructureError, WrongTypeError
+from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
@@ -97,6 +97,9 @@ def Gamma(q: Any, n: int = 3) -> Function:
     """
     if not callable(q):
         raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}")
+    least, most = arity(q)
+    if least > 1 or most == 0:
+        raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
     lifts = [q]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import LimitError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, LimitError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public, register
@@ -38,6 +38,8 @@ class Quaternion(Displayed, Arithmetic):
         return iter(self.components)
 
     def __getitem__(self, i: int) -> Any:
+        if not isinstance(i, (int, slice)) or (isinstance(i, int) and not -4 <= i < 4):
+            raise BadIndexError(f"a quaternion has the components 0 to 3, not {describe(i)}")
         return self.components[i]
 
     def __len__(self) -> int:
@@ -139,6 +141,9 @@ def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
 
     Scheme:  (quaternion a b c d)
     """
+    for component in (a, b, c, d):
+        if not isinstance(converted(component), Scalar) or isinstance(component, bool):
+            raise WrongTypeError(f"quaternion expects four numbers or expressions, got {describe(component)}")
     return Quaternion(a, b, c, d)
 
 

@@ -209,9 +209,8 @@ def parse_signature(datum: Any) -> Any:
         word = getattr(datum[0], "name", datum[0])
         if isinstance(word, str) and word in _WORDS:
             return _WORDS[word](*datum[1:])
-    raise WrongTypeError(
-        f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {describe(datum)}"
-    )
+    given = datum if isinstance(datum, str) else describe(datum)
+    raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
 
 def check_arguments(name: str, signature: Signature, args: tuple[Any, ...]) -> None:

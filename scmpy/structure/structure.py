@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, DepthError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DepthError, LimitError, ScmpyError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
@@ -90,6 +90,10 @@ class Structure(Displayed, Arithmetic):
 
         try:
             return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+        except ValueError as error:
+            if isinstance(error, ScmpyError):
+                raise
+            raise StructureError(f"{describe(self)} is no array: its components differ in shape") from None
         except RecursionError:
             raise DepthError(f"{describe(self)} is nested too deeply for an array") from None
 
@@ -164,7 +168,7 @@ def is_structure(value: Any) -> bool:
 
 def _bad_index(value: Any, index: Any) -> BadIndexError:
     size = len(value.components) if isinstance(value, Structure) else len(value)
-    return BadIndexError(f"Bad index -- REF {index}: {describe(value)} has components 0 to {size - 1}")
+    return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
 
 
 @public("ref")
@@ -183,7 +187,7 @@ def ref(value: Any, *indices: Any) -> Any:
         if not hasattr(value, "__getitem__") or isinstance(value, str):
             raise WrongTypeError(f"ref expects a structure, got {describe(value)}")
         if not isinstance(index, int) or isinstance(index, bool):
-            raise BadIndexError(f"Bad index -- REF {index}: expected an integer")
+            raise BadIndexError(f"Bad index -- REF: expected an integer, got {describe(index)}")
         try:
             value = value[index]
         except IndexError:
@@ -270,7 +274,7 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
     """
     name = getattr(orientation, "name", orientation)
     if name not in ("up", "down"):
-        raise WrongTypeError(f"s:generate expects up or down, got {name}")
+        raise WrongTypeError(f"s:generate expects up or down, got {describe(orientation)}")
     return (Up if name == "up" else Down)(map(function, range(length(n, "s:generate"))))
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import accept_in_arrays
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -138,6 +139,7 @@ for _operation, _both, _left, _right in (
     _operation.add((Expression, Number), _right)
     OPERATION_OF[numerical(_operation.name)] = _operation
 
+accept_in_arrays(Expression)
 g.negate.add((Expression,), lambda x: application(MINUS, x))
 g.invert.add((Expression,), lambda x: application(OVER, 1, x))
 g.square.add((Expression,), lambda x: application(EXPT, x, 2))

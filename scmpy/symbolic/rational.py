@@ -288,7 +288,7 @@ def to_float(x: int | Fraction | float) -> float:
     try:
         return float(x)
     except OverflowError:
-        return math.copysign(math.inf, x)
+        return math.inf if x > 0 else -math.inf
 
 
 def is_finite(x: Any) -> bool:
