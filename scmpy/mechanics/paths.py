@@ -19,7 +19,7 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
-from scmpy.structure.structure import as_structure, sum_of
+from scmpy.structure.structure import Up, as_structure, sum_of
 
 
 @public("osculating-path")
@@ -67,7 +67,9 @@ def Dt(f: Any) -> Function:
     """
 
     def total_derivative(state: Any) -> Any:
-        n = len(as_structure(state))
+        n = len(state) if isinstance(state, (Up, list)) else 0
+        if n < 3:
+            raise StructureError(f"Dt expects a state (up t q v ...), got {describe(state)}")
         return Gamma_bar(lambda q: D(compose(f, Gamma(q, n - 1))))(state)
 
     return Function(total_derivative, "Dt")
