@@ -76,6 +76,7 @@ for _module in (
     "calculus.typed_names",
     "calculus.value_types",
     "calculus.sympy_series",
+    "numerics.elliptic",
     "numerics.minimize",
     "numerics.quadrature",
     "mechanics",

@@ -22,6 +22,7 @@ from scmpy.symbolic.expression import (
     LIST,
     MATRIX,
     OVER,
+    SQRT,
     TIMES,
     UP,
     Application,
@@ -30,7 +31,7 @@ from scmpy.symbolic.expression import (
     expression_of,
     numerical,
 )
-from scmpy.symbolic.kernels import COS, SIN, SQRT, is_application, is_negated
+from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient, is_finite
