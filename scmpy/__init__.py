@@ -87,6 +87,8 @@ for _module in (
     "calculus.typed_names",
     "calculus.value_types",
     "calculus.sympy_series",
+    "numerics.elliptic",
+    "numerics.minimize",
     "numerics.quadrature",
     "mechanics",
     "geometry",

@@ -151,7 +151,10 @@ def series_sum(s: Series, n: int) -> Any:
     """The sum of the terms up to the n-th.
 
     Scheme:  (series:sum s n)
+    Raises:  WrongTypeError if the order is no count
     """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+        raise WrongTypeError(f"series:sum expects the order of the last term, a count from 0, got {describe(n)}")
     return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
 
 

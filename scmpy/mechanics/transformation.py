@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
@@ -28,8 +28,11 @@ def F_to_C(F: Any) -> Function:
     Scheme:  ((F->C F) state)
     Math:    C(t, q', v') = (t, F(t, q'), d0 F(t, q') + d1 F(t, q') v')
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
+    Raises:  WrongTypeError if F is no function
     Source:  SICM 1.6.1
     """
+    if not callable(F):
+        raise WrongTypeError(f"F->C expects a coordinate transformation, a function of (up t q), got {describe(F)}")
 
     def transform(state: Any) -> Any:
         local = check_state(state, "F->C")

@@ -23,6 +23,7 @@ from scmpy.symbolic.expression import (
     LIST,
     MATRIX,
     OVER,
+    SQRT,
     TIMES,
     UP,
     Application,
@@ -118,24 +119,28 @@ class Simplifier:
         return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
     def _printed(self, form: Canonical) -> Any:
-        """The expression of a form; constants such as (sqrt 2) become floats."""
-        if any(map(self._is_shown_as_float, form.atoms)):
-            form = self._with_floats(form)
+        """The expression of a form; constants such as (sqrt 2) become floats, except beside roots of other things."""
+        constants = list(filter(self._is_shown_as_float, form.atoms))
+        roots = [atom for atom in constants if is_application(atom, SQRT)] if _has_symbolic_root(form) else []
+        if len(constants) > len(roots):
+            form = self._with_floats(form, set(constants).difference(roots))
         order = self.ranking.order(form.atoms)
         signs = self.canonicalizer.order(form.atoms)
+        shown = {**self.shown, **dict(zip(roots, roots, strict=True))} if roots else self.shown
         if self.careful:
-            return with_tangents(build(form, order, self.shown, signs))
+            return with_tangents(build(form, order, shown, signs))
         divide = self.policy.switches.divide_numbers_through_simplify
-        return with_tangents(build(form, order, self.shown, signs, divide_numbers=divide, finish=sines_restored))
+        return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
 
     def _is_shown_as_float(self, atom: Any) -> bool:
         """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
         return atom.constant and not self.careful and is_finite(numerical_value(atom))
 
-    def _with_floats(self, form: Canonical) -> Canonical:
+    @staticmethod
+    def _with_floats(form: Canonical, constants: set[Any]) -> Canonical:
         field, (num, den), atoms = form
         images = [
-            field.constant(numerical_value(atom)).num if self._is_shown_as_float(atom) else generator
+            field.constant(numerical_value(atom)).num if atom in constants else generator
             for atom, generator in zip(atoms, field.generators, strict=False)
         ] + list(field.generators[-2:])
 
@@ -143,6 +148,16 @@ class Simplifier:
             return None if polynomial is None else polynomial.compose(*images, ctx=field.context)
 
         return form._replace(quotient=field.reduced(Quotient(at(num), at(den)), field.basic_relations()))
+
+
+def _has_symbolic_root(form: Canonical) -> bool:
+    """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
+    num, den = form.quotient
+    uses = [polynomial.degrees() for polynomial in (num, den) if polynomial is not None]
+    return any(
+        is_application(atom, SQRT) and not atom.constant and any(degrees[i] for degrees in uses)
+        for i, atom in enumerate(form.atoms)
+    )
 
 
 def with_tangents(expression: Any) -> Any:
