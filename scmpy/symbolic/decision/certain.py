@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError
 from scmpy.generic.kinds import is_number
@@ -38,6 +38,8 @@ from scmpy.symbolic.rational import is_finite
 
 #: The imaginary unit as an atom.
 I = application(SQRT, -1)  # noqa: E741
+
+T = TypeVar("T")
 
 #: How often the atoms may turn out to be too coarse.
 MAXIMUM_REFINEMENTS = 60
@@ -104,6 +106,10 @@ class Certain:
 
     def forms(self, expressions: list[Any]) -> list[Form]:
         """The decision forms of expressions over the same atoms."""
+        return self.settled(lambda: [self.expression_form(expression) for expression in expressions])
+
+    def settled(self, make: Callable[[], T]) -> T:
+        """What a function of no arguments makes, called again until the atoms are fine enough."""
         for _ in range(MAXIMUM_REFINEMENTS):
             self.tower.forget()
             self.values.clear()
@@ -114,7 +120,7 @@ class Certain:
             try:
                 if self.premises is not None:
                     self.premises(self)
-                return [self.expression_form(expression) for expression in expressions]
+                return make()
             except Refined:
                 continue
         raise LimitError("equivalent: the atoms of the canonical form were refined too often")

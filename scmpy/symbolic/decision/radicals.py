@@ -20,6 +20,7 @@ from scmpy.symbolic.arithmetic import exact_root
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
 from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact, kernel_of
 from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.decision.parity import parity, sign_to_power, whole_part
 from scmpy.symbolic.decision.signs import REAL, SIGN, polynomial_sign
 from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, Symbol, application, numerical, symbol
 
@@ -139,7 +140,8 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
     if len(unknown) == 1:
         if unknown[0] in engine.unsigned:
             engine.refine(engine.known_signs, unknown[0], sign)
-        engine.known_signs.setdefault(unknown[0], sign)
+        if engine.known_signs.setdefault(unknown[0], sign) != sign:
+            engine.facts.add(Fact(sign, (unknown[0],), strict))
     elif unknown:
         engine.facts.add(Fact(sign, tuple(unknown), strict))
 
@@ -328,6 +330,9 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
         return tower.power(base, int(number))
     if number is not None and number.denominator <= MAXIMUM_ORDER:
         return root(engine, base, number)
+    whole, rest = whole_part(exponent)
+    if whole.number is None and not base.is_zero and engine.is_real(base):
+        return tower.mul(_whole_power(engine, base, whole), _expt(engine, base, rest))
     if base.is_zero or not engine.is_real(base) or not engine.is_real(exponent):
         return engine.opaque(EXPT, base, exponent, real=False)
     if number is not None and not engine.complex_domain:
@@ -337,3 +342,15 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
     if engine.complex_domain or factors(engine, base)[0] < 0:
         return engine.opaque(EXPT, base, exponent, real=not engine.complex_domain)
     return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
+
+
+def _whole_power(engine: Certain, base: Form, whole: Form) -> Form:
+    """x^n for a whole n: sign(x)^n exp(n log|x|)."""
+    tower = engine.tower
+    constant, parts = factors(engine, base)
+    product = parity(engine, whole) if constant < 0 else tower.constant(1)
+    for key, times in parts:
+        sign = _sign(engine, key)
+        if times % 2 and sign.number != 1:
+            product = tower.mul(product, sign_to_power(engine, sign, whole))
+    return tower.mul(product, KERNELS[EXP](engine, tower.mul(whole, _sum_of_logarithms(engine, base, LOG))))
