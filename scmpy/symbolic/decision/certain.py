@@ -88,6 +88,7 @@ class Certain:
         self.unsigned: set[Any] = set()  # keys whose sign was needed and not known
         self.facts: set[Fact] = set()
         self.nonzero: set[Any] = set()  # keys of polynomials without zeros in the domain
+        self.perhaps_zero: set[Any] = set()  # keys that were asked for, and not known to be among them
         self.divisors: list[Form] = []  # what is divided by: it has no zeros there either
         self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
         self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
@@ -116,6 +117,7 @@ class Certain:
             self.bases.clear()
             self.arcsines.clear()
             self.unsigned.clear()
+            self.perhaps_zero.clear()
             self.divisors.clear()
             try:
                 if self.premises is not None:
@@ -129,6 +131,13 @@ class Certain:
         """Note a finer choice of atoms and start again."""
         table[key] = value
         raise Refined
+
+    def note_nonzero(self, keys: set[Any]) -> None:
+        """Note polynomials that have no zeros in the domain; start again if that would have been of use."""
+        new = keys - self.nonzero
+        self.nonzero |= new
+        if new & self.perhaps_zero:
+            raise Refined
 
     # --- kernels, innermost first -----------------------------------------------------------------------------
 

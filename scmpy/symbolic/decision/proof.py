@@ -13,19 +13,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic.kinds import is_number
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.angles import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.ball import enclosure
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.decision.forms import Form, coefficients_of, rational
 from scmpy.symbolic.decision.radicals import factors, is_positive, never_zero, note_assumptions, sign_of
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_divided_by, is_zero
-from scmpy.symbolic.expression import TIMES, application
+from scmpy.symbolic.expression import TIMES, Expression, Symbol, application
 
 #: Signs are assumed for no more polynomials at once.
 MAXIMUM_CASES = 5
@@ -51,38 +54,71 @@ def is_proved_zero(engine: Certain, expression: Any) -> str:
 
 
 def _is_zero_by_cases(engine: Certain, expression: Any, depth: int) -> bool:
-    """Is the expression zero in both cases of a sign that is not known?"""
+    """Is the expression zero in both cases of a sign that is not known, one of many perhaps?"""
     signs = (atom.operands[0] for atom in engine.tower.order if atom.operator is SIGN)
     key = next((key for key in signs if not is_number(key) and not sign_of(engine, key)), None)
-    return key is not None and depth > 0 and all(_is_zero_in(engine, key, s, expression, depth) for s in (1, -1))
+    if key is None or depth == 0:
+        return False
+    return all(_is_zero_case(engine, {**engine.known_signs, key: s}, expression, depth) for s in (1, -1))
 
 
-def _is_zero_in(engine: Certain, key: Any, sign: int, expression: Any, depth: int) -> bool:
-    """Is it zero where a polynomial has a sign, in addition to what the engine knows?"""
+def _is_zero_case(engine: Certain, signs: dict[Any, int], expression: Any, depth: int) -> bool:
+    """Is it zero where polynomials have these signs?"""
     case = Certain(engine.complex_domain, note_assumptions)
     case.tower.work = engine.tower.work
-    case.known_signs.update(engine.known_signs)
-    case.known_signs[key] = sign
+    case.known_signs.update(signs)
     try:
-        return (
-            case.settled(
-                lambda: (
-                    is_zero(case, case.expression_form(expression))
-                    or _is_impossible(case)
-                    or _is_no_angle(case, expression)
-                )
-            )
-            or _is_zero_by_cases(case, expression, depth - 1)
-        )
+        if case.settled(lambda: _is_zero_or_no_case(case, expression)):
+            return True
+        return _is_zero_at_border(case, expression, depth) or _is_zero_by_cases(case, expression, depth - 1)
     finally:
         engine.tower.work = case.tower.work
+
+
+def _is_zero_or_no_case(engine: Certain, expression: Any) -> bool:
+    form = engine.expression_form(expression)
+    return is_zero(engine, form) or _is_impossible(engine) or _is_no_angle(engine, expression)
+
+
+def _is_zero_at_border(engine: Certain, expression: Any, depth: int) -> bool:
+    """Where a product has to be positive or zero, and in this case is not positive: is it zero where a factor is?"""
+    for fact in engine.facts:
+        signs = [sign_of(engine, key) for key in fact.factors]
+        if math.prod(signs) == -fact.sign:
+            points = [_zero_of(engine, key) for key in fact.factors]
+            return all(point is not None and _is_zero_at(engine, point, expression, depth) for point in points)
+    return False
+
+
+def _zero_of(engine: Certain, key: Any) -> dict[Any, Any] | None:
+    """Where a polynomial vanishes that has a constant as its coefficient of a symbol."""
+    ring, num, _ = engine.argument(key)
+    for i, atom in enumerate(ring.atoms):
+        parts = coefficients_of(ring, num, i)
+        if isinstance(atom, Symbol) and set(parts) <= {0, 1} and 1 in parts and parts[1].is_constant():
+            rest = parts.get(0, ring.one * 0) / -parts[1].leading_coefficient()
+            return {atom: engine.tower.key(Form(ring, rest, ring.one))}
+    return None
+
+
+def _is_zero_at(engine: Certain, point: dict[Any, Any], expression: Any, depth: int) -> bool:
+    """Is the expression zero where a symbol has this value, or defined nowhere there?"""
+    if depth == 0:
+        return False
+    try:
+        there = substitute(expression, point)
+        return not isinstance(there, Expression) and there == 0 or _is_zero_case(engine, {}, there, depth)
+    except (DivisionByZeroError, DomainError):
+        return True
 
 
 def _is_impossible(engine: Certain) -> bool:
     """Is a sum of positive multiples of two forms, neither of them negative, less than zero?"""
     tower = engine.tower
-    known = list(engine.known_signs.items())[-_MAXIMUM_PAIRED:]
-    forms = [tower.scaled(engine.argument(key), sign) for key, sign in known]
+    known = [((key,), sign) for key, sign in engine.known_signs.items()] + [(f.factors, f.sign) for f in engine.facts]
+    forms = [
+        tower.scaled(reduce(tower.mul, map(engine.argument, keys)), sign) for keys, sign in known[-_MAXIMUM_PAIRED:]
+    ]
     return any(
         _is_less_than_zero(engine, tower.add(p, tower.scaled(q, factor)))
         for p, q in combinations(forms, 2)
@@ -118,7 +154,7 @@ class End(NamedTuple):
 def _is_no_angle(engine: Certain, expression: Any) -> bool:
     """Is the expression a combination of arctangents that is proved to be zero?"""
     multiples, rest = linear_terms(engine.tower.rationalized(engine.expression_form(expression)), (ATAN,))
-    if not multiples or not rest.is_zero:
+    if not multiples or not rest.is_zero or any(atom in engine.not_real for atom in multiples):
         return False
     n = math.lcm(*(multiple.denominator for multiple in multiples.values()))
     low, high = End(Fraction(0)), End(Fraction(0))
