@@ -12,7 +12,7 @@ import pytest
 import scmpy as s
 from scmpy.symbolic.expression import symbol
 
-from .balls import OutsideDomain, Point, precision, same, value
+from .balls import Point, precision, same, value
 
 NAMES = {
     **{name: getattr(s, name) for name in dir(s) if not name.startswith("_")},
@@ -494,7 +494,7 @@ def _pairs(table):
 
 def _sides(line):
     left, right = line.split(" = ")
-    return eval(left, NAMES), eval(right, NAMES)  # noqa: S307
+    return eval(left, NAMES), eval(right, NAMES)
 
 
 @pytest.mark.parametrize("line", _pairs(EQUAL))

@@ -287,7 +287,9 @@ def _part_of_arctangent(engine: Certain, atom: Any, n: int) -> tuple[Form, Form]
 def _quotient(name: str, top: Callable[..., Form] | None, bottom: Callable[..., Form]) -> None:
     def kernel(engine: Certain, x: Form) -> Form:
         above = engine.tower.constant(1) if top is None else top(engine, x)
-        return engine.tower.div(above, bottom(engine, x))
+        below = bottom(engine, x)
+        engine.divisors.append(below)
+        return engine.tower.div(above, below)
 
     KERNELS[numerical(name)] = kernel
 
@@ -345,7 +347,7 @@ def _asin(engine: Certain, x: Form) -> Form:
         return tower.scaled(_quarter_turn(engine), x.number)
     for bound in (tower.sub(one, x), tower.add(one, x)):
         radicals.note_sign(engine, bound, strict=False)
-    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2))
+    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
     angle = _atan(engine, tower.mul(x, below))
     for atom, sign in linear_terms(angle, (ATAN,))[0].items():  # one arctangent, or none
         engine.arcsines[atom] = tower.invert(below), tower.scaled(x, sign)

@@ -107,7 +107,7 @@ def _is_zero_at(engine: Certain, point: dict[Any, Any], expression: Any, depth: 
         return False
     try:
         there = substitute(expression, point)
-        return not isinstance(there, Expression) and there == 0 or _is_zero_case(engine, {}, there, depth)
+        return (not isinstance(there, Expression) and there == 0) or _is_zero_case(engine, {}, there, depth)
     except (DivisionByZeroError, DomainError):
         return True
 
@@ -145,7 +145,7 @@ def _has_no_zeros(engine: Certain, form: Form) -> bool:
 
 
 class End(NamedTuple):
-    """An end of an interval, in half turns; ``beyond`` is 1 or -1 where it is not attained: what is lies on that side."""
+    """An end of an interval, in half turns; where it is not attained, ``beyond`` says on which side the values are."""
 
     value: Fraction
     beyond: int = 0

@@ -69,7 +69,7 @@ def _over_conjugate(engine: Certain, ring: Any, part: Any) -> tuple[Fraction, li
 
     So log(sqrt(x^2 + 1) - x) is -log(sqrt(x^2 + 1) + x). Of the two, a and b of one sign are the ones kept.
     """
-    parts = parts_over_root(ring, part)
+    parts = parts_over_root(engine, ring, part)
     if parts is None or (parts.a.leading_coefficient() > 0) == (parts.b.leading_coefficient() > 0):
         return None
     number, others = _factored(engine, engine.tower.reduced(ring, parts.norm))
@@ -107,11 +107,11 @@ class OverRoot(NamedTuple):
     norm: Any
 
 
-def parts_over_root(ring: Any, polynomial: Any) -> OverRoot | None:
+def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | None:
     """A polynomial by the youngest square root in it."""
     degrees = polynomial.degrees()
     for i, (order, value) in sorted(ring.relations.items()):
-        if is_root(ring.atoms[i]) and degrees[i] == 1 and order == 2:
+        if is_root(ring.atoms[i]) and ring.atoms[i] not in engine.not_real and degrees[i] == 1 and order == 2:
             parts = coefficients_of(ring, polynomial, i)
             if len(parts) == 2:
                 return OverRoot(parts[0], parts[1], ring.generators[i], parts[0] ** 2 - parts[1] ** 2 * value)
@@ -167,14 +167,14 @@ def _sign(engine: Certain, key: Any) -> Form:
         return engine.tower.scaled(one, known)
     if isinstance(key, Application) and key.operator is SIGN:
         return engine.tower.atom(key)
-    exponent = _exponent_above_one(engine, key)
+    exponent = exponent_above_one(engine, key)
     if exponent is not None:
         return _sign_of_form(engine, exponent)
     engine.unsigned.add(key)
     return engine.tower.atom(application(SIGN, key), 2, one)
 
 
-def _exponent_above_one(engine: Certain, key: Any) -> Form | None:
+def exponent_above_one(engine: Certain, key: Any) -> Form | None:
     """x of exp(x) - 1, which has its sign."""
     ring, polynomial, _ = engine.argument(key)
     atom = ring.atoms[0] if len(polynomial) == 2 else None
@@ -207,7 +207,7 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
 def _note_larger_part(engine: Certain, key: Any, sign: int) -> None:
     """Learn that a has the sign of a + b r where |a| is not less than |b r|."""
     ring, polynomial, _ = engine.argument(key)
-    parts = parts_over_root(ring, polynomial)
+    parts = parts_over_root(engine, ring, polynomial)
     if parts is not None and is_positive(engine, Form(ring, engine.tower.reduced(ring, parts.norm), ring.one)):
         note_sign(engine, Form(ring, parts.a * sign, ring.one), strict=False)
 
@@ -299,20 +299,31 @@ def power_of_magnitude(engine: Certain, key: Any, power: Fraction) -> Form:
 
 
 def _denested(engine: Certain, key: Any) -> Form | None:
-    """sqrt(a + b r) as sqrt((a + d)/2) + sign(b) sqrt((a - d)/2), where d^2 = a^2 - b^2 r^2 is a square.
+    """sqrt(a + b r) as sqrt((a + d)/2) + sqrt((a - d)/2), where d^2 = a^2 - b^2 r^2 is a square.
 
-    Then a is not negative where a + b r is not, and neither is a + d nor a - d. Of what is never positive it is the
-    root of the absolute value.
+    Then a is not negative where a + b r is not, and neither is a + d nor a - d. For a negative b it is the magnitude of
+    the difference of the roots, of which the first is the larger one where d is positive. Of what is never positive it
+    is the root of the absolute value.
     """
     sign = 0 if is_number(key) else sign_of(engine, key)
     ring, polynomial, _ = engine.argument(key) if sign else engine.tower.constant(0)
-    parts = parts_over_root(ring, polynomial * sign)
+    parts = parts_over_root(engine, ring, polynomial * sign)
     d = None if parts is None else _square_root(engine.tower.reduced(ring, parts.norm))
     if parts is None or d is None:
         return None
     tower = engine.tower
-    roots = [root(engine, Form(ring, (parts.a + e) / 2, ring.one), Fraction(1, 2), certain=True) for e in (d, -d)]
-    return tower.add(roots[0], tower.mul(_sign_of_form(engine, Form(ring, parts.b, ring.one)), roots[1]))
+    larger, smaller = (
+        root(engine, Form(ring, (parts.a + e) / 2, ring.one), Fraction(1, 2), certain=True) for e in (d, -d)
+    )
+    sign_of_b = _sign_of_form(engine, Form(ring, parts.b, ring.one))
+    if sign_of_b.number == 1:
+        return tower.add(larger, smaller)
+    magnitude = tower.mul(tower.sub(larger, smaller), _sign_of_form(engine, Form(ring, d, ring.one)))
+    if sign_of_b.number == -1:
+        return magnitude
+    positive, negative = (tower.add(tower.constant(1), tower.scaled(sign_of_b, s)) for s in (1, -1))
+    twice = tower.add(tower.mul(positive, tower.add(larger, smaller)), tower.mul(negative, magnitude))
+    return tower.scaled(twice, Fraction(1, 2))
 
 
 def _square_root(polynomial: Any) -> Any:

@@ -1,11 +1,11 @@
 """Is an algebraic constant zero? By a bound on how close to zero it can be without being zero.
 
-Of an expression of rational numbers, arithmetic, roots, and sines and cosines of rational parts of a turn, bounds u and l of the conjugates of two algebraic integers
-are known of which it is the quotient. The norm of the numerator is a whole number: if it is not zero, the value is at
-least 1 / (l u^(d - 1)), where d is the product of the orders of all different roots (Burnikel, Funke, Mehlhorn,
-Schirra, Schmitt: A separation bound for real algebraic expressions, 2001). So enough digits decide. Twice the cosine of
-k/n turns is an algebraic integer, a sum of two n-th roots of unity: its conjugates are between -2 and 2, and for n > 2
-there are phi(n) / 2 of them.
+Of an expression of rational numbers, arithmetic, roots, and sines and cosines of rational parts of a turn, bounds u
+and l of the conjugates of two algebraic integers are known of which it is the quotient. The norm of the numerator is a
+whole number: if it is not zero, the value is at least 1 / (l u^(d - 1)), where d is the product of the orders of all
+different roots (Burnikel, Funke, Mehlhorn, Schirra, Schmitt: A separation bound for real algebraic expressions, 2001).
+So enough digits decide. Twice the cosine of k/n turns is an algebraic integer, a sum of two n-th roots of unity: its
+conjugates are between -2 and 2, and for n > 2 there are phi(n) / 2 of them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical, subexpressions
+from scmpy.symbolic.rational import is_finite
 
 #: No constant is computed to more bits than this.
 MAXIMUM_BITS = 60_000
@@ -58,6 +59,8 @@ def _bits_of_separation(expression: Any) -> int | None:
     for node in subexpressions(expression):
         if not isinstance(node, Application) or _turns(node) is not None:
             continue
+        if any(is_number(x) and not is_finite(x) for x in node.operands):
+            return None
         found = _bounds(node, logarithms)
         if found is None:
             return None
