@@ -41,8 +41,9 @@ class Solving(NamedTuple):
     def at(self, quantity: Expression, value: Any) -> Solving:
         """The same where a quantity has a value."""
         at = {quantity: value}
-        lists = ([_at(x, at) for x in part] for part in self[:3])
-        return Solving(*lists, {**{q: _at(v, at) for q, v in self.found.items()}, quantity: value})
+        equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
+        found = {known: _at(was, at) for known, was in self.found.items()}
+        return Solving(equations, everything, constraints, {**found, quantity: value})
 
 
 def difference_at_solution(system: list[Any], other: list[Any]) -> Equivalence | None:

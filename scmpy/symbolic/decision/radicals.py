@@ -239,7 +239,18 @@ def is_positive(engine: Certain, q: Form) -> bool:
 
 def never_zero(engine: Certain, key: Any) -> bool:
     """Has a polynomial no zeros in the domain?"""
-    return is_number(key) or key in engine.nonzero or "nonzero" in facts_of(key, REAL)
+    if is_number(key) or key in engine.nonzero:
+        return True
+    atoms = engine.argument(key).ring.atoms
+    return "nonzero" in facts_of(key, REAL) and not any(may_be_power_of_zero(engine, atom) for atom in atoms)
+
+
+def may_be_power_of_zero(engine: Certain, atom: Any) -> bool:
+    """Is this exp(y log x) for a power x^y, which may be zero where x is?"""
+    if atom.operator is not EXP:
+        return False
+    logarithms = (x for x in engine.argument(atom.operands[0]).ring.atoms if x.operator in (LOG, FORMAL_LOG))
+    return any(not never_zero(engine, x.operands[0]) for x in logarithms)
 
 
 # --- roots and absolute values ---------------------------------------------------------------------------------

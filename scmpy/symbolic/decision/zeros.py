@@ -8,16 +8,14 @@ of them do.
 
 from __future__ import annotations
 
-from typing import Any
-
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.radicals import (
-    FORMAL_LOG,
     exponent_above_one,
     is_positive,
     is_root,
     magnitude_under,
+    may_be_power_of_zero,
     never_zero,
     parts_over_root,
 )
@@ -109,11 +107,6 @@ def _inside(engine: Certain, p: Form) -> Form | None:
     if atom.operator is LOG:
         inner = engine.argument(atom.operands[0])
         return tower.sub(inner, tower.constant(1)) if is_positive(engine, inner) else None
-    if atom.operator is EXP and not _is_power(engine, atom):
+    if atom.operator is EXP and not may_be_power_of_zero(engine, atom):
         return tower.constant(1)
     return None
-
-
-def _is_power(engine: Certain, exponential: Any) -> bool:
-    """Is this exp(y log x), which is zero where x is?"""
-    return any(part.operator in (LOG, FORMAL_LOG) for part in engine.present(engine.argument(exponential.operands[0])))
