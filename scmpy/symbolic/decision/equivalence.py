@@ -25,10 +25,10 @@ from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.witness import Difference, Search
-from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.expression import (
     DOWN,
     LIST,
@@ -203,15 +203,15 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     if difference.constant and is_algebraic_zero(difference, engine.complex_domain):
         return True, "the difference is an algebraic number closer to 0 than it could be without being 0"
     try:
-        form = engine.form(difference)
-        if is_zero(engine, form):
-            return True, "the canonical form of the difference is 0"
+        reason = is_proved_zero(engine, difference)
+        if not reason:
+            form = engine.form(difference)
+            engine.note_critical(Form(form.ring, form.den, form.ring.one))
     except (NotFinite, LimitError) as error:
         return False, str(error).removeprefix("equivalent: ")
     except (DivisionByZeroError, DomainError) as error:
         return False, f"a part is defined nowhere ({error})"
-    engine.note_critical(Form(form.ring, form.den, form.ring.one))
-    return False, "the canonical form of the difference is not 0"
+    return bool(reason), reason or "the canonical form of the difference is not 0"
 
 
 def is_complex(*values: Any) -> bool:
