@@ -28,7 +28,8 @@ from scmpy.geometry.curvature import Ricci, riemann_tensor
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2
-from scmpy.geometry.metric import VECTORS, Metric, components_of, trace2down
+from scmpy.geometry.metric import VECTORS, trace2down
+from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
