@@ -24,7 +24,7 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.components import Components, dot, is_zero, rows
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
-from scmpy.structure.structure import leaves
+from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.simplify import reduced
 
 Metric = Callable[[Any, Any], Any]
@@ -80,6 +80,23 @@ class MetricComponents:
         """The square root of the magnitude of the determinant, the only component."""
         determinant = self.determinant
         return Components(self.basis.chart, lambda place: [g.sqrt(magnitude(determinant(place)[0]))], (determinant,))
+
+    @cached_property
+    def divergences(self) -> Components:
+        """The divergence of every field of the basis, e_k(G)/2G - sum_i c^i_ki with the determinant G."""
+        basis, n = self.basis, self.basis.dimension
+        determinant, brackets = self.determinant, basis.brackets
+        slopes = determinant.along(basis.frame)
+
+        def at(place: Any) -> list[Any]:
+            twice = g.mul(2, determinant(place)[0])
+            growth = [x if is_zero(x) else g.div(x, twice) for x in slopes(place)[::2]]
+            if brackets is None:
+                return growth
+            turning = [sum_of(row[:: n + 1]) for row in rows(brackets(place), n * n)]
+            return list(map(g.sub, growth, turning))
+
+        return Components(basis.chart, at, (determinant,))
 
     @cached_property
     def symbols_1(self) -> Components:
