@@ -224,9 +224,7 @@ class Canonicalizer:
             return False
         return den is not None or any(num.degrees()[i] > 1 for i in roots)
 
-    def _plan(
-        self, root: Any, variables: Collection[Expression] = ()
-    ) -> tuple[list[Application], set[Expression]]:
+    def _plan(self, root: Any, variables: Collection[Expression] = ()) -> tuple[list[Application], set[Expression]]:
         """The arithmetic nodes below a root, operands first, and the atoms they end in, or nodes taken for such."""
         steps: list[Application] = []
         atoms: set[Expression] = set()
