@@ -94,7 +94,8 @@ def _transformations(given: Any, manifold: Manifold, name: str) -> Transformatio
     if isinstance(given, Transformations):
         return given
     if isinstance(given, tuple) and len(given) in (1, 2) and all(map(callable, given)):
-        return Transformations(given[0], given[-1] if len(given) == 2 else inverse_of(*given, manifold.dimension, name))
+        to = given[0]
+        return Transformations(to, given[1] if len(given) == 2 else inverse_of(to, manifold.dimension, name))
     if not callable(given):
         raise WrongTypeError(f"coordinate transformations are one function or a pair, got {describe(given)}")
 

@@ -201,7 +201,7 @@ class Canonicalizer:
         return Canonical(field, self._operand(field, root, values), atoms)
 
     def _vanishes(self, root: Any, steps: list[Application]) -> bool:
-        """Does a large expression vanish, whatever its atoms are? Free sums make the answer much cheaper than a form."""
+        """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
         over_atoms: dict[Any, Any] = {}
         for node in steps:  # kernels that are one atom become one node, and sums of them with it
             value = self.value.get(node)
