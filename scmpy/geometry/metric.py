@@ -9,6 +9,7 @@ Source: FDG 9
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -18,7 +19,7 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
@@ -163,6 +164,10 @@ def components_to_metric(components: Any, basis: Basis) -> Tensor:
     entries = leaves(as_structure(components))
     if len(entries) != n * n:
         raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    for i, j in itertools.combinations(range(n), 2):
+        x, y = entries[i * n + j], entries[j * n + i]
+        if is_number(x) and is_number(y) and x != y:
+            raise StructureError(f"components->metric expects symmetric components, got g_{i}{j} = {x}, g_{j}{i} = {y}")
     parts = [entry for entry in entries if callable(entry)]
     computed = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
     return Tensor(basis, VECTORS, computed, "metric")

@@ -51,6 +51,9 @@ class MetricComponents:
     def _matrix(self, place: Any) -> linear.Rows:
         return tuple(map(tuple, rows(self.lower(place), self.basis.dimension)))
 
+    def _degenerate(self) -> DivisionByZeroError:
+        return DivisionByZeroError(f"the metric {self.name} is degenerate in {describe(self.basis)}")
+
     @cached_property
     def inverse(self) -> Components:
         """g^ij, row after row."""
@@ -60,7 +63,7 @@ class MetricComponents:
             try:
                 inverse = linear.inverse(self._matrix(place))
             except ZeroDivisionError:
-                raise DivisionByZeroError(f"the metric {self.name} is degenerate in {describe(self.basis)}") from None
+                raise self._degenerate() from None
             return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
 
         return Components(self.basis.chart, at, (self.lower,))
@@ -71,6 +74,8 @@ class MetricComponents:
 
         def at(place: Any) -> list[Any]:
             value = reduced(linear.determinant(self._matrix(place)))
+            if is_zero(value):
+                raise self._degenerate()
             return [value, reduced(g.div(value, magnitude(value)))]
 
         return Components(self.basis.chart, at, (self.lower,))

@@ -13,7 +13,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import Basis, as_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, as_chart
@@ -28,7 +28,7 @@ from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import reduced
 
 
-def _orthonormal(matrix: Sequence[Sequence[Any]], name: str) -> list[list[Any]]:
+def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]:
     """Combinations of vectors with these products that are orthonormal, one after the other."""
     n = len(matrix)
     done: list[tuple[list[Any], Any]] = []
@@ -39,7 +39,9 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], name: str) -> list[list[Any]]:
             combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
         square = reduced(dot(combination, [dot(row, combination) for row in matrix]))
         if is_number(square) and square == 0:
-            raise DivisionByZeroError(f"{name}: the fields are dependent, or one that is lightlike comes too early")
+            raise DivisionByZeroError(
+                f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
+            )
         length = g.sqrt(magnitude(square))
         sign = reduced(g.div(square, magnitude(square)))
         done.append(([g.div(x, length) for x in combination], sign))
@@ -67,7 +69,7 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
 
     def at(place: Any) -> list[Any]:
         columns = rows(given.frame(place), n)
-        combinations = _orthonormal(rows(known.lower(place), n), "Gram-Schmidt")
+        combinations = _orthonormal(rows(known.lower(place), n), ", ".join(map(name_of, fields)))
         return [dot(combination, column) for combination in combinations for column in zip(*columns, strict=True)]
 
     made = Components(chart, at, (known.lower, given.frame))
