@@ -13,10 +13,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator, label_of
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import ChartError, DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
-from scmpy.generic.functions import Function, made_from
+from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
@@ -51,7 +51,7 @@ class Basis(Shown):
         return application(symbol("basis"), shown(self.vectors), shown(self.forms))
 
     def _describe_(self) -> str:
-        return f"a basis of {len(self.vectors)} vector fields"
+        return f"a basis of {self.dimension} vector fields {self.vectors}"
 
     @property
     def dimension(self) -> int:
@@ -187,8 +187,14 @@ def make_basis(vectors: Any, forms: Any) -> Basis:
     Source:  FDG 4
     """
     vectors, forms = as_structure(vectors), as_structure(forms)
+    manifolds: dict[Any, Any] = {}
     for v in leaves(vectors):
         as_vector_field(v, "make-basis")
+        if isinstance(v, VectorField):
+            manifolds.setdefault(v.chart.manifold, v)
+    if len(manifolds) > 1:
+        fields = ", ".join(f"{describe(v)} of {manifold}" for manifold, v in manifolds.items())
+        raise ChartError(f"make-basis expects vector fields on one manifold, got {fields}")
     if len(leaves(vectors)) != len(leaves(forms)) or not all(map(is_one_form_field, leaves(forms))):
         raise StructureError(
             f"make-basis expects as many one-forms as vector fields, got {len(vectors)} fields and {forms}"
@@ -250,7 +256,11 @@ def vector_basis_to_dual(frame: Any, system: Chart) -> Structure:
     columns = [components_in(v, system) for v in fields]
 
     def rows_at(place: Any) -> linear.Rows:
-        return linear.inverse(tuple(zip(*(leaves(column(place)) for column in columns), strict=True)))
+        try:
+            return linear.inverse(tuple(zip(*(leaves(column(place)) for column in columns), strict=True)))
+        except ZeroDivisionError:
+            names = ", ".join(name_of(v) for v in fields)
+            raise DivisionByZeroError(f"vector-basis->dual: the vector fields {names} are dependent") from None
 
     rows = remembered(ManifoldFunction(rows_at, "dual", charts_of(columns)))
     return Up(_dual_form(system, rows, j, v) for j, v in enumerate(fields))

@@ -136,9 +136,10 @@ class Chart(CoordinateSystem):
         fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
         if not fits or not all(isinstance(x, Scalar) and not isinstance(x, bool) for x in parts):
             expected = "one scalar coordinate" if self.dimension == 1 else f"up({self.dimension}) of coordinates"
+            wrong = [x for x in parts if not isinstance(x, Scalar)] if fits else []
             raise ChartError(
                 f"{self.name} expects {expected} ({' '.join(self.names)}) "
-                f"or a point of {self.manifold}, got {describe(coordinates)}"
+                f"or a point of {self.manifold}, got {describe(wrong[0] if wrong else coordinates)}"
             )
         for index, exclusion in self.excluded:
             value = _number(finite_part(tuple(parts)[index]))

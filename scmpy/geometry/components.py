@@ -140,13 +140,21 @@ def is_zero(x: Any) -> bool:
 def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:
     """Scalars for a tape: numbers where they are constant, reduced if they are long; None if some are not symbolic.
 
-    Short ones stay as they were written: what is printed keeps the order of its terms.
+    Short ones stay as they were written: what is printed keeps the order of its terms. So do those that share so much
+    that their reduced forms are longer.
     """
     symbolic = [x for x in values if isinstance(x, Expression)]
     if len(symbolic) < sum(not is_number(x) for x in values):
         return None
     if not shorten:
         return values
-    nodes = subexpressions(*symbolic)
-    long = next(itertools.islice(nodes, LONG, None), None) is not None
-    return tuple(short if long or is_number(short) else x for x, short in zip(values, reduced(Up(values)), strict=True))
+    short = reduced(Up(values)).components
+    if _size(values, LONG) < LONG or _size(values) <= _size(short):
+        return tuple(y if is_number(y) else x for x, y in zip(values, short, strict=True))
+    return short  # type: ignore[no-any-return]
+
+
+def _size(values: Iterable[Any], limit: int | None = None) -> int:
+    """The number of nodes of expressions, those that they share counted once; up to a limit."""
+    nodes = subexpressions(*(x for x in values if isinstance(x, Expression)))
+    return sum(1 for _ in itertools.islice(nodes, limit))

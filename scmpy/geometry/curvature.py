@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator
-from scmpy.errors import WrongTypeError
+from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
@@ -166,12 +166,16 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
 
     Scheme:  (((Ricci nabla basis) u v) m)
     Math:    R_jl = sum_i R^i_jil
+    Raises:  ChartError if connection and basis are on different manifolds
     Source:  FDG 8
     """
     as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
         return declare(Function(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), "Ricci"), ("vector", "vector"))  # type: ignore[no-any-return]
+    if basis.chart.manifold is not nabla.basis.chart.manifold:
+        here, there = nabla.basis.chart.manifold, basis.chart.manifold
+        raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
     curvature, n = riemann_tensor(nabla), nabla.basis.dimension
 
     def at(place: Any) -> list[Any]:

@@ -3,7 +3,8 @@
 A coordinate system is attached to a patch of a family once, as a function from a manifold of the family to the
 :class:`Transformations` between coordinates and representations of points; ``(coordinate-system-at 'rectangular
 'origin R2)`` is then the chart of one manifold. Transformations are given as such, as a pair of functions (coordinates
-to representation, and back), or as the message-passing procedure of the course.
+to representation, and back), as the first of the two alone, which is inverted (:mod:`scmpy.geometry.inverse`), or as
+the message-passing procedure of the course.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.geometry.chart import Chart, Exclusion, names_in
+from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register
@@ -72,7 +74,7 @@ class Family:
             if system not in systems:
                 known = " ".join(systems) or "(none)"
                 raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
-            ways = _transformations(systems[system](manifold), manifold)
+            ways = _transformations(systems[system](manifold), manifold, system)
             made = Chart(
                 name or f"{manifold.name}-{system}",
                 manifold,
@@ -87,14 +89,15 @@ class Family:
         return manifold.charts[patch, system]
 
 
-def _transformations(given: Any, manifold: Manifold) -> Transformations:
+def _transformations(given: Any, manifold: Manifold, name: str) -> Transformations:
     """The transformations that a maker gave: such, a pair of functions, or a procedure that takes messages."""
     if isinstance(given, Transformations):
         return given
-    if isinstance(given, tuple) and len(given) == 2 and all(map(callable, given)):
-        return Transformations(*given)
+    if isinstance(given, tuple) and len(given) in (1, 2) and all(map(callable, given)):
+        to = given[0]
+        return Transformations(to, given[1] if len(given) == 2 else inverse_of(to, manifold.dimension, name))
     if not callable(given):
-        raise WrongTypeError(f"coordinate transformations are a pair of functions, got {describe(given)}")
+        raise WrongTypeError(f"coordinate transformations are one function or a pair, got {describe(given)}")
 
     def to_manifold(coordinates: Any) -> Any:
         return given(symbol("coords->point"))(coordinates).representation
@@ -179,9 +182,10 @@ def attach_coordinate_system(
     """Attach a coordinate system to a patch of a family of manifolds.
 
     ``transformations`` takes a manifold of the family to a pair of functions, from coordinates to the representation
-    of a point and back, or to a procedure of the messages coords->point and point->coords.
+    of a point and back, or to a procedure of the messages coords->point and point->coords. Of the pair the second may
+    be left out: it is found where the first is affine, and at numbers.
 
-    Scheme:  (attach-coordinate-system 'polar 'origin R^n transformations)
+    Scheme:  (attach-coordinate-system 'polar 'origin R^n (lambda (manifold) (list to from)))
     Source:  FDG 2
     >>> from scmpy import *
     >>> curved = specify_manifold("curved")
@@ -197,7 +201,7 @@ def attach_coordinate_system(
     names = " ".join(names_in(prototype)) if prototype is not None else ""
 
     def maker(manifold: Manifold) -> Transformations:
-        made = _transformations(transformations(manifold), manifold)
+        made = _transformations(transformations(manifold), manifold, name)
         return made._replace(names=names) if names else made
 
     systems = _family(family, "attach-coordinate-system").systems_of(_name(patch, "attach-coordinate-system"))

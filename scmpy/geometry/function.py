@@ -18,7 +18,7 @@ from scmpy.errors import ArityError, ChartError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import Point
-from scmpy.registry import public
+from scmpy.registry import public, register
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import expression_of, symbol
 
@@ -103,3 +103,11 @@ def constant_manifold_function(value: Any) -> Function:
     7
     """
     return ManifoldFunction(lambda place: value, str(value), ())
+
+
+for _name, _value in {"zero": 0, "one": 1}.items():
+    register(
+        f"{_name}-manifold-function",
+        constant_manifold_function(_value),
+        doc=f"The function that is {_value} everywhere. Scheme: ({_name}-manifold-function m)",
+    )

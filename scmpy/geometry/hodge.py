@@ -24,22 +24,22 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
-from scmpy.generic.functions import apply_value
+from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, is_zero, rows
 from scmpy.geometry.exterior import d, get_rank
-from scmpy.geometry.form_field import FormField
-from scmpy.geometry.metric import Metric, MetricComponents, components_of, lower, raise_
-from scmpy.geometry.orthonormal import magnitude, orthonormalize
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.metric import lower, raise_
+from scmpy.geometry.metric_components import Metric, components_of
+from scmpy.geometry.orthonormal import orthonormalize
 from scmpy.geometry.tensor import alternating_form
 from scmpy.geometry.vector_field import VectorField, as_vector_field
 from scmpy.registry import public
 from scmpy.structure.linear import determinant
-from scmpy.structure.structure import leaves
+from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
-from scmpy.symbolic.simplify import reduced
 
 
 def _basis(metric: Metric, spec: Any, orthonormal: Any, operation: str) -> Basis:
@@ -71,7 +71,6 @@ def Hodge_star(metric: Metric, spec: Any, orthonormalized: Any = None) -> Callab
     basis = _basis(metric, spec, orthonormalized, "Hodge-star")
     known = components_of(metric, basis, "Hodge-star")
     n, e = basis.dimension, leaves(basis.vectors)
-    volume = _volume(known)
 
     def star(form: Any) -> Any:
         p = get_rank(form)
@@ -83,7 +82,7 @@ def Hodge_star(metric: Metric, spec: Any, orthonormalized: Any = None) -> Callab
 
         def at(place: Any) -> list[Any]:
             lowered = [apply_value(value, (place,)) for value in values]
-            matrix, scale = rows(known.inverse(place), n), volume(place)[0]
+            matrix, scale = rows(known.inverse(place), n), known.volume(place)[0]
             raised = dict(zip(choices, _raised(matrix, choices, lowered), strict=True))
             return [_dual(raised, rest, n, scale) for rest in itertools.combinations(range(n), n - p)]
 
@@ -92,15 +91,6 @@ def Hodge_star(metric: Metric, spec: Any, orthonormalized: Any = None) -> Callab
         return components.entry(0, str(label)) if p == n else alternating_form(basis, n - p, components, label)
 
     return star
-
-
-def _volume(known: MetricComponents) -> Components:
-    """The square root of the magnitude of the determinant."""
-    return Components(
-        known.basis.chart,
-        lambda place: [g.sqrt(magnitude(reduced(known.determinant(place)[0])))],
-        (known.determinant,),
-    )
 
 
 def _raised(matrix: Any, choices: list[tuple[int, ...]], lowered: list[Any]) -> list[Any]:
@@ -156,7 +146,7 @@ def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
     """The divergence of vector fields, in any basis.
 
     Scheme:  (((divergence g basis) v) m)
-    Math:    * d * lower(v)
+    Math:    * d * lower(v) = s sum_i (e_i(v^i) + v^i div(e_i)), with the sign s of det g
     Source:  FDG 10
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -165,11 +155,20 @@ def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
     >>> div(x**2 * d_dx + y * d_dy)(R2_rect.point(*symbols("a b")))
     (+ 1 (* 2 a))
     """
-    star, flat = Hodge_star(metric, as_basis(basis, "divergence")), lower(metric)
+    known, n = components_of(metric, basis, "divergence"), basis.dimension
 
-    def of_field(v: Operator) -> Any:
-        flux: FormField = star(flat(as_vector_field(v, "divergence")))
-        return star(d(flux))
+    def of_field(v: Operator) -> ManifoldFunction:
+        values = basis.components_of(as_vector_field(v, "divergence"))
+        moved = Components(basis.chart, values, (values,), shorten=False)
+        derivatives = moved.along(basis.frame)
+
+        def at(place: Any) -> list[Any]:
+            _, sign = known.determinant(place)
+            total = g.add(sum_of(derivatives(place)[:: n + 1]), dot(moved(place), known.divergences(place)))
+            return [g.mul(sign, total)]
+
+        made = Components(basis.chart, at, (values, known.determinant), shorten=False)
+        return made.entry(0, f"(divergence {name_of(v)})")
 
     return of_field
 

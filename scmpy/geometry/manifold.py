@@ -7,6 +7,7 @@ from the representation when they are first asked for, and kept.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -139,7 +140,10 @@ class Point(Shown):
             if chart.manifold is not self.manifold:
                 raise ChartError(f"{chart} is a chart of {chart.manifold}, got {describe(self)}")
             try:
-                self._coordinates[chart] = chart.checked(chart.from_manifold(self.representation))
+                found = chart.checked(chart.from_manifold(self.representation))
+                if any(isinstance(x, float) and not math.isfinite(x) for x in leaves(found)):
+                    raise DomainError(f"its coordinates would be {found}")
+                self._coordinates[chart] = found
             except (DomainError, ZeroDivisionError) as error:
                 raise DomainError(f"{self} is off the chart {chart}: {error}") from None
         return self._coordinates[chart]

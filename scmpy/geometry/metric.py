@@ -1,7 +1,6 @@
 """Metrics: symmetric functions of two vector fields; raising and lowering of indices, inverses, traces.
 
-Any function of two vector fields that is linear over the functions on the manifold is a metric. In a basis its
-components g_ij are computed together, for i <= j, and with them the inverse g^ij and the determinant.
+Any function of two vector fields that is symmetric, and linear over the functions on the manifold, is a metric.
 
     (lower g)(u) = v -> g(v, u),      (raise g)(w) = sum_ij g^ij w(e_j) e_i
 
@@ -10,17 +9,17 @@ Source: FDG 9
 
 from __future__ import annotations
 
-import weakref
+import itertools
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
@@ -28,78 +27,16 @@ from scmpy.geometry.exterior import named
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
+from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import declare
 from scmpy.geometry.vector_field import VectorField, as_vector_field
 from scmpy.registry import public, register
-from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
-Metric = Callable[[Any, Any], Any]
-
 VECTORS, FORMS = ("vector", "vector"), ("form", "form")
-
-
-class MetricComponents:
-    """The components of a metric in a basis, with the inverse and the determinant."""
-
-    def __init__(self, metric: Metric, basis: Basis) -> None:
-        if not callable(metric):
-            raise WrongTypeError(f"a metric is a function of two vector fields, got {describe(metric)}")
-        self.name = name_of(metric)
-        self.basis, n = basis, basis.dimension
-        e = leaves(basis.vectors)
-        upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
-        parts = [entry for entry in upper.values() if callable(entry)]
-
-        def at(place: Any) -> list[Any]:
-            values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
-            return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
-
-        self.lower = Components(basis.chart, at, parts)
-
-    @cached_property
-    def inverse(self) -> Components:
-        """g^ij, row after row."""
-        n = self.basis.dimension
-
-        def at(place: Any) -> list[Any]:
-            try:
-                inverse = linear.inverse(tuple(map(tuple, rows(self.lower(place), n))))
-            except ZeroDivisionError:
-                raise DivisionByZeroError(f"the metric {self.name} is degenerate in {describe(self.basis)}") from None
-            return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
-
-        return Components(self.basis.chart, at, (self.lower,))
-
-    @cached_property
-    def determinant(self) -> Components:
-        """The determinant of g_ij, the only component."""
-        n = self.basis.dimension
-        return Components(
-            self.basis.chart,
-            lambda place: [linear.determinant(tuple(map(tuple, rows(self.lower(place), n))))],
-            (self.lower,),
-        )
-
-
-#: Components by basis and metric, as long as both are in use.
-_known: weakref.WeakKeyDictionary[Basis, weakref.WeakKeyDictionary[Any, MetricComponents]] = weakref.WeakKeyDictionary()
-
-
-def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:
-    """The components of a metric in a basis, made once."""
-    of_basis = _known.setdefault(as_basis(basis, operation), weakref.WeakKeyDictionary())
-    try:
-        if metric not in of_basis:
-            of_basis[metric] = MetricComponents(metric, basis)
-        return of_basis[metric]
-    except TypeError:
-        raise WrongTypeError(
-            f"{operation} expects a metric, a function of two fields, got {describe(metric)}"
-        ) from None
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:
@@ -227,6 +164,10 @@ def components_to_metric(components: Any, basis: Basis) -> Tensor:
     entries = leaves(as_structure(components))
     if len(entries) != n * n:
         raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    for i, j in itertools.combinations(range(n), 2):
+        x, y = entries[i * n + j], entries[j * n + i]
+        if is_number(x) and is_number(y) and x != y:
+            raise StructureError(f"components->metric expects symmetric components, got g_{i}{j} = {x}, g_{j}{i} = {y}")
     parts = [entry for entry in entries if callable(entry)]
     computed = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
     return Tensor(basis, VECTORS, computed, "metric")

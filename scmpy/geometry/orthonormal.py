@@ -1,14 +1,11 @@
 """Orthonormal frames: Gram and Schmidt's process, for a metric of any signature.
 
 Each field is made orthogonal to those before it and divided by the square root of the magnitude of its square; the
-squares of the resulting fields are 1 or -1. The sign of a symbolic square is the one that it has where its symbols are
-positive; if it has both there, it is taken for positive.
+squares of the resulting fields are 1 or -1. The sign of a symbolic square is that of :mod:`scmpy.geometry.magnitude`.
 """
 
 from __future__ import annotations
 
-import itertools
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,58 +13,22 @@ from scmpy.calculus.operator import Operator
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import Basis, as_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.metric import (
-    Metric,
-    MetricComponents,
-    coordinate_system_to_metric_components,
-    field_of,
-)
+from scmpy.geometry.magnitude import magnitude
+from scmpy.geometry.metric import coordinate_system_to_metric_components, field_of
+from scmpy.geometry.metric_components import Metric, MetricComponents
 from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
-from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import Application, Expression, application, subexpressions, symbol
+from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import reduced
 
 
-def magnitude(x: Any) -> Any:
-    """The absolute value of a scalar; of an expression, which has one sign where its metric is regular, by that sign.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> magnitude(-4), magnitude(-(symbols("x") ** 2))
-    (4, (expt x 2))
-    """
-    if is_number(x):
-        return g.abs_(x)
-    return reduced(g.negate(x)) if isinstance(x, Expression) and _is_negative(x) else x
-
-
-def _is_negative(x: Expression) -> bool:
-    """Is an expression negative at all of a few places where its symbols, and its unknown functions, are positive?"""
-    return all(_sample(x, seed) < 0 for seed in range(1, 4))
-
-
-def _sample(x: Expression, seed: int) -> float:
-    """The value with positive numbers, always the same ones, for symbols and unknown functions; nan if not real."""
-    values: dict[Any, Any] = {}
-    unknown = (1 + math.modf(seed * math.sqrt(p))[0] for p in itertools.count(2))
-    try:
-        for node in subexpressions(x):
-            if isinstance(node, Application) and node.operator in OPERATION_OF:
-                values[node] = apply_head(node.operator, tuple(values.get(y, y) for y in node.operands))
-            else:
-                values[node] = next(unknown)
-        return float(values[x])
-    except (ArithmeticError, TypeError, ValueError):
-        return math.nan
-
-
-def _orthonormal(matrix: Sequence[Sequence[Any]], name: str) -> list[list[Any]]:
+def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]:
     """Combinations of vectors with these products that are orthonormal, one after the other."""
     n = len(matrix)
     done: list[tuple[list[Any], Any]] = []
@@ -78,7 +39,9 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], name: str) -> list[list[Any]]:
             combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
         square = reduced(dot(combination, [dot(row, combination) for row in matrix]))
         if is_number(square) and square == 0:
-            raise DivisionByZeroError(f"{name}: the fields are dependent, or one that is lightlike comes too early")
+            raise DivisionByZeroError(
+                f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
+            )
         length = g.sqrt(magnitude(square))
         sign = reduced(g.div(square, magnitude(square)))
         done.append(([g.div(x, length) for x in combination], sign))
@@ -106,7 +69,7 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
 
     def at(place: Any) -> list[Any]:
         columns = rows(given.frame(place), n)
-        combinations = _orthonormal(rows(known.lower(place), n), "Gram-Schmidt")
+        combinations = _orthonormal(rows(known.lower(place), n), ", ".join(map(name_of, fields)))
         return [dot(combination, column) for combination in combinations for column in zip(*columns, strict=True)]
 
     made = Components(chart, at, (known.lower, given.frame))

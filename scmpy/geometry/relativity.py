@@ -1,11 +1,11 @@
-"""General relativity: metrics of spacetimes, the Einstein tensor, invariants, fields and their stress, symmetries.
+"""General relativity: metrics of spacetimes, the Einstein tensor, invariants, the field equation, fluids.
 
     G = Ric - 1/2 R g,      C = R_ijkl without its traces,      K = R_ijkl R^ijkl
 
 Metrics have the signature (-, +, +, +), with the speed of light c; their chart is one of four coordinates, such as
 ``spacetime-sphere`` of (t, r, theta, phi). A metric in a basis is all that the tensors below need.
 
-Source: FDG 9, 10; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
+Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import apply_value, name_of
+from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
@@ -25,10 +24,10 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
 from scmpy.geometry.curvature import Ricci, riemann_tensor
-from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2
-from scmpy.geometry.metric import VECTORS, Metric, components_of, trace2down
+from scmpy.geometry.metric import VECTORS, trace2down
+from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
@@ -209,50 +208,6 @@ def Weyl(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
         return [g.sub(x, traces(*index)) for x, index in zip(lowered.components(place), indices, strict=True)]
 
     return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (lowered.components,)), "Weyl")
-
-
-@public("Killing-residual")
-def Killing_residual(metric: Metric) -> Callable[[Operator], Any]:
-    """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
-
-    Scheme:  ((((Killing-residual g) K) u v) m)
-    Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
-    >>> from scmpy import *
-    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
-    0
-    """
-    if not callable(metric):
-        raise WrongTypeError(f"Killing-residual expects a metric, got {describe(metric)}")
-
-    def residual(K: Operator) -> Callable[[Any, Any], Any]:
-        along = Lie_derivative(as_vector_field(K, "Killing-residual"))
-        return lambda u, v: g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
-
-    return residual
-
-
-@public("electromagnetic-stress")
-def electromagnetic_stress(metric: Metric, basis: Basis, faraday: FormField, permeability: Any = 1) -> Tensor:
-    """The stress-energy of an electromagnetic field, a function of two vector fields.
-
-    Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
-    Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
-    Source:  FDG 10
-    """
-    known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
-    field = as_tensor(faraday, VECTORS, basis, "electromagnetic-stress")
-
-    def at(place: Any) -> list[Any]:
-        F, matrix = rows(field.components(place), n), rows(known.inverse(place), n)
-        mixed = [[dot(row, column) for column in matrix] for row in F]  # F_j^k
-        products = [dot(F[i], mixed[j]) for i in range(n) for j in range(n)]
-        quarter = g.div(dot(known.inverse(place), products), 4)
-        return [
-            g.div(g.sub(x, g.mul(quarter, y)), permeability) for x, y in zip(products, known.lower(place), strict=True)
-        ]
-
-    return Tensor(basis, VECTORS, Components(basis.chart, at, (field.components,)), f"(stress {name_of(faraday)})")
 
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:

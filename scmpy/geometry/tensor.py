@@ -69,9 +69,13 @@ def contracted(values: Sequence[Any], factors: Sequence[Sequence[Any]]) -> Any:
 
 def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str) -> Tensor:
     """A function of fields as a tensor with components in a basis."""
+    own = argument_types_of(value)
+    if types is not None and own is not None and own != types:
+        wanted = ", ".join(_NAMES[kind] for kind in types)
+        raise WrongTypeError(f"{operation} expects a tensor that takes {wanted}; got {describe(value)}")
     if isinstance(value, Tensor) and value.basis is basis:
         return value
-    types = types or argument_types_of(value)
+    types = types or own
     if types is None:
         raise WrongTypeError(
             f"{operation} expects a tensor, whose argument types are declared with declare-argument-types!, "

@@ -1,14 +1,17 @@
-"""The special forms of the geometry: define-coordinates, install-coordinates, let-coordinates."""
+"""The special forms of the geometry: define-coordinates, let-coordinates; install-coordinates, and what undoes it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from scmpy.errors import ScmpyError
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Defined, Pair, elements, list_of
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.forms import Pending
+from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.runtime import current_session
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, special, strip
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -46,18 +49,38 @@ def coordinate_names(prototype: Any) -> list[str]:
     return [*names, *(f"d/d{name}" for name in names), *(f"d{name}" for name in names)]
 
 
+def saving_bindings(chart: Any, prototype: Any) -> dict[str, Any]:
+    """As ``installed_bindings``; what the names stood for in the session is kept for ``uninstall-coordinates``."""
+    from scmpy.geometry.coordinates import installed_bindings
+
+    bindings, session = installed_bindings(chart, prototype), current_session.get()
+    for name in filter(session.has, bindings):
+        session.covered.setdefault(name, session.lookup(name))
+    return bindings
+
+
+@primitive("uninstall-coordinates")
+def uninstall_coordinates() -> Any:
+    """Give the names that ``install-coordinates`` has taken the values back that they had before."""
+    session = current_session.get(None)
+    if session is None:
+        raise ScmpyError("uninstall-coordinates expects a session of Scheme, whose names it gives their values back")
+    while session.covered:
+        session.define(*session.covered.popitem())
+    return symbol("done")
+
+
 def _bindings(
-    expander: Expander, prototype: Syntax, chart: Node, form: Syntax, *, install: bool = False
+    expander: Expander, prototype: Syntax, chart: Node, form: Syntax, make: Any = None
 ) -> tuple[list[str], Node]:
-    """The names of a prototype, and the call that makes their values; the chart may be told to keep the names."""
-    from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
+    """The names of a prototype, and the call that makes their values."""
+    from scmpy.geometry.coordinates import coordinate_bindings
 
     shape = nested_tuples(strip(prototype.datum))
     names = coordinate_names(shape)
     if not names or not all(isinstance(name, str) for name in names):
         raise expander.fail(form)
-    make = installed_bindings if install else coordinate_bindings
-    return names, expander.call(form.span, make, chart, core.Const(prototype.span, shape))
+    return names, expander.call(form.span, make or coordinate_bindings, chart, core.Const(prototype.span, shape))
 
 
 def _value_of(form: Syntax, table: Variable, name: str) -> Node:
@@ -68,14 +91,16 @@ def _value_of(form: Syntax, table: Variable, name: str) -> Node:
 @special("define-coordinates")
 def define_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-coordinates (up x y) R2-rect)."""
+    from scmpy.geometry.coordinates import installed_bindings
+
     _, prototype, chart = expander.parts(form, 3, 3)
-    return _definitions(expander, prototype, chart, form, scope)
+    return _definitions(expander, prototype, chart, form, scope, installed_bindings)
 
 
-def _definitions(expander: Expander, prototype: Syntax, chart: Syntax, form: Syntax, scope: Scope) -> Node:
+def _definitions(expander: Expander, prototype: Syntax, chart: Syntax, form: Syntax, scope: Scope, make: Any) -> Node:
     if not scope.is_global:
         raise expander.fail(form, "a definition stands at top level or in a body")
-    names, values = _bindings(expander, prototype, expander.expand(chart, scope), form, install=True)
+    names, values = _bindings(expander, prototype, expander.expand(chart, scope), form, make)
     table = Variable("coordinates")
     definitions: list[Node] = [core.Define(form.span, name, _value_of(form, table, name)) for name in names]
     for name in names:
@@ -88,7 +113,8 @@ def _definitions(expander: Expander, prototype: Syntax, chart: Syntax, form: Syn
 def install_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(install-coordinates R2-rect (up 'x 'y)): define-coordinates of older programs, the names are quoted."""
     _, chart, prototype = expander.parts(form, 3, 3)
-    return _definitions(expander, Syntax(_unquoted(strip(prototype.datum)), prototype.span), chart, form, scope)
+    names = Syntax(_unquoted(strip(prototype.datum)), prototype.span)
+    return _definitions(expander, names, chart, form, scope, saving_bindings)
 
 
 def _unquoted(datum: Any) -> Any:

@@ -74,6 +74,7 @@ class Session:
         self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
         self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
+        self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
         self._assumed: dict[Any, Any] = {}
         self._switches = policy.current.get()
 

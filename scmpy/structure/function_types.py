@@ -25,7 +25,7 @@ class TypedFunction(Function):
         self.signature = signature
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(self.__name__, self.signature, args)
+        check_arguments(lambda: self.__name__, self.signature, args)
         value = super().__call__(*args)
         if not fits(value, self.signature.value):
             raise StructureError(f"{self.__name__} of type {self.signature} has returned {describe(value)}")

@@ -70,7 +70,7 @@ class LiteralFunction(Arithmetic):
         return hash(self.expression)
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(f"The literal function {self}", self.signature, args)
+        check_arguments(lambda: f"The literal function {self}", self.signature, args)
         return apply_literal(self, args)
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:

@@ -7,7 +7,7 @@ types without a number have any length. The words are ordinary functions, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -213,20 +213,20 @@ def parse_signature(datum: Any) -> Any:
     raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
 
-def check_arguments(name: str, signature: Signature, args: tuple[Any, ...]) -> None:
-    """An error that names the function unless the arguments fit its signature."""
+def check_arguments(name: Callable[[], str], signature: Signature, args: tuple[Any, ...]) -> None:
+    """An error that names the function, which is asked for its name then, unless the arguments fit its signature."""
     types = signature.arguments
     if signature.takes_any_number:
         types = (types[0].part,) * len(args)
     if len(args) != len(types):
         plural = "" if len(signature.arguments) == 1 else "s"
         raise ArityError(
-            f"{name} has been called with {len(args)} arguments; "
+            f"{name()} has been called with {len(args)} arguments; "
             f"it requires exactly {len(signature.arguments)} argument{plural}."
         )
     for argument, type_ in zip(args, types, strict=True):
         if not fits(argument, type_):
-            raise StructureError(f"{name} expects {signature}, got {describe(argument)}")
+            raise StructureError(f"{name()} expects {signature}, got {describe(argument)}")
 
 
 def fits(value: Any, type_: Any) -> bool:

@@ -9,7 +9,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
+from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
@@ -187,7 +188,11 @@ class Canonicalizer:
     def evaluate(self, root: Any) -> Canonical:
         """The rational function of a visited expression, relations between atoms not yet applied."""
         steps, mentioned = self._plan(root)
-        form = self._rational(root, steps, self._closed(mentioned, roots=False))
+        atoms = self._closed(mentioned, roots=False)
+        if len(steps) > LARGE and self._vanishes(root, steps):
+            field = rational_functions(len(atoms))
+            return Canonical(field, field.constant(0), atoms)
+        form = self._rational(root, steps, atoms)
         if self._roots_matter(form):
             form = self._rational(root, steps, self._closed(mentioned, roots=True))
         return form
@@ -201,6 +206,22 @@ class Canonicalizer:
             values[node] = self._combine(field, node, values)
         return Canonical(field, self._operand(field, root, values), atoms)
 
+    def _vanishes(self, root: Any, steps: list[Application]) -> bool:
+        """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
+        over_atoms: dict[Any, Any] = {}
+        for node in steps:  # kernels that are one atom become one node, and sums of them with it
+            value = self.value.get(node)
+            if value is None:
+                value = application(node.operator, *(over_atoms.get(operand, operand) for operand in node.operands))
+            over_atoms[node] = value
+        root = over_atoms.get(root, root)
+        steps, mentioned = self._plan(root)
+        sums = free_sums(steps, mentioned)
+        if not sums:
+            return False
+        steps, variables = self._plan(root, sums)
+        return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
+
     def _roots_matter(self, form: Canonical) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""
         num, den = form.quotient
@@ -209,8 +230,8 @@ class Canonicalizer:
             return False
         return den is not None or any(num.degrees()[i] > 1 for i in roots)
 
-    def _plan(self, root: Any) -> tuple[list[Application], set[Expression]]:
-        """The arithmetic nodes below a root, operands first, and the atoms they end in."""
+    def _plan(self, root: Any, variables: Collection[Expression] = ()) -> tuple[list[Application], set[Expression]]:
+        """The arithmetic nodes below a root, operands first, and the atoms they end in, or nodes taken for such."""
         steps: list[Application] = []
         atoms: set[Expression] = set()
         seen: set[Any] = set()
@@ -224,7 +245,7 @@ class Canonicalizer:
                 continue
             if isinstance(node, Application):
                 seen.add(node)
-                value = self.value.get(node)
+                value = node if node in variables else self.value.get(node)
                 if value is None:
                     stack.append((node, True))
                     stack.extend((child, False) for child in reversed(node.operands))

@@ -97,6 +97,18 @@ def test_star_in_a_basis_that_is_not_orthonormal():
     assert vanishes(difference)
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_divergence_is_that_of_the_star(sign):
+    e, (r, theta, _) = R3_spherical.basis(), R3_spherical.coordinates()
+    frame = down(e.vectors[0] + theta * e.vectors[1], e.vectors[1] / r, e.vectors[2])
+    metric = components_to_metric(down(down(sign, 0, 0), down(0, r**2, 0), down(0, 0, (r * sin(theta)) ** 2)), e)
+    m = R3_spherical.point(a, b, c)
+    V = literal_vector_field("V", R3_spherical)
+    for basis in (e, make_basis(frame, vector_basis_to_dual(frame, R3_spherical))):
+        star = Hodge_star(metric, basis)
+        assert vanishes((divergence(metric, basis)(V) - star(d(star(lower(metric)(V)))))(m))
+
+
 def test_a_connection_is_a_derivation():
     nabla = covariant_derivative(literal_Cartan("G", R3_rect))
     assert vanishes((nabla(X)(f * Y) - (X(f) * Y + f * nabla(X)(Y)))(f)(m3))

@@ -162,3 +162,12 @@ def test_coordinate_definitions_in_scheme(capsys):
     session.run("(define-coordinates (up s th w) R3-cyl) (pe (coordinate-system->1form-basis R3-cyl))")
     assert capsys.readouterr().out.split("\n")[:2] == ["v", "(up ds dth dw)"]
     R2_polar.installed = R3_cyl.installed = None
+
+
+def test_installed_coordinates_give_names_back():
+    session = Session()
+    session.run("(define x 5) (install-coordinates R2-rect (up 'x 'y)) (install-coordinates R3-rect (up 'x 'y 'z))")
+    assert str(session.run("(x ((point R3-rect) (up 'a 'b 'c)))")) == "a"
+    session.run("(uninstall-coordinates)")
+    assert session.run("x") == 5
+    assert str(session.run("(z ((point R3-rect) (up 'a 'b 'c)))")) == "c"

@@ -243,3 +243,106 @@ def test_messages_name_the_objects():
     (d_dz,) = R3_rect.vector_basis("x y z")[2:]
     with pytest.raises(ChartError, match="R3-rect"):
         Riemann(nabla)(dx, d_dx, d_dy, d_dz)(m)
+
+
+e3 = R3_rect.vector_basis("u v w")
+degenerate = components_to_metric(down(down(1, 2), down(2, 4)), R2_rect.basis())
+inclusion = compose(point(R3_rect), lambda q: up(q[0], q[1], 0), chart(R2_rect))
+
+
+@pytest.mark.parametrize(
+    ("attempt", "words"),
+    [
+        (lambda: (d_dx + e3[0])(R2_rect.map)(m), ["d/du", "R3", "R2-rect"]),
+        (lambda: dx(e3[0])(m), ["d/du", "R3", "R2-rect"]),
+        (lambda: commutator(d_dx, e3[0])(R2_rect.map)(m), ["d/du", "R3", "R2-rect"]),
+        (lambda: nabla(d_dx)(e3[0])(R2_rect.map)(m), ["d/du", "R3", "R2-rect"]),
+        (lambda: flat(e3[0], e3[1])(m), ["d/du", "R3", "R2-rect"]),
+        (lambda: make_basis(down(d_dx, e3[0]), up(dx, dx)), ["make-basis", "d/dx", "R2", "d/du", "R3"]),
+        (lambda: Ricci(nabla, R3_rect.basis()), ["Ricci", "R2", "R3"]),
+        (lambda: Jacobian(R2_rect.basis(), R3_rect.basis())(m), ["d/dx", "R3", "R2"]),
+        (lambda: chart(R3_rect)(m), ["R3-rect", "R2"]),
+        (lambda: pullback(inclusion)(dx)(d_dx)(m), ["R3", "R2-rect"]),
+        (lambda: chart(R2_polar)(R2_rect.point(0, 0)), ["R2-rect (up 0 0)", "R2-polar"]),
+        (lambda: chart(S2_stereographic)(S2_tilted.point(1.5707963267948966, 1.5707963267948966)), ["S2-stereo"]),
+        (lambda: R2_rect.point("a", 1), ["R2-rect", "'a'"]),
+        (lambda: divergence(degenerate, R2_rect.basis())(d_dx)(m), ["metric", "degenerate", "d/dx"]),
+        (lambda: Ricci_scalar(degenerate, R2_rect.basis())(m), ["metric", "degenerate", "d/dx"]),
+        (lambda: vector_basis_to_dual(down(d_dx, 2 * d_dx), R2_rect)(d_dx)(m), ["d/dx", "(* 2 d/dx)", "dependent"]),
+        (lambda: components_to_metric(down(down(1, 2), down(3, 4)), R2_rect.basis()), ["g_01 = 2", "g_10 = 3"]),
+        (lambda: electromagnetic_stress(flat, R2_rect.basis(), dx), ["electromagnetic-stress", "dx"]),
+        (lambda: Maxwell_residuals(flat, R2_rect.basis(), dx), ["Maxwell-residuals", "two-form", "dx"]),
+        (lambda: Faraday(1, 1, 1, 1, 1, 1, R3_rect), ["Faraday", "R3-rect"]),
+        (lambda: isometry_residual(3), ["isometry-residual", "3"]),
+        (lambda: tensor_test(dx, ["colour"], R2_rect), ["literal-field", "colour"]),
+        (lambda: literal_field(R2), ["literal-field", "R2"]),
+    ],
+)
+def test_mistakes_name_the_objects(attempt, words):
+    with pytest.raises(ScmpyError) as caught:
+        attempt()
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+# --- electromagnetism, isometries, tensors ---------------------------------------------------------------------
+
+
+def test_the_dual_of_faraday_is_maxwell():
+    fields = symbols("Ex Ey Ez Bx By Bz")
+    for system, c_ in ((R4_rect, 1), (spacetime_rect, c)):
+        star, place = Hodge_star(Minkowski_metric(system, c_), system), system.point(*symbols("t x y z"))
+        u, v = (literal_vector_field(name, system) for name in "uv")
+        F = Faraday(*fields, system, c_)
+        assert simplify((star(F) - Maxwell(*fields, system, c_))(u, v)(place)) == 0
+        assert simplify((star(star(F)) + F)(u, v)(place)) == 0
+
+
+def test_maxwell_equations_by_components():
+    """The eight equations of vacuum and of sources are the components of the residuals."""
+    place = spacetime_rect.point(*symbols("t x y z"))
+    E, B = ([literal_manifold_function(f"{name}{i}", spacetime_rect) for i in "xyz"] for name in "EB")
+    rho, *current = (literal_manifold_function(name, spacetime_rect) for name in ("rho", "Ix", "Iy", "Iz"))
+    e = spacetime_rect.vector_basis()
+    closed, sources = Maxwell_residuals(
+        Minkowski_metric(spacetime_rect, c),
+        spacetime_rect.basis(),
+        Faraday(*E, *B, spacetime_rect, c),
+        four_current(rho, *current, spacetime_rect, c),
+        4 * k,
+    )
+    gauss = e[1](E[0]) + e[2](E[1]) + e[3](E[2]) - 4 * k * rho
+    assert simplify(closed(*e[1:])(place) - (e[1](B[0]) + e[2](B[1]) + e[3](B[2]))(place)) == 0
+    assert simplify(sources(*e[1:])(place) - gauss(place)) == 0
+    faraday = e[2](E[2]) - e[3](E[1]) + e[0](B[0]) / c
+    assert simplify(closed(e[0] / c, e[2], e[3])(place) - faraday(place)) == 0
+    ampere = e[2](B[2]) - e[3](B[1]) - e[0](E[0]) / c - 4 * k * current[0] / c
+    assert simplify(sources(e[0] / c, e[2], e[3])(place) + ampere(place)) == 0
+
+
+def test_a_charge_in_its_own_field_solves_maxwell_on_a_curved_metric():
+    metric, (_, dr, _, _) = Reissner_Nordstrom_metric(chart_, 2 * M, q), basis.forms
+    field = (q / chart_.coordinates()[1] ** 2) * wedge(dr, basis.forms[0])
+    for residual in Maxwell_residuals(metric, basis, field):
+        assert all(simplify(residual(*(x for x in e if x is not omitted))(event)) == 0 for omitted in e)
+
+
+def test_isometries():
+    turn = compose(point(S2_spherical), lambda z: up(z[0], z[1] + k), chart(S2_spherical))
+    bend = compose(point(S2_spherical), lambda z: up(2 * z[0], z[1]), chart(S2_spherical))
+    u, v = (literal_vector_field(name, S2_spherical) for name in "uv")
+    place, residual = S2_spherical.point(theta, phi), isometry_residual(S2_metric)
+    assert simplify(residual(turn)(u, v)(place)) == 0
+    assert simplify(residual(bend)(u, u)(place)) != 0
+    embedding = compose(point(R3_rect), lambda z: up(cos(z), sin(z), 0), chart(R1_rect))
+    (d_dt,) = R1_rect.vector_basis()
+    into = isometry_residual(coordinate_system_to_metric(R1_rect), coordinate_system_to_metric(R3_rect))
+    assert simplify(into(embedding)(d_dt, d_dt)(R1_rect.point(k))) == 0
+
+
+def test_tensors_are_linear_over_functions():
+    literal = covariant_derivative(literal_Cartan("G", R3_rect))
+    curvature = tensor_test(Riemann(literal), ["1form", "vector", "vector", "vector"], R3_rect)
+    assert [simplify(x) for x in curvature] == [0] * 4
+    derivative = tensor_test(lambda z, u, v: z(literal(u)(v)), ["1form", "up", "up"], R3_rect)
+    assert [simplify(x) == 0 for x in derivative] == [True, True, False]
+    assert zero_manifold_function(m) == 0 and one_manifold_function(m) == 1

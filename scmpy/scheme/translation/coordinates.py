@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
 from scmpy.scheme import core
-from scmpy.scheme.coordinate_forms import coordinate_names
+from scmpy.scheme.coordinate_forms import coordinate_names, saving_bindings
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.translation import python
 from scmpy.scheme.translation.python import Code
@@ -60,7 +60,7 @@ def define_locally(body: Body, node: core.Letrec) -> list[tuple[Variable | None,
 def _is_table(node: Node) -> bool:
     match node:
         case core.Call(operator=core.Const(value=value)):
-            return value in (coordinate_bindings, installed_bindings)
+            return value in (coordinate_bindings, installed_bindings, saving_bindings)
     return False
 
 

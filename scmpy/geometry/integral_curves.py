@@ -1,0 +1,198 @@
+"""Curves found by numerical integration: of vector fields, geodesics; parallel transport and holonomy along paths.
+
+    x' = v(x),      x''^k = - Gamma_ij^k x'^i x'^j,      u'^k = - Gamma_ij^k X^i u^j  with the velocity X of the path
+
+The coordinates are numbers, of the chart of the field or of the connection; a curve that leaves the chart is an error.
+The series of the flow of a field is :func:`~scmpy.geometry.vector_field.evolution`.
+
+Source: FDG 3, 7, 8
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.calculus.operator import Operator
+from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.components import dot, rows
+from scmpy.geometry.connection import Cartan, ordinary
+from scmpy.geometry.covariant import Cartan_transform
+from scmpy.geometry.family import as_point
+from scmpy.geometry.manifold import Point
+from scmpy.geometry.maps import Map
+from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
+from scmpy.numerics.runge_kutta import advance
+from scmpy.registry import public
+from scmpy.structure.structure import Down, Structure, Up, leaves
+
+TOLERANCE = 1e-10
+
+
+def _real(value: Any, operation: str, what: str) -> float:
+    """The value of a real number or of an expression made of numbers."""
+    try:
+        number = g.inexact(value)
+        if is_number(number) and not isinstance(number, complex):
+            return float(number)
+    except ScmpyError:
+        pass
+    raise WrongTypeError(f"{operation} expects numbers, {what} is {value}")
+
+
+def _numbers(values: Any, operation: str, what: str) -> list[float]:
+    return [_real(x, operation, what) for x in leaves(values)]
+
+
+def _start(m: Any, chart: Chart, operation: str) -> list[float]:
+    return _numbers(as_point(m, operation).coordinates(chart), operation, f"the place {m}")
+
+
+def _curve(
+    chart: Chart,
+    slope: Callable[[float, list[float]], Sequence[float]],
+    start: list[float],
+    name: str,
+    tolerance: float,
+) -> Function:
+    """The curve on a manifold whose first coordinates are those of a solution that starts at 0."""
+
+    def at(t: Any) -> Point:
+        state = advance(slope, 0.0, start, _real(t, name, "the parameter"), tolerance)
+        return chart.point(chart.tuple_of(Up, state[: chart.dimension]))
+
+    return Function(at, name)
+
+
+@public("integral-curve")
+def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance: float = TOLERANCE) -> Function:
+    """The curve through a point that has a vector field as velocity, a function of the parameter, by integration.
+
+    Scheme:  ((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
+    Math:    gamma(0) = m,  (d gamma)(d/dt) = v o gamma
+    Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0))
+    >>> round(x(circle(pi)), 8), round(y(circle(pi / 2)), 8)
+    (-1.0, 1.0)
+    """
+    as_vector_field(v, "integral-curve")
+    home = v.chart if isinstance(v, VectorField) else as_point(m, "integral-curve").home
+    chart = as_chart(home if system is None else system, "integral-curve")
+    components = components_in(v, chart)
+
+    def slope(t: float, q: list[float]) -> list[float]:
+        return _numbers(components(chart.point(chart.tuple_of(Up, q))), "integral-curve", f"the velocity by {v}")
+
+    return _curve(chart, slope, _start(m, chart, "integral-curve"), f"(integral-curve {name_of(v)})", tolerance)
+
+
+@public("geodesic")
+def geodesic(cartan: Cartan, m: Point, velocity: Operator, tolerance: float = TOLERANCE) -> Function:
+    """The geodesic of a connection through a point with the velocity of a vector field there, by integration.
+
+    Scheme:  ((geodesic C m v) t)
+    Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> equator = geodesic(C, S2_spherical.point(pi / 2, 0), d_dphi)
+    >>> [round(x, 8) for x in chart(S2_spherical)(equator(1))]
+    [1.57079633, 1.0]
+    """
+    connection = _coordinate_connection(cartan, "geodesic")
+    chart, n = connection.basis.chart, connection.basis.dimension
+    start = _start(m, chart, "geodesic")
+    rates = components_in(as_vector_field(velocity, "geodesic"), chart)(m)
+
+    def slope(t: float, state: list[float]) -> list[float]:
+        q, rate = state[:n], state[n:]
+        turned = _turning(connection, chart, q, rate)
+        return [*rate, *(-dot(row, rate) for row in turned)]
+
+    return _curve(chart, slope, [*start, *_numbers(rates, "geodesic", "the velocity")], "geodesic", tolerance)
+
+
+def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
+    """The connection in the coordinate basis of its chart."""
+    connection = ordinary(cartan, operation)
+    basis = connection.basis
+    return connection if basis.coordinate_system else Cartan_transform(connection, basis.chart.basis())
+
+
+def _turning(connection: Cartan, chart: Chart, q: Sequence[float], rate: Sequence[float]) -> list[list[float]]:
+    """Gamma_ij^k X^i by k and j."""
+    n = chart.dimension
+    values = connection.components(chart.point(chart.tuple_of(Up, q)))
+    by_j_k = [dot(rate, column) for column in zip(*rows(values, n * n), strict=True)]
+    return [_numbers(Up(by_j_k[k::n]), "parallel-transport", "a symbol of the connection") for k in range(n)]
+
+
+@public("parallel-transport")
+def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
+    """The transport of vectors along a path: the matrix that takes components at its start to those at its end.
+
+    ``gamma`` takes numbers to points; components are those in the chart of the connection.
+
+    Scheme:  (* (parallel-transport C gamma t0 t1) (up u0 ...))
+    Math:    nabla_{d/dt} u = 0
+    Source:  FDG 7, 8
+    >>> from scmpy import *
+    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> south = parallel_transport(C, lambda t: S2_spherical.point(t, 1), 1, 2)
+    >>> [round(x, 8) + 0 for x in south * up(0, 1) - up(0, sin(1.0) / sin(2.0))]
+    [0.0, 0.0]
+    """
+    connection = _coordinate_connection(cartan, "parallel-transport")
+    chart = connection.basis.chart
+    n = chart.dimension
+    if not callable(gamma):
+        raise WrongTypeError(
+            f"parallel-transport expects a path, a function from numbers to points, got {describe(gamma)}"
+        )
+
+    def coordinates(t: Any) -> Any:
+        m = gamma(t)
+        if not isinstance(m, Point):
+            raise ChartError(f"parallel-transport: the path {name_of(gamma)} has points as values, got {describe(m)}")
+        return m.coordinates(chart)
+
+    def slope(t: float, state: list[float]) -> list[float]:
+        q = _numbers(coordinates(t), "parallel-transport", "a point of the path")
+        turned = _turning(connection, chart, q, leaves(D(coordinates)(t)))
+        return [-dot(row, u) for u in rows(state, n) for row in turned]
+
+    first, last = (_real(t, "parallel-transport", "a parameter") for t in (start, end))
+    unit = [float(i == j) for j in range(n) for i in range(n)]
+    moved = advance(slope, first, unit, last, tolerance)
+    return Down(map(Up, rows(moved, n)))
+
+
+@public("holonomy")
+def holonomy(cartan: Cartan, loop: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
+    """The transport of vectors once around a closed path.
+
+    Scheme:  (* (holonomy C loop t0 t1) (up u0 ...))
+    Raises:  DomainError if the path is not closed
+    Source:  FDG 8
+    >>> from scmpy import *
+    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> H = holonomy(C, lambda t: S2_spherical.point(pi / 3, t), 0, 2 * pi)  # turned by 2 pi (1 - cos(pi/3)) = pi
+    >>> [[round(x, 7) + 0 for x in column] for column in H]
+    [[-1.0, 0.0], [0.0, -1.0]]
+    """
+    turned = parallel_transport(cartan, loop, start, end, tolerance)
+    ends = [leaves(loop(t).representation) for t in (start, end)]
+    gap = max(abs(g.inexact(g.sub(x, y))) for x, y in zip(*ends, strict=True))
+    if gap > 1e-6:
+        raise DomainError(f"holonomy expects a closed path, {name_of(loop)} ends {gap} away from where it started")
+    return turned

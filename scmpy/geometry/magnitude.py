@@ -1,0 +1,49 @@
+"""The magnitude of a scalar: of a symbolic one, which has one sign where its metric is regular, by that sign.
+
+The sign of a symbolic scalar is the one that it has where its symbols, and its unknown functions, are positive; if it
+has both there, it is taken for positive.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
+from scmpy.symbolic.expression import Application, Expression, subexpressions
+from scmpy.symbolic.simplify import reduced
+
+
+def magnitude(x: Any) -> Any:
+    """The absolute value of a scalar; of an expression, which has one sign where its metric is regular, by that sign.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> magnitude(-4), magnitude(-(symbols("x") ** 2))
+    (4, (expt x 2))
+    """
+    if is_number(x):
+        return g.abs_(x)
+    return reduced(g.negate(x)) if isinstance(x, Expression) and _is_negative(x) else x
+
+
+def _is_negative(x: Expression) -> bool:
+    """Is an expression negative at all of a few places where its symbols, and its unknown functions, are positive?"""
+    return all(_sample(x, seed) < 0 for seed in range(1, 4))
+
+
+def _sample(x: Expression, seed: int) -> float:
+    """The value with positive numbers, always the same ones, for symbols and unknown functions; nan if not real."""
+    values: dict[Any, Any] = {}
+    unknown = (1 + math.modf(seed * math.sqrt(p))[0] for p in itertools.count(2))
+    try:
+        for node in subexpressions(x):
+            if isinstance(node, Application) and node.operator in OPERATION_OF:
+                values[node] = apply_head(node.operator, tuple(values.get(y, y) for y in node.operands))
+            else:
+                values[node] = next(unknown)
+        return float(values[x])
+    except (ArithmeticError, TypeError, ValueError):
+        return math.nan

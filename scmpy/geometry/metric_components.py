@@ -1,0 +1,166 @@
+"""What a metric gives in a basis: its components, their inverse, the volume, and the symbols of its connection.
+
+    2 Gamma_kji = e_k(g_ij) + e_j(g_ik) - e_i(g_jk) + g([e_k, e_j], e_i) - g([e_k, e_i], e_j) - g([e_j, e_i], e_k)
+
+with the direction k first; Gamma_kj^i = sum_m g^im Gamma_kjm. All of it is computed when first asked for, once for a
+metric and a basis. The metric is symmetric; in a coordinate basis, where the commutators vanish, the symbols are so in
+k and j: what follows by symmetry is not computed.
+
+Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import apply_value, name_of
+from scmpy.generic.kinds import describe
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.components import Components, dot, is_zero, rows
+from scmpy.geometry.magnitude import magnitude
+from scmpy.structure import linear
+from scmpy.structure.structure import leaves, sum_of
+from scmpy.symbolic.simplify import reduced
+
+Metric = Callable[[Any, Any], Any]
+
+
+class MetricComponents:
+    """A metric in a basis."""
+
+    def __init__(self, metric: Metric, basis: Basis) -> None:
+        if not callable(metric):
+            raise WrongTypeError(f"a metric is a function of two vector fields, got {describe(metric)}")
+        self.name = name_of(metric)
+        self.basis, n = basis, basis.dimension
+        e = leaves(basis.vectors)
+        upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
+        parts = [entry for entry in upper.values() if callable(entry)]
+
+        def at(place: Any) -> list[Any]:
+            values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
+            return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+
+        self.lower = Components(basis.chart, at, parts)
+
+    def _matrix(self, place: Any) -> linear.Rows:
+        return tuple(map(tuple, rows(self.lower(place), self.basis.dimension)))
+
+    def _degenerate(self) -> DivisionByZeroError:
+        return DivisionByZeroError(f"the metric {self.name} is degenerate in {describe(self.basis)}")
+
+    @cached_property
+    def inverse(self) -> Components:
+        """g^ij, row after row."""
+        n = self.basis.dimension
+
+        def at(place: Any) -> list[Any]:
+            try:
+                inverse = linear.inverse(self._matrix(place))
+            except ZeroDivisionError:
+                raise self._degenerate() from None
+            return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
+
+        return Components(self.basis.chart, at, (self.lower,))
+
+    @cached_property
+    def determinant(self) -> Components:
+        """The determinant of g_ij, and its sign."""
+
+        def at(place: Any) -> list[Any]:
+            value = reduced(linear.determinant(self._matrix(place)))
+            if is_zero(value):
+                raise self._degenerate()
+            return [value, reduced(g.div(value, magnitude(value)))]
+
+        return Components(self.basis.chart, at, (self.lower,))
+
+    @cached_property
+    def volume(self) -> Components:
+        """The square root of the magnitude of the determinant, the only component."""
+        determinant = self.determinant
+        return Components(self.basis.chart, lambda place: [g.sqrt(magnitude(determinant(place)[0]))], (determinant,))
+
+    @cached_property
+    def divergences(self) -> Components:
+        """The divergence of every field of the basis, e_k(G)/2G - sum_i c^i_ki with the determinant G."""
+        basis, n = self.basis, self.basis.dimension
+        determinant, brackets = self.determinant, basis.brackets
+        slopes = determinant.along(basis.frame)
+
+        def at(place: Any) -> list[Any]:
+            twice = g.mul(2, determinant(place)[0])
+            growth = [x if is_zero(x) else g.div(x, twice) for x in slopes(place)[::2]]
+            if brackets is None:
+                return growth
+            turning = [sum_of(row[:: n + 1]) for row in rows(brackets(place), n * n)]
+            return list(map(g.sub, growth, turning))
+
+        return Components(basis.chart, at, (determinant,))
+
+    @cached_property
+    def symbols_1(self) -> Components:
+        """Gamma_kji by k, j and i."""
+        basis, n = self.basis, self.basis.dimension
+        derivatives, brackets = self.lower.along(basis.frame), basis.brackets
+        N = range(n)
+
+        def at(place: Any) -> list[Any]:
+            slopes = derivatives(place)
+            matrix, c = rows(self.lower(place), n), brackets(place) if brackets else None
+
+            def slope(k: int, i: int, j: int) -> Any:
+                return slopes[(k * n + i) * n + j]
+
+            def bracket(i: int, j: int, k: int) -> Any:
+                return 0 if c is None else dot(c[(i * n + j) * n :][:n], matrix[k])
+
+            def entry(k: int, j: int, i: int) -> Any:
+                value = g.sub(g.add(slope(k, i, j), slope(j, i, k)), slope(i, j, k))
+                if c is not None:
+                    value = g.sub(g.sub(g.add(value, bracket(k, j, i)), bracket(k, i, j)), bracket(j, i, k))
+                return value if is_zero(value) else g.mul(Fraction(1, 2), value)
+
+            if c is not None:
+                return [entry(k, j, i) for k in N for j in N for i in N]
+            upper = {(k, j): [entry(k, j, i) for i in N] for k in N for j in range(k, n)}
+            return [x for k in N for j in N for x in upper[min(j, k), max(j, k)]]
+
+        return Components(basis.chart, at, (self.lower,))
+
+    @cached_property
+    def symbols_2(self) -> Components:
+        """Gamma_kj^i by k, j and i."""
+        n, first, symmetric = self.basis.dimension, self.symbols_1, self.basis.brackets is None
+
+        def at(place: Any) -> list[Any]:
+            inverse, lower = rows(self.inverse(place), n), rows(first(place), n)
+            upper: dict[tuple[int, int], list[Any]] = {}
+            for k in range(n):
+                for j in range(n):
+                    known_pair = upper.get((j, k)) if symmetric else None
+                    upper[k, j] = known_pair or [dot(row, lower[k * n + j]) for row in inverse]
+            return [x for k in range(n) for j in range(n) for x in upper[k, j]]
+
+        return Components(self.basis.chart, at, (first, self.inverse))
+
+
+def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:
+    """A metric in a basis, computed once while it is in use."""
+    as_basis(basis, operation)
+    try:
+        return _components(metric, basis)
+    except TypeError:
+        raise WrongTypeError(
+            f"{operation} expects a metric, a function of two fields, got {describe(metric)}"
+        ) from None
+
+
+@lru_cache(maxsize=64)
+def _components(metric: Metric, basis: Basis) -> MetricComponents:
+    return MetricComponents(metric, basis)
