@@ -95,6 +95,8 @@ for _module in (
 ):
     import_module(f"scmpy.{_module}")
 
+gc.freeze()
+gc.unfreeze()  # it is old now, without having been looked through
 if _collecting:
     gc.enable()
 

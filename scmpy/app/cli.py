@@ -80,31 +80,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=raw)
+    parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=_help)
     parser.set_defaults(command=_repl)
     parser.add_argument("--version", action="store_const", const=_version, dest="command", help="show the version")
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
     parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
-    prompt = commands.add_parser("repl", help="read, evaluate and print (what scmpy alone does)", description=REPL)
+    prompt = commands.add_parser(
+        "repl", help="read, evaluate and print (what scmpy alone does)", description=REPL, formatter_class=_help
+    )
     prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     prompt.set_defaults(command=_repl)
 
-    run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=raw)
+    run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
     run.add_argument("files", nargs="+", metavar="FILE")
     run.set_defaults(command=_run)
 
-    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL)
+    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL, formatter_class=_help)
     actions = kernel.add_subparsers(metavar="ACTION", required=True)
-    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL)
+    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL, formatter_class=_help)
     place = install.add_mutually_exclusive_group()
     place.add_argument("--user", action="store_true", help="for this user")
     place.add_argument("--prefix", metavar="FOLDER", help="for the environment in this folder (default: this Python's)")
     install.set_defaults(command=_install_kernel)
 
-    check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=raw)
+    check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=_help)
     check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with .scm, .md and .org files")
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
     check.add_argument("--jobs", type=_positive(int), metavar="N", help="check so many files at a time (default: CPUs)")
@@ -115,12 +116,17 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=_check)
 
     translate = commands.add_parser(
-        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=raw
+        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=_help
     )
     translate.add_argument("file", metavar="FILE")
     translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
     translate.set_defaults(command=_translate)
     return parser
+
+
+def _help(prog: str) -> argparse.HelpFormatter:
+    """Help of a fixed width: to ask for the terminal's would load a good deal for every command."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=100)
 
 
 def _positive(number: Callable[[str], float]) -> Callable[[str], float]:
