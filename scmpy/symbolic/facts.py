@@ -56,3 +56,13 @@ def _closure(facts: frozenset[str]) -> frozenset[str]:
         if pair <= found:
             raise WrongTypeError(f"nothing is both {' and '.join(sorted(pair))}")
     return frozenset(found)
+
+
+def strongest(facts: Iterable[str]) -> list[str]:
+    """The facts from which all the others follow.
+
+    >>> strongest(closure(["positive", "integer"]))
+    ['integer', 'positive']
+    """
+    facts = set(facts)
+    return sorted(fact for fact in facts if not any(fact in closure([other]) for other in facts - {fact}))
