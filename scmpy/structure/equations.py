@@ -221,4 +221,4 @@ def _are_in_ideals(engine: Certain, ours: list[Any], theirs: list[Any]) -> bool:
     systems = [forms[: len(ours)], forms[len(ours) :]]
     if not engine.complex_domain:
         systems = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
-    return all(vanishes_with(engine, form, others) for mine, others in (systems, systems[::-1]) for form in mine)
+    return all(vanishes_with(engine, form, others, forms) for mine, others in (systems, systems[::-1]) for form in mine)
