@@ -13,11 +13,18 @@ or second degree, and the other does not vanish at that solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, UndecidedError, WrongTypeError
+from scmpy.errors import (
+    DivisionByZeroError,
+    DomainError,
+    GenericOperationError,
+    LimitError,
+    UndecidedError,
+    WrongTypeError,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
@@ -43,8 +50,8 @@ class EquationEquivalence(Equivalence):
     the answer says nothing.
     """
 
-    multiplier: Any = None
-    determinant: Any = None
+    multiplier: Any = field(default=None, hash=False)
+    determinant: Any = field(default=None, hash=False)
     zero_set: tuple[Any, ...] = ()
     unknowns: tuple[Expression, ...] = field(default=())
 
@@ -55,7 +62,7 @@ class EquationEquivalence(Equivalence):
 
 
 @public("equivalent-equations")
-def equivalent_equations(first: Any, second: Any, unknowns: Iterable[Expression] | None = None) -> EquationEquivalence:
+def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression] | None = None) -> EquationEquivalence:
     """Do two systems of residuals vanish together?
 
     Scheme:  (equivalent-equations E1 E2)
@@ -74,7 +81,7 @@ def equivalent_equations(first: Any, second: Any, unknowns: Iterable[Expression]
     'different'
     """
     ours, theirs = _residuals(first), _residuals(second)
-    highest = tuple(highest_derivatives([*ours, *theirs]) if unknowns is None else unknowns)
+    highest = _unknowns(unknowns, [*ours, *theirs])
     if len(ours) == len(theirs) == len(highest):
         answer = _compare_affine(ours, theirs, highest)
         if answer is not None and answer.verdict != "undecided":
@@ -84,11 +91,23 @@ def equivalent_equations(first: Any, second: Any, unknowns: Iterable[Expression]
 
 def _residuals(system: Any) -> list[Any]:
     """The scalars of a system."""
-    found = [expression_of(residual) for residual in leaves(system)]
-    for residual in found:
-        if not is_number(residual) and not isinstance(residual, Expression):
+    found = []
+    for residual in leaves(system):
+        try:
+            found.append(expression_of(residual))
+        except GenericOperationError as error:
+            raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
+        if not is_number(found[-1]) and not isinstance(found[-1], Expression):
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
     return found
+
+
+def _unknowns(given: Any, residuals: list[Any]) -> tuple[Expression, ...]:
+    """The unknowns given, or else the highest derivatives."""
+    found = highest_derivatives(residuals) if given is None else given
+    if not isinstance(found, (list, tuple)) or not all(isinstance(x, Expression) for x in found):
+        raise WrongTypeError(f"equivalent-equations: the unknowns are a list of expressions, got {describe(given)}")
+    return tuple(found)
 
 
 # --- residuals affine in the highest derivatives ---------------------------------------------------------------
@@ -202,4 +221,4 @@ def _are_in_ideals(engine: Certain, ours: list[Any], theirs: list[Any]) -> bool:
     systems = [forms[: len(ours)], forms[len(ours) :]]
     if not engine.complex_domain:
         systems = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
-    return all(vanishes_with(engine, form, others) for mine, others in (systems, systems[::-1]) for form in mine)
+    return all(vanishes_with(engine, form, others, forms) for mine, others in (systems, systems[::-1]) for form in mine)

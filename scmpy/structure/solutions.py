@@ -133,11 +133,11 @@ def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]
         if equivalent(equation, made).verdict != "equal":
             continue
         if equivalent(square, 0).verdict == "equal" and equivalent(linear_part, 0).verdict == "different":
-            found.append((quantity, g.div(g.negate(rest), linear_part)))
+            found.append((quantity, reduced(g.div(g.negate(rest), linear_part))))
         elif equivalent(square, 0).verdict == "different":
             root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
             found += [
-                (quantity, g.div(g.sub(sign_times_root, linear_part), g.mul(2, square)))
+                (quantity, reduced(g.div(g.sub(sign_times_root, linear_part), g.mul(2, square))))
                 for sign_times_root in (root, g.negate(root))
                 if not is_complex(root)
             ]

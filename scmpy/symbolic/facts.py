@@ -75,3 +75,13 @@ def _following(facts: Iterable[str]) -> set[str]:
 
 def _contradiction(facts: set[str]) -> set[str] | None:
     return next((pair for pair in _CONTRADICTIONS if pair <= facts), None)
+
+
+def strongest(facts: Iterable[str]) -> list[str]:
+    """The facts from which all the others follow.
+
+    >>> strongest(closure(["positive", "integer"]))
+    ['integer', 'positive']
+    """
+    facts = set(facts)
+    return sorted(fact for fact in facts if not any(fact in closure([other]) for other in facts - {fact}))

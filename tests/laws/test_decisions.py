@@ -342,6 +342,23 @@ def test_kinds_of_values(verdict, a, b):
     assert s.equivalent(a, b).verdict == verdict
 
 
+def test_lists_that_contain_themselves():
+    first, second = [1], [1]
+    first.append(first)
+    second.append(second)
+    assert s.equivalent(first, second)
+    assert not s.equivalent(first, [1, x])
+
+
+def test_the_answer_says_what_differs():
+    declared = symbol("x", "positive")
+    answer = s.equivalent(declared, x)
+    assert set(answer.witness) == {"x", "x (positive)"}
+    assert s.equivalent("x", x).certificate.startswith("the string 'x' (a symbol is made by symbols('x')")
+    assert s.equivalent(s.up(1, 2), s.up(1, 2, 3)).certificate == "the shapes differ: up(2) and up(3)"
+    assert s.equivalent(s.sqrt(2), math.nan).verdict == "undecided"
+
+
 # --- size ------------------------------------------------------------------------------------------------------
 
 

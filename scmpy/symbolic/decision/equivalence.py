@@ -44,6 +44,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
+from scmpy.symbolic.facts import strongest
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Equivalence(Shown):
 
     verdict: str
     certificate: str
-    witness: dict[str, Any] = field(default_factory=dict)
+    witness: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def __bool__(self) -> bool:
         if self.verdict == "undecided":
@@ -104,13 +105,18 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
+    met: set[tuple[int, int]] = set()  # lists, which may contain themselves
     while pending:
         left, right, place = pending.pop()
+        if isinstance(left, list) and isinstance(right, list):
+            if (id(left), id(right)) in met:
+                continue
+            met.add((id(left), id(right)))
         parts = _parts(left), _parts(right)
         if parts == (None, None) or (None in parts and callable(left) and callable(right)):
             answer = _at(place, _compare(left, right))
         elif None in parts or parts[0][0] != parts[1][0] or len(parts[0][1]) != len(parts[1][1]):  # type: ignore[index]
-            answer = _at(place, Equivalence("different", "the shapes differ"))
+            answer = _at(place, Equivalence("different", f"the shapes differ: {describe(left)} and {describe(right)}"))
         else:
             pairs = list(enumerate(zip(parts[0][1], parts[1][1], strict=True)))  # type: ignore[index]
             pending.extend((x, y, (*place, i)) for i, (x, y) in reversed(pairs))
@@ -147,8 +153,9 @@ def _compare(a: Any, b: Any) -> Equivalence:
     if a is b and not isinstance(a, float):  # a NaN is not equal to itself
         return Equivalence("equal", "the same value")
     if type(a) in PLAIN or type(b) in PLAIN:
-        same = type(a) is type(b) and a == b
-        return Equivalence("equal" if same else "different", "by their own equality")
+        if type(a) is not type(b):
+            return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
+        return Equivalence("equal" if a == b else "different", "by their own equality")
     for fits, comparison in COMPARISONS:
         if fits(a) and fits(b):
             return comparison(a, b)
@@ -234,12 +241,16 @@ def is_complex(*values: Any) -> bool:
 
 def _different(search: Search, found: Difference) -> Equivalence:
     """The answer that the values differ at a point."""
-    witness: dict[str, Any] = {symbol.name: _plain(value) for symbol, value in found.point.items()}
+    names = [x.name for x in found.point]
+    witness: dict[str, Any] = {}
+    for x, value in found.point.items():
+        facts = f" ({', '.join(strongest(x.facts))})" if x.facts and names.count(x.name) > 1 else ""
+        witness[x.name + facts] = _plain(value)
     for name, size in search.evaluator.functions.items():
         label = name.partition("(")[0].partition("[")[0].rstrip(".|)]")
         witness[label] = _polynomial(found.seed, name, size, search.evaluator.order)
     place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
-    return Equivalence("different", f"the difference is {found.ball} at {place}", witness)
+    return Equivalence("different", f"the difference is {found.ball}" + (f" at {place}" if place else ""), witness)
 
 
 def _plain(x: Fraction) -> int | Fraction:
