@@ -226,10 +226,22 @@ def q_rotate(q: Any) -> Function:
 
 @public("quaternion->rotation-matrix")
 def quaternion_to_rotation_matrix(q: Any) -> Matrix:
-    """The matrix of the rotation by a quaternion, of any norm."""
+    """The matrix of the rotation by a quaternion, of any norm.
+
+    Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
+    """
     q = _checked(q, "quaternion->rotation-matrix")
-    columns = [quaternion_to_three_vector(g.mul(g.mul(q, e), q.conjugate)) for e in _UNITS]
-    return g.div(Matrix(columns).transpose, q.norm)  # type: ignore[no-any-return]
+    norm = q.norm
+
+    def entry(i: int, j: int) -> Any:
+        if i == j:
+            squares = [g.square(x) for x in q]
+            return sum_of(x if k in (0, i) else g.mul(-1, x) for k, x in enumerate(squares))
+        low, high, third = min(i, j), max(i, j), 6 - i - j
+        combine = g.add if (i - j) % 3 == 1 else g.sub
+        return g.mul(2, combine(g.mul(q[low], q[high]), g.mul(q[0], q[third])))
+
+    return Matrix([[g.div(entry(i, j), norm) for j in (1, 2, 3)] for i in (1, 2, 3)])
 
 
 _UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1))
