@@ -31,6 +31,7 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     numerical,
+    subexpressions,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
@@ -58,6 +59,7 @@ class Simplifier:
 
     def simplify(self, expressions: list[Any]) -> list[Any]:
         """The printed forms of expressions, which are met in this order."""
+        self.given = expressions
         forms = [self.form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
@@ -119,9 +121,11 @@ class Simplifier:
         return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
     def _printed(self, form: Canonical) -> Any:
-        """The expression of a form; constants such as (sqrt 2) become floats, except beside roots of other things."""
+        """The expression of a form; constants such as (sqrt 2) become floats, but for those taken out of a root."""
         constants = list(filter(self._is_shown_as_float, form.atoms))
-        roots = [atom for atom in constants if is_application(atom, SQRT)] if _has_symbolic_root(form) else []
+        roots = [atom for atom in constants if is_application(atom, SQRT)]
+        if roots and (self._given_root_of_number() or not _has_symbolic_root(form)):
+            roots = []
         if len(constants) > len(roots):
             form = self._with_floats(form, set(constants).difference(roots))
         order = self.ranking.order(form.atoms)
@@ -131,6 +135,10 @@ class Simplifier:
             return with_tangents(build(form, order, shown, signs))
         divide = self.policy.switches.divide_numbers_through_simplify
         return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
+
+    def _given_root_of_number(self) -> bool:
+        """Is there a root of a number in what was given? Those are the floats that they are in the original."""
+        return any(map(_has_root_of_number, self.given))
 
     def _is_shown_as_float(self, atom: Any) -> bool:
         """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
@@ -148,6 +156,10 @@ class Simplifier:
             return None if polynomial is None else polynomial.compose(*images, ctx=field.context)
 
         return form._replace(quotient=field.reduced(Quotient(at(num), at(den)), field.basic_relations()))
+
+
+def _has_root_of_number(value: Any) -> bool:
+    return any(is_application(node, SQRT) and node.constant for node in subexpressions(value))
 
 
 def _has_symbolic_root(form: Canonical) -> bool:
@@ -246,7 +258,7 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     careful = named.pop("careful", switches.pop("careful", False))
     policy = Policy(switches_named({**named, **switches}), careful=careful, recording=report)
     simplified = _simplified(value, policy)
-    if named or switches or careful:
+    if named or switches or careful or (isinstance(simplified, Application) and _has_root_of_number(simplified)):
         simplified = written(simplified)
     return Simplification(simplified, tuple(policy.taken)) if report else simplified
 
