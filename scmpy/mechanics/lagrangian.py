@@ -223,8 +223,10 @@ def Rayleigh_dissipation(k: Any) -> Function:
     Scheme:  ((Rayleigh-dissipation k) state)
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
-    >>> Rayleigh_dissipation(k)(Up((t, q, v))), Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(Up((t, q, Up((x, y)))))
-    ((* k (expt v 2)), (+ (* k (expt x 2)) (expt y 2)))
+    >>> Rayleigh_dissipation(k)(Up((t, q, v)))
+    (* k (expt v 2))
+    >>> Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(Up((t, q, Up((x, y)))))
+    (+ (* k (expt x 2)) (expt y 2))
     """
 
     def at(state: Any) -> Any:
