@@ -210,6 +210,32 @@ def Lagrangian_to_energy(L: Any) -> Function:
     return Function(at, "Lagrangian->energy")
 
 
+@public("make-Lagrangian")
+def make_Lagrangian(T: Any, V: Any) -> Any:
+    """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V)."""
+    return g.sub(T, V)
+
+
+@public("Rayleigh-dissipation")
+def Rayleigh_dissipation(k: Any) -> Function:
+    """The dissipation function v k v of a friction 2 k v, k a number or a tuple that takes two velocities.
+
+    Scheme:  ((Rayleigh-dissipation k) state)
+    >>> from scmpy import down, symbols
+    >>> k, t, q, v, x, y = symbols("k t q v x y")
+    >>> Rayleigh_dissipation(k)(Up((t, q, v)))
+    (* k (expt v 2))
+    >>> Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(Up((t, q, Up((x, y)))))
+    (+ (* k (expt x 2)) (expt y 2))
+    """
+
+    def at(state: Any) -> Any:
+        v = check_state(state, "Rayleigh-dissipation")[2]
+        return g.mul(g.mul(k, v), v) if isinstance(k, Structure) else g.mul(k, g.square(v))
+
+    return Function(at, "Rayleigh-dissipation")
+
+
 @public("Lagrangian->power-loss")
 def Lagrangian_to_power_loss(L: Any) -> Function:
     """The rate at which a dissipation function takes energy: v times its derivative by v."""

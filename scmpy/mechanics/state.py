@@ -14,6 +14,7 @@ from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
+from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
 
@@ -82,6 +83,18 @@ _fresh = itertools.count()
 def literal_like(value: Any) -> Any:
     """A structure of this shape of symbols that occur nowhere else: what holds for them holds for all values."""
     return map_leaves(lambda _: symbol(f"unknown {next(_fresh)}"), value)
+
+
+@public("literal-Lagrangian-state")
+def literal_Lagrangian_state(n: int) -> Up:
+    """A state of symbols with n degrees of freedom.
+
+    >>> literal_Lagrangian_state(2)
+    (up t (up x^0 x^1) (up v^0 v^1))
+    """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"literal-Lagrangian-state expects a count of degrees of freedom, got {describe(n)}")
+    return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
 @public("Gamma", "path->state-path")
