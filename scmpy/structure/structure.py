@@ -14,11 +14,12 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, DepthError, LimitError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.combinatorics import MAXIMUM_LENGTH, length
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.guard import guarded
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
@@ -31,14 +32,18 @@ MAXIMUM_POWER = 20
 class Structure(Displayed, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
-    __slots__ = ("__weakref__", "components")
+    __slots__ = ("__weakref__", "components", "leaf_count")
 
     components: tuple[Any, ...]
+    leaf_count: int
     orientation: str
     opposite: type[Structure]
 
     def __init__(self, components: Any) -> None:
         self.components = tuple(components)
+        self.leaf_count = sum([x.leaf_count if isinstance(x, Structure) else 1 for x in self.components])
+        if self.leaf_count > MAXIMUM_LENGTH:
+            raise LimitError(f"{self.orientation}: the structure would have more than {MAXIMUM_LENGTH} components")
 
     def __len__(self) -> int:
         return len(self.components)
@@ -56,7 +61,7 @@ class Structure(Displayed, Arithmetic):
         except (IndexError, TypeError):
             raise _bad_index(self, index) from None
 
-    def __eq__(self, other: object) -> bool:
+    def _equals(self, other: object) -> bool:
         stack: list[tuple[Any, Any]] = [(self, other)]
         while stack:
             x, y = stack.pop()
@@ -67,6 +72,8 @@ class Structure(Displayed, Arithmetic):
             elif x is not y and not _holds(x == y):
                 return False
         return True
+
+    __eq__ = guarded(_equals, "=")
 
     def __hash__(self) -> int:
         return hash((self.orientation, len(self), *leaves(self)))
@@ -299,7 +306,7 @@ def s_dimension(value: Any) -> int:
     >>> s_dimension(up(1, down(2, 3)))
     3
     """
-    return len(leaves(value))
+    return value.leaf_count if isinstance(value, Structure) else 1
 
 
 @public("dimension")
@@ -390,8 +397,16 @@ def compatible_for_contraction(x: Any, y: Any) -> bool:
 @g.mul.on(Structure, Structure)
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
-        return sum_of(map(g.mul, x.components, y.components))
+        return _contracted(x, y)
     return type(y)(g.mul(x, component) for component in y.components)
+
+
+def _contracted(x: Structure, y: Structure) -> Any:
+    """The sum of the products of the leaves of structures that are known to contract."""
+    return sum_of(
+        _contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else g.mul(a, b)
+        for a, b in zip(x.components, y.components, strict=True)
+    )
 
 
 def sum_of(terms: Any) -> Any:
