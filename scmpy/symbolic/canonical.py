@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
+from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -31,7 +33,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
+from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
 
 _ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
 
@@ -165,7 +167,10 @@ class Canonicalizer:
             if sine.operator is SIN:
                 cosine = atoms.index(application(COS, *sine.operands))
                 candidates.append(field.without_squares(candidates[-1], cosine, 1 - field.generators[i] ** 2))
-        factored = [candidate.factor_squarefree() for candidate in candidates]
+        try:
+            factored = [factored_by_multiplicity(candidate) for candidate in candidates]
+        except LimitError:
+            return None
         constant, factors = min(factored, key=lambda found: sum(int(power) % 2 for _, power in found[1]))
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
@@ -191,8 +196,9 @@ class Canonicalizer:
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }
+        holding = Holding(field)
         for node in steps:
-            values[node] = self._combine(field, node, values)
+            values[node] = holding.hold(self._combine(field, node, values))
         return Canonical(field, self._operand(field, root, values), atoms)
 
     def _roots_matter(self, form: Canonical) -> bool:

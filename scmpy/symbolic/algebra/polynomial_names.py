@@ -22,6 +22,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register
 from scmpy.symbolic.algebra.normal_forms import fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
+from scmpy.symbolic.bounded import factored_by_multiplicity, gcd
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printed import terms_of
@@ -39,7 +40,7 @@ def polynomial_gcd(*polynomials: Any) -> Any:
     total: Any = Polynomial(next((p.arity for p in polynomials if isinstance(p, Polynomial)), 1), {})
     for each in polynomials:
         p, q = _pair(total, each)
-        total = _primitive(to_flint(p).gcd(to_flint(q)))
+        total = _primitive(gcd(to_flint(p), to_flint(q)))
     return total
 
 
@@ -161,7 +162,7 @@ def new_variables(n: int) -> tuple[Polynomial, ...]:
 def split(p: Any) -> tuple[Any, ...]:
     """The square-free factors by multiplicity: the constant, those that occur once, twice, ..., each multiplied out."""
     found = as_polynomial(p)
-    constant, factors = to_flint(found).factor_squarefree()
+    constant, factors = factored_by_multiplicity(to_flint(found))
     by_power: dict[int, Any] = {}
     for base, power in factors:
         by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_flint(base)
