@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
@@ -26,6 +27,9 @@ from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
 
 MAXIMUM_POWER = 1000
+
+#: Terms of a series are kept once they are known: so many.
+_MOST_TERMS = 1_000_000
 
 
 class Series(Arithmetic):
@@ -47,6 +51,7 @@ class Series(Arithmetic):
     def __getitem__(self, n: int) -> Any:
         if not isinstance(n, int) or n < 0:
             raise BadIndexError(f"series:ref expects a count from zero, got {describe(n)}")
+        length(n, "series:ref", "terms", _MOST_TERMS)
         while len(self.known) <= n:
             self.known.append(self.term(len(self.known)))
         return self.known[n]

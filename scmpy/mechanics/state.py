@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic.combinatorics import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
@@ -84,6 +85,10 @@ def literal_like(value: Any) -> Any:
     return map_leaves(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
+#: Every component is a derivative of the one before it.
+_MOST_COMPONENTS = 1_000
+
+
 @public("Gamma", "path->state-path")
 def Gamma(q: Any, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
@@ -99,6 +104,7 @@ def Gamma(q: Any, n: int = 3) -> Function:
         raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
+    length(n, "Gamma", most=_MOST_COMPONENTS)
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))

@@ -28,6 +28,9 @@ from scmpy.symbolic.expression import DOWN, UP, application, expression_of
 #: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
 MAXIMUM_POWER = 20
 
+#: Components of an outer product, each of which is a product.
+MAXIMUM_OUTER = 1_000_000
+
 
 class Structure(Displayed, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
@@ -398,6 +401,7 @@ def compatible_for_contraction(x: Any, y: Any) -> bool:
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
         return _contracted(x, y)
+    length(x.leaf_count * y.leaf_count, "*", "components of an outer product", MAXIMUM_OUTER)
     return type(y)(g.mul(x, component) for component in y.components)
 
 

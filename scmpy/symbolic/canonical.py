@@ -9,6 +9,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
@@ -197,9 +198,38 @@ class Canonicalizer:
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }
         holding = Holding(field)
+        sums = self._inner_sums(root, steps)
+        terms: dict[Any, list[Quotient]] = {}  # of the inner sums
         for node in steps:
-            values[node] = holding.hold(self._combine(field, node, values))
+            if node in sums:
+                terms[node] = self._terms(field, node, values, terms)
+            elif node.operator is PLUS and node not in self.value:
+                values[node] = holding.hold(_sum(field, self._terms(field, node, values, terms)))
+            else:
+                values[node] = holding.hold(self._combine(field, node, values))
         return Canonical(field, self._operand(field, root, values), atoms)
+
+    def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
+        """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
+        uses = Counter(part for node in steps for part in (*node.operands, self.value.get(node)))
+        uses[root] += 1
+        sums = [node for node in steps if node.operator is PLUS and node not in self.value]
+        return {x for node in sums for x in node.operands if is_application(x, PLUS) and uses[x] == 1} - set(self.value)
+
+    def _terms(
+        self, field: Field, node: Application, values: dict[Any, Quotient], terms: dict[Any, list[Quotient]]
+    ) -> list[Quotient]:
+        """The terms of a sum, in any order; the list of an inner sum's is taken over."""
+        found: list[Quotient] = []
+        for operand in node.operands:
+            inner = terms.pop(operand, None) if isinstance(operand, Application) else None
+            if inner is None:
+                found.append(self._operand(field, operand, values))
+            else:
+                longer, shorter = (inner, found) if len(inner) > len(found) else (found, inner)
+                longer += shorter
+                found = longer
+        return found
 
     def _roots_matter(self, form: Canonical) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register
@@ -156,7 +157,7 @@ def new_variables(n: int) -> tuple[Polynomial, ...]:
     """The n variables of polynomials in n variables."""
     if type(n) is not int or n < 1:
         raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
-    return tuple(Polynomial.variables(n))
+    return tuple(Polynomial.variables(length(n, "poly:new-variables", "variables", 1_000)))
 
 
 def split(p: Any) -> tuple[Any, ...]:
