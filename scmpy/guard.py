@@ -69,8 +69,7 @@ def guarded_call(method: F) -> F:
         try:
             return method(self, *args, **keywords)
         except Exception as error:
-            name = str(getattr(self, "__name__", None) or describe(self))
-            return recover(error, method.__get__(self), name, args, keywords)
+            return recover(error, method.__get__(self), name_in_errors(self), args, keywords)
 
     return call  # type: ignore[return-value]
 
@@ -94,6 +93,14 @@ def recover(
     if not _raised_by_us(error.__traceback__):
         raise error
     raise _translated(error, function, name, args) from error
+
+
+def name_in_errors(function: Any) -> str:
+    """The name of a value that is called; one made from thousands of others may have none that can be told."""
+    try:
+        return str(getattr(function, "__name__", None) or describe(function))
+    except RecursionError:
+        return "a function of functions"
 
 
 def refuse_circular(name: str, *values: Any) -> None:

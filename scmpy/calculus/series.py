@@ -138,6 +138,7 @@ def series_sum(s: Series, n: int) -> Any:
 
     Scheme:  (series:sum s n)
     """
+    length(n, "series:sum", "terms", _MOST_TERMS)
     return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
 
 

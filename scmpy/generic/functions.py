@@ -15,7 +15,7 @@ import toolz  # type: ignore[import-untyped]
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
-from scmpy.guard import recover
+from scmpy.guard import name_in_errors, recover
 from scmpy.registry import public, register
 
 
@@ -56,7 +56,7 @@ class Function(Arithmetic):
         try:
             return self.function(*args)
         except Exception as error:
-            return recover(error, self.function, self.__name__, args)
+            return recover(error, self.function, name_in_errors(self), args)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]

@@ -2,7 +2,7 @@
 
 python-flint computes them in C: what it has begun can be neither interrupted nor survive a lack of memory. So the
 work is estimated first, from the numbers of terms and the degrees, and what is beyond the limits, which stand for some
-seconds of work, is a :class:`~scmpy.errors.LimitError`. The estimates are functions of the polynomials alone.
+seconds, is a :class:`~scmpy.errors.LimitError`. The estimates are functions of the polynomials alone.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:
         return
     degree = max(d // s for d, s in zip(degrees, _strides(p, q), strict=True))
     if degree > limit:
-        raise LimitError(f"{what} of degree {_count(degree)}; the limit is {limit}")
+        raise LimitError(f"{what} of degree {_count(degree)}: more than {limit} degrees")
     if terms * degree > most:
-        raise LimitError(f"{what} of {terms} terms and degree {degree}; the limit of their product is {most}")
+        raise LimitError(f"{what} of {terms} terms and degree {degree}: more than {most} steps")
 
 
 def _strides(*polynomials: Any) -> list[int]:
@@ -84,16 +84,14 @@ def _check_factors(p: Any) -> None:
     if terms < 2 or min(degrees) == 1 == len(degrees):
         return
     what = f"the factors of a polynomial of {terms} terms and degree {_count(max(degrees))}"
-    if len(degrees) == 1:
+    if len(degrees) > 1:
+        work, most = terms * min(degrees) * max(degrees), MAXIMUM_MULTIVARIATE_WORK
+    else:
+        work, most = terms * degrees[0], MAXIMUM_FACTORED_WORK
         if degrees[0] > MAXIMUM_FACTORED_DEGREE:
-            raise LimitError(f"{what}; the limit of the degree is {MAXIMUM_FACTORED_DEGREE}")
-        if terms * degrees[0] > MAXIMUM_FACTORED_WORK:
-            raise LimitError(f"{what}; the limit of their product is {MAXIMUM_FACTORED_WORK}")
-    elif terms * min(degrees) * max(degrees) > MAXIMUM_MULTIVARIATE_WORK:
-        raise LimitError(
-            f"{what}, {_count(min(degrees))} at least in every variable; the limit of the product of "
-            f"these numbers is {MAXIMUM_MULTIVARIATE_WORK}"
-        )
+            raise LimitError(f"{what}: more than {MAXIMUM_FACTORED_DEGREE} degrees")
+    if work > most:
+        raise LimitError(f"{what}: more than {most} steps")
 
 
 def _count(degree: int) -> str:
