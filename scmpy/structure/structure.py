@@ -19,7 +19,7 @@ from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
-from scmpy.guard import guarded
+from scmpy.guard import guarded, refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
@@ -88,7 +88,9 @@ class Structure(Displayed, Arithmetic):
         return made_from(leaves(self), self._apply, "structure")(*args)
 
     def _apply(self, *args: Any) -> Structure:
-        return type(self)(apply_value(component, args) for component in self.components)
+        return type(self)(
+            x._apply(*args) if isinstance(x, Structure) else apply_value(x, args) for x in self.components
+        )
 
     @property
     def number_of_arguments(self) -> tuple[int, int | None]:
@@ -479,18 +481,30 @@ for _operation in (g.add, g.sub, g.mul, g.div):
     _operation.add((Structure, Procedure), _pointwise(_operation))
 
 
+def _as_up(vector: list[Any], name: str) -> Any:
+    """A vector (a Python list) as an up tuple, and so the vectors in it."""
+    if any(isinstance(x, list) for x in vector):
+        refuse_circular(name, vector)
+    return _ups(vector)
+
+
+def _ups(value: Any) -> Any:
+    return Up(map(_ups, value)) if isinstance(value, list) else value
+
+
 def _with_vectors(operation: Any) -> None:
     """Vectors (Python lists) take part as up tuples."""
-    operation.add((list, list), lambda x, y: operation(Up(x), Up(y)))
+    name = operation.name
+    operation.add((list, list), lambda x, y: operation(_as_up(x, name), _as_up(y, name)))
     for type_ in (Structure, Scalar):
-        operation.add((list, type_), lambda x, y: operation(Up(x), y))
-        operation.add((type_, list), lambda x, y: operation(x, Up(y)))
+        operation.add((list, type_), lambda x, y: operation(_as_up(x, name), y))
+        operation.add((type_, list), lambda x, y: operation(x, _as_up(y, name)))
 
 
 for _operation in (g.add, g.sub, g.mul, g.div, g.dot_product, g.cross_product):
     _with_vectors(_operation)
 for _operation in (g.negate, g.square, g.cube, g.abs_, g.conjugate, g.zero_like, g.inexact):
-    _operation.add((list,), lambda x, operation=_operation: operation(Up(x)))
+    _operation.add((list,), lambda x, operation=_operation: operation(_as_up(x, operation.name)))
 
 
 @expression_of.on(Structure)
@@ -498,7 +512,7 @@ def _expression(s: Structure) -> Any:
     return application(UP if isinstance(s, Up) else DOWN, *map(expression_of, s.components))
 
 
-expression_of.add((list,), lambda x: expression_of(Up(x)))
+expression_of.add((list,), lambda x: expression_of(_as_up(x, "expression")))
 
 
 def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:
