@@ -17,6 +17,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
@@ -57,8 +58,7 @@ class Series(Arithmetic):
     def __getitem__(self, n: int) -> Any:
         if not isinstance(n, int) or n < 0:
             raise BadIndexError(f"series:ref expects a count from zero, got {describe(n)}")
-        if n > MAXIMUM_TERMS:
-            raise LimitError(f"series:ref: term {n} is beyond the limit of {MAXIMUM_TERMS} terms")
+        length(n, "series:ref", "terms", MAXIMUM_TERMS)
         while len(self.known) <= n:
             self.known.append(self.term(len(self.known)))
         return self.known[n]
@@ -155,6 +155,7 @@ def series_sum(s: Series, n: int) -> Any:
     """
     if not isinstance(n, int) or isinstance(n, bool) or n < 0:
         raise WrongTypeError(f"series:sum expects the order of the last term, a count from 0, got {describe(n)}")
+    length(n, "series:sum", "terms", MAXIMUM_TERMS)
     return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
 
 

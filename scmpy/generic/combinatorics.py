@@ -28,10 +28,16 @@ def count(value: Any, operation: str) -> int:
     return value
 
 
-def length(value: Any, operation: str) -> int:
-    """The value, checked to be a number of components that can be made."""
-    if count(value, operation) > MAXIMUM_LENGTH:
-        raise LimitError(f"{operation}: more than {MAXIMUM_LENGTH} components")
+def length(value: Any, operation: str, what: str = "components", most: int = MAXIMUM_LENGTH) -> int:
+    """The value, checked to be a number of things that can be made.
+
+    >>> length(10**30, "iterated", "repetitions")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: iterated: more than 10000000 repetitions
+    """
+    if count(value, operation) > most:
+        raise LimitError(f"{operation}: more than {most} {what}")
     return value  # type: ignore[no-any-return]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, StructureError, WrongTypeError
+from scmpy.generic.combinatorics import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
@@ -97,6 +98,10 @@ def literal_Lagrangian_state(n: int) -> Up:
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
+#: Every component is a derivative of the one before it.
+_MOST_COMPONENTS = 1_000
+
+
 @public("Gamma", "path->state-path")
 def Gamma(q: Any, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
@@ -115,6 +120,7 @@ def Gamma(q: Any, n: int = 3) -> Function:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
+    length(n, "Gamma", most=_MOST_COMPONENTS)
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))

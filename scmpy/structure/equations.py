@@ -33,6 +33,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.ideals import vanishes_with
@@ -181,7 +182,7 @@ def factors_of(expression: Any) -> tuple[Any, ...]:
     engine = Certain()
     try:
         form = engine.tower.rationalized(engine.form(expression))
-        parts = [] if form.num.is_constant() else [part for part, _ in form.num.factor()[1]]
+        parts = [] if form.num.is_constant() else [part for part, _ in factored(form.num)[1]]
         return tuple(engine.shown(engine.tower.polynomial_key(form.ring, part)) for part in parts)
     except (LimitError, NotFinite, DivisionByZeroError, DomainError):
         return (expression,)

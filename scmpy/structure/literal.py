@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
 from scmpy.generic.arrays import broadcast, is_array
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.registry import public
@@ -147,7 +148,12 @@ def literal_functions(names: str) -> tuple[Any, ...]:
     return tuple(literal_function(name) for name in names.replace(",", " ").split())
 
 
+#: So many symbols are made at once.
+_MOST_SYMBOLS = 1_000_000
+
+
 def _literal_tuple(orientation: str, name: Any, n: int) -> Any:
+    length(n, f"literal-{orientation}", most=_MOST_SYMBOLS)
     text = getattr(name, "name", None) or str(name)
     return fill(Tuple(orientation, (REAL,) * n), lambda suffix: symbol(text + suffix))
 

@@ -22,6 +22,7 @@ from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import known
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -357,7 +358,7 @@ OPERATION_OF[numerical("abs")] = g.abs_
 
 @public("substitute", python="substitute")
 def substitute(value: Any, old: Any, new: Any = None) -> Any:
-    """Replace parts of an expression: one by another, or all the keys of a dictionary.
+    """Replace parts of an expression, or of those in a structure: one by another, or all the keys of a dictionary.
 
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
     >>> from scmpy.symbolic.expression import symbols
@@ -366,6 +367,9 @@ def substitute(value: Any, old: Any, new: Any = None) -> Any:
     (+ 2 x)
     """
     replacements = old if isinstance(old, dict) else {old: new}
+    mapper = mappers.get(type(value))
+    if mapper is not None:
+        return mapper(value, lambda part: substitute(part, replacements))
     values: dict[Any, Any] = dict(replacements)
     for node in subexpressions(value):
         if node in values or not isinstance(node, Application):

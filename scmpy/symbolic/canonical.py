@@ -9,13 +9,16 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -34,7 +37,7 @@ from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
+from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
 
 _SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
 _ARITHMETIC = _SUMS | _PRODUCTS
@@ -172,7 +175,10 @@ class Canonicalizer:
             if sine.operator is SIN:
                 cosine = atoms.index(application(COS, *sine.operands))
                 candidates.append(field.without_squares(candidates[-1], cosine, 1 - field.generators[i] ** 2))
-        factored = [candidate.factor_squarefree() for candidate in candidates]
+        try:
+            factored = [factored_by_multiplicity(candidate) for candidate in candidates]
+        except LimitError:
+            return None
         constant, factors = min(factored, key=lambda found: sum(int(power) % 2 for _, power in found[1]))
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
@@ -202,8 +208,16 @@ class Canonicalizer:
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }
+        holding = Holding(field)
+        sums = self._inner_sums(root, steps)
+        terms: dict[Any, list[Quotient]] = {}  # of the inner sums
         for node in steps:
-            values[node] = self._combine(field, node, values)
+            if node in sums:
+                terms[node] = self._terms(field, node, values, terms)
+            elif node.operator is PLUS and node not in self.value:
+                values[node] = holding.hold(_sum(field, self._terms(field, node, values, terms)))
+            else:
+                values[node] = holding.hold(self._combine(field, node, values))
         return Canonical(field, self._operand(field, root, values), atoms)
 
     def _vanishes(self, root: Any, steps: list[Application]) -> bool:
@@ -221,6 +235,28 @@ class Canonicalizer:
             return False
         steps, variables = self._plan(root, sums)
         return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
+
+    def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
+        """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
+        uses = Counter(part for node in steps for part in (*node.operands, self.value.get(node)))
+        uses[root] += 1
+        sums = [node for node in steps if node.operator is PLUS and node not in self.value]
+        return {x for node in sums for x in node.operands if is_application(x, PLUS) and uses[x] == 1} - set(self.value)
+
+    def _terms(
+        self, field: Field, node: Application, values: dict[Any, Quotient], terms: dict[Any, list[Quotient]]
+    ) -> list[Quotient]:
+        """The terms of a sum, in any order; the list of an inner sum's is taken over."""
+        found: list[Quotient] = []
+        for operand in node.operands:
+            inner = terms.pop(operand, None) if isinstance(operand, Application) else None
+            if inner is None:
+                found.append(self._operand(field, operand, values))
+            else:
+                longer, shorter = (inner, found) if len(inner) > len(found) else (found, inner)
+                longer += shorter
+                found = longer
+        return found
 
     def _roots_matter(self, form: Canonical) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""

@@ -18,6 +18,7 @@ from scmpy.generic.settings import Setting, is_count, is_switch
 from scmpy.registry import public, register
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_flint, is_exact_polynomial, to_flint
 from scmpy.symbolic.algebra.sparse import sparse_gcd
+from scmpy.symbolic.bounded import gcd
 
 sparse_enabled = Setting(
     "*heuristic-sparse-gcd-enabled*",
@@ -52,7 +53,7 @@ def polynomial_pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
 
 
 def _classical(p: Polynomial, q: Polynomial) -> Polynomial:
-    return from_flint(to_flint(p).gcd(to_flint(q)))
+    return from_flint(gcd(to_flint(p), to_flint(q)))
 
 
 def _sparse(p: Polynomial, q: Polynomial) -> Polynomial:

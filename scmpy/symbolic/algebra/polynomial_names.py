@@ -15,13 +15,14 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.combinatorics import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.normal_forms import fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
+from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printed import terms_of
@@ -128,13 +129,13 @@ def new_variables(n: int) -> tuple[Polynomial, ...]:
     """The n variables of polynomials in n variables."""
     if type(n) is not int or n < 1:
         raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
-    return tuple(Polynomial.variables(n))
+    return tuple(Polynomial.variables(length(n, "poly:new-variables", "variables", 1_000)))
 
 
 def split(p: Any) -> tuple[Any, ...]:
     """The square-free factors by multiplicity: the constant, those that occur once, twice, ..., each multiplied out."""
     found = as_polynomial(p)
-    constant, factors = to_flint(found).factor_squarefree()
+    constant, factors = factored_by_multiplicity(to_flint(found))
     by_power: dict[int, Any] = {}
     for base, power in factors:
         by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_flint(base)

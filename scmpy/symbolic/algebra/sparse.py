@@ -25,6 +25,7 @@ from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Setting, is_count
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide, from_flint, to_flint
+from scmpy.symbolic.bounded import gcd
 from scmpy.symbolic.rational import to_rational
 
 restart_limit = Setting(
@@ -152,7 +153,7 @@ def sparse_gcd(p: Polynomial, q: Polynomial) -> Polynomial | None:
     both: its degree in the first variable is that of a gcd of values, which is never too low.
     """
     if p.arity < 2 or not p.terms or not q.terms:
-        return from_flint(to_flint(p).gcd(to_flint(q)))
+        return from_flint(gcd(to_flint(p), to_flint(q)))
     first, second = _content(p), _content(q)
     if first is None or second is None:
         return None
@@ -205,7 +206,7 @@ def _from_values(p: Polynomial, q: Polynomial, leading: Polynomial, chance: rand
         sections = [to_flint(_at(f, at)) for f in (p, q)]
         if any(s.total_degree() < f.degree for s, f in zip(sections, (p, q), strict=True)):
             raise _NoInterpolation
-        found = from_flint(sections[0].gcd(sections[1]))
+        found = from_flint(gcd(sections[0], sections[1]))
         factor = Fraction(leading(*at)) / found.terms[found.degree,]
         return [exact(factor * c) for c in found.coefficients()]
 

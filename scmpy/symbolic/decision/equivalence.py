@@ -19,6 +19,7 @@ from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.decision import angles  # noqa: F401  (declares the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
@@ -102,6 +103,7 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     >>> answer.verdict, answer.witness["x"] < 0
     ('different', True)
     """
+    refuse_circular("equivalent", a, b)
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]

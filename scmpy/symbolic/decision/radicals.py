@@ -18,6 +18,7 @@ from scmpy.errors import DomainError
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import exact_root
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
+from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact, kernel_of
 from scmpy.symbolic.decision.forms import Form, coefficients_of, rational
 from scmpy.symbolic.decision.parity import parity, sign_to_power, whole_part
@@ -124,7 +125,7 @@ def _factored(engine: Certain, polynomial: Any) -> tuple[Fraction, list[tuple[An
     if len(polynomial) > MAXIMUM_FACTORED:
         return Fraction(1), [(polynomial, 1)]
     engine.tower.spend(1_000 * len(polynomial))
-    constant, parts = polynomial.factor()
+    constant, parts = factored(polynomial)
     return rational(constant), [(part, int(power)) for part, power in parts]
 
 

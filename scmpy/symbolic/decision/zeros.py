@@ -8,6 +8,7 @@ of them do.
 
 from __future__ import annotations
 
+from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.radicals import (
@@ -35,7 +36,7 @@ def vanishing_parts(engine: Certain, form: Form) -> list[Form]:
     if num.is_constant() or len(num) > _MAXIMUM_TERMS:
         return [Form(ring, num, ring.one)]
     engine.tower.spend(1_000 * len(num))
-    found = [parts for part, _ in num.factor()[1] for parts in _of_factor(engine, Form(ring, part, ring.one))]
+    found = [parts for part, _ in factored(num)[1] for parts in _of_factor(engine, Form(ring, part, ring.one))]
     if len(found) == 1:
         return found[0]
     product = engine.tower.constant(1)
@@ -52,7 +53,7 @@ def is_defined_where_not_divided(engine: Certain, form: Form) -> bool:
     """
     if form.den.is_constant():
         return True
-    polynomials = [Form(form.ring, part, form.ring.one) for part, _ in form.den.factor()[1]]
+    polynomials = [Form(form.ring, part, form.ring.one) for part, _ in factored(form.den)[1]]
     return all(_has_no_zeros(engine, p) or is_divided_by(engine, engine.tower.key(p)) for p in polynomials)
 
 
