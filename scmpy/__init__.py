@@ -12,13 +12,18 @@ comes with ``from scmpy import *``; the course's Scheme runs in :class:`scmpy.sc
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from typing import Any
 
 from scmpy.errors import ScmpyError
+from scmpy.generic.settings import setting
 from scmpy.registry import apropos, python_bindings
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.policy import switching
+
+_collecting = gc.isenabled()
+gc.disable()  # what modules make when they are loaded is no garbage
 
 for _module in (
     "generic.numbers",
@@ -30,10 +35,12 @@ for _module in (
     "generic.closeness",
     "generic.extension",
     "generic.functionals",
+    "generic.memory",
     "symbolic.arithmetic",
     "symbolic.assumptions",
     "symbolic.bases",
     "symbolic.parts",
+    "symbolic.real_numbers",
     "symbolic.constructors",
     "symbolic.simplify",
     "symbolic.algebra.divisors",
@@ -44,9 +51,13 @@ for _module in (
     "symbolic.algebra.normal_forms",
     "symbolic.algebra.poisson",
     "symbolic.algebra.polynomial_names",
+    "symbolic.algebra.gcd",
+    "symbolic.algebra.analyzer",
     "symbolic.algebra.rational_functions",
     "symbolic.sympy_bridge",
     "symbolic.printing",
+    "symbolic.unparsing",
+    "symbolic.memory",
     "symbolic.sharing",
     "symbolic.typed_names",
     "structure.matrix",
@@ -76,17 +87,24 @@ for _module in (
     "calculus.typed_names",
     "calculus.value_types",
     "calculus.sympy_series",
+    "numerics.elliptic",
+    "numerics.minimize",
     "numerics.quadrature",
     "mechanics",
     "geometry",
 ):
     import_module(f"scmpy.{_module}")
 
+gc.freeze()
+gc.unfreeze()  # it is old now, without having been looked through
+if _collecting:
+    gc.enable()
+
 __version__ = "0.1.0"
 
 globals().update(python_bindings())
 
-__all__ = ["ScmpyError", "apropos", "assuming", "switching", *python_bindings()]
+__all__ = ["ScmpyError", "apropos", "assuming", "setting", "switching", *python_bindings()]
 
 
 def __getattr__(name: str) -> Any:

@@ -43,7 +43,20 @@ class ScmpyError(Exception):
         place = f"{self.location}: {self.message}"
         if not self.location.text:
             return place
-        return f"{place}\n  {self.location.text}\n  {' ' * (self.location.column - 1)}^"
+        return f"{place}\n  {self.location.text}\n  {' ' * _columns(self.location.text[: self.location.column - 1])}^"
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes.
+
+    >>> _columns("ab"), _columns("\u6f22"), _columns("e\u0301")
+    (2, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 class GenericOperationError(ScmpyError, TypeError):
@@ -117,6 +130,14 @@ class SchemeError(ScmpyError, RuntimeError):
         self.irritants = irritants
 
 
+class ExitError(ScmpyError, SystemExit):
+    """A Scheme program asked to end, by ``(exit)``; its ``code`` is the status to end with."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__("exit: the session goes on; it ends with the program that runs it")
+        self.code = code
+
+
 class InternalError(ScmpyError, RuntimeError):
     """A defect of scmpy itself met while a user's input was evaluated; please report it."""
 
@@ -137,21 +158,31 @@ def describe(value: Any) -> str:
     if isinstance(value, bool):
         return f"the boolean {value}"
     if isinstance(value, str):
-        return f"the string {_shown(value)} (a symbol is made by symbols({_shown(value)}), in Scheme by a quote)"
+        return (
+            f"the string {shown_text(value)} (a symbol is made by symbols({shown_text(value)}), in Scheme by a quote)"
+        )
     if isinstance(value, (int, Fraction)) and max(abs(value.numerator), value.denominator).bit_length() > 1000:
         return "a number of more than 300 digits"
     if isinstance(value, (int, float, complex, Fraction)):
         return f"the number {value}"
     if callable(value):
-        return f"the function {getattr(value, '__name__', None) or _shown(value)}"
+        name = getattr(value, "__name__", None) or shown_text(value)
+        return "a function without a name" if name == "<lambda>" else f"the function {name}"
     if isinstance(value, list):
         return f"a vector of {len(value)}"
-    return "None" if value is None else f"{_shown(value)} of type {type(value).__name__}"
+    if isinstance(value, (dict, set, frozenset)) and value:
+        return f"a {type(value).__name__} of {len(value)}"
+    if value is None or shown_text(value).startswith("an object"):
+        return shown_text(value)
+    return f"{shown_text(value)} of type {type(value).__name__}"
 
 
-def _shown(value: Any) -> str:
+def shown_text(value: Any) -> str:
+    """The text of a value, if it has a short one."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested deeply; an integer of too many digits inside
         return "a value"
+    if " at 0x" in text:  # Python's own text for an object that has none
+        return f"an object of type {type(value).__name__}"
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 4]} ..."

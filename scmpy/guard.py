@@ -3,22 +3,28 @@
 A public function called with a wrong number of arguments, or with arguments for which its body fails, raises an error
 that names the function and what it got. The error of Python is kept as the cause. What a function of the user's
 raises is the user's own and passes through.
+
+Where the library itself needs more stack than Python gives, as it does for structures nested thousands deep, the call
+is made again with a deep stack: its values are pure functions of its arguments.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from types import FunctionType, TracebackType
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
+from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import (
     ArityError,
     DepthError,
     DivisionByZeroError,
     LimitError,
     ScmpyError,
+    StructureError,
     WrongTypeError,
     describe,
 )
@@ -26,10 +32,15 @@ from scmpy.errors import (
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The packages whose frames are not the user's: scmpy and what it calls.
-_OURS = frozenset("scmpy multipledispatch toolz functools fractions numbers inspect numpy sympy mpmath flint".split())
+_OURS = frozenset(
+    "scmpy multipledispatch toolz numpy sympy mpmath flint abc copy fractions functools inspect numbers".split()
+)
 
 #: How Python begins to say that the number of arguments is wrong.
 _WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multiple", "got some positional")
+
+#: Python's words for a call with too many or too few arguments.
+_WRONG_CALL = re.compile(r"(\S+)\(\) (?:takes (?:from \d+ to )?(\d+) positional .* but (\d+) .*given|(missing \d+) .*)")
 
 
 def guarded(function: F, name: str) -> F:
@@ -46,7 +57,7 @@ def guarded(function: F, name: str) -> F:
         try:
             result = function(*args, **keywords)
         except Exception as error:
-            reraise(error, function, name, args)
+            result = recover(error, function, name, args, keywords)
         if type(result) is FunctionType and _is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
             return guarded(result, f"({name} ...)")
         return result
@@ -62,22 +73,79 @@ def guarded_call(method: F) -> F:
         try:
             return method(self, *args, **keywords)
         except Exception as error:
-            reraise(error, method.__get__(self), str(getattr(self, "__name__", None) or describe(self)), args)
+            return recover(error, method.__get__(self), name_in_errors(self), args, keywords)
 
     return call  # type: ignore[return-value]
 
 
-def reraise(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> NoReturn:
-    """Raise what a call of a function raised: as an error of scmpy's, unless it is one already or the user's own."""
+def recover(
+    error: Exception, function: Any, name: str, args: tuple[Any, ...], keywords: Mapping[str, Any] | None = None
+) -> Any:
+    """The value of a call for which Python's stack was not deep enough.
+
+    Whatever else a call raised is raised again: as an error of scmpy's, unless it is one already or the user's own.
+    """
+    if isinstance(error, RecursionError) and not isinstance(error, ScmpyError):
+        refuse_circular(name, *args)
+        if is_deep() or not _raised_by_us(error.__traceback__):
+            raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
+        return run_apart(lambda: guarded(function, name)(*args, **(keywords or {})))
     if isinstance(error, ScmpyError):
         if error.message.startswith("expected"):  # a helper's error: the operation that it helped is not named yet
             error.message = f"{name} {error.message}"
         raise error
-    if isinstance(error, RecursionError):
-        raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
     if not _raised_by_us(error.__traceback__):
         raise error
     raise _translated(error, function, name, args) from error
+
+
+def name_in_errors(function: Any) -> str:
+    """The name of a value that is called; one made from thousands of others may have none that can be told."""
+    try:
+        return str(getattr(function, "__name__", None) or describe(function))
+    except RecursionError:
+        return "a function of functions"
+
+
+def refuse_circular(name: str, *values: Any) -> None:
+    """An error if one of the values is a vector that contains itself, which no operation can take apart.
+
+    >>> loop = [1]
+    >>> loop.append(loop)
+    >>> refuse_circular("simplify", loop)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.StructureError: simplify does not apply to a vector of 2, which contains itself
+    """
+    for value in values:
+        if _is_circular(value):
+            raise StructureError(f"{name} does not apply to {describe(value)}, which contains itself") from None
+
+
+def _is_circular(value: Any) -> bool:
+    """Does the value contain something that contains itself? Every part is looked at once."""
+    path: set[int] = set()  # the containers that the walk is inside of
+    done: set[int] = set()
+    stack: list[tuple[Any, bool]] = [(value, False)]
+    while stack:
+        part, left = stack.pop()
+        if left:
+            path.remove(id(part))
+            done.add(id(part))
+        elif id(part) in path:
+            return True
+        elif id(part) not in done and (inner := _contents(part)):
+            path.add(id(part))
+            stack.append((part, True))
+            stack.extend((x, False) for x in inner)
+    return False
+
+
+def _contents(value: Any) -> Any:
+    """What a container holds: a list, a tuple, a structure or a matrix; nothing of anything else."""
+    if isinstance(value, (list, tuple)):
+        return value
+    return getattr(value, "components", None) or getattr(value, "rows", None)
 
 
 def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
@@ -85,12 +153,23 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         wanted = arity_text(function, len(args))
         if wanted:
             return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}")
+        called = _WRONG_CALL.fullmatch(str(error))
+        if called:
+            return ArityError(f"{name}: {_wrong_call(*called.groups())}")
     given = " and ".join(map(describe, args)) or "no arguments"
     if isinstance(error, ZeroDivisionError):
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
     return WrongTypeError(f"{name} does not apply to {given}")
+
+
+def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
+    """What went wrong when a function that had been handed over was called."""
+    called = "a function without a name" if name.endswith("<lambda>") else f"the function {name}"
+    if missing:
+        return f"{called} needs more arguments than it has been called with"
+    return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"
 
 
 def arity_text(function: Any, count: int) -> str:

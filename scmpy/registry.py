@@ -2,6 +2,10 @@
 
 The Scheme environment, ``from scmpy import *``, help and completion are all made from it. Procedures of the
 Scheme language itself (lists, strings, control, ports) live in :mod:`scmpy.scheme` and are not registered here.
+
+Everything else has a Python name, unless Python has it already: as a builtin of that name (``abs``, ``round``,
+``max``), as an operator (``=`` and ``<``, ``m:+``), or as a call (``apply``). The typed variants of a generic operation
+(``n:exp``, ``v:square``, ``m:transpose``) are for Scheme programs; in Python they are the generic operation.
 """
 
 from __future__ import annotations
@@ -50,6 +54,9 @@ _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
 _guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
 
+#: The builtins of Python, whether or not its module ``site`` has added its own; not those that a notebook adds.
+BUILTINS = frozenset(dir(builtins)) - {"display", "get_ipython"} | {"exit", "quit", "help", "license", "credits"}
+
 _SPELLING = {
     "->": "_to_",
     "<->": "_to_and_from_",
@@ -67,6 +74,8 @@ def python_name(scheme: str) -> str:
     >>> [python_name(s) for s in ("Lagrange-equations", "F->C", "vector-field?", "set-x!", "s:map", "D")]
     ['Lagrange_equations', 'F_to_C', 'is_vector_field', 'set_x_bang', 's_map', 'D']
     """
+    if scheme.isidentifier():
+        return scheme
     name = scheme
     if name.endswith("?"):
         name = "is_" + name[:-1]
@@ -83,7 +92,7 @@ def exported_name(scheme: str) -> str | None:
     ('F_to_C', None, None)
     """
     python = python_name(scheme)
-    free = python.isidentifier() and not keyword.iskeyword(python) and not hasattr(builtins, python)
+    free = python.isidentifier() and not keyword.iskeyword(python) and python not in BUILTINS
     return python if free else None
 
 

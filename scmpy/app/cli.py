@@ -1,8 +1,12 @@
-"""The command ``scmpy``."""
+"""The command ``scmpy``.
+
+What one of its commands alone needs is loaded by that command: a program is to start at once.
+"""
 
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import math
 import os
@@ -11,16 +15,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import scmpy
-from scmpy.app.documents import SUFFIXES
-from scmpy.app.files import FileProblem, Source, files_in, read_source, write_text
+from scmpy.app.files import FileProblem, read_source, write_text
 from scmpy.app.printing import Output, OutputClosed, new_session, print_form
-from scmpy.app.progress import progress
-from scmpy.app.repl import repl
-from scmpy.app.report import json_report, summary, text_report, totals
-from scmpy.app.terminal import line_reader, read_piped_line
-from scmpy.app.transcript import FAILED, VERDICTS, Row, update_transcript
-from scmpy.app.translation import translated
-from scmpy.errors import ScmpyError
+from scmpy.errors import ExitError, ScmpyError
 from scmpy.scheme.results import DISPLAYS
 
 DESCRIPTION = """\
@@ -63,6 +60,7 @@ spelling, definitions as functions, comments in their places. It is formatted by
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status: 0, 1 for errors in programs and answers that differ, 2 for bad usage."""
+    gc.freeze()  # the library stays: it need not be looked through for garbage
     options = _parser().parse_args(arguments)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -82,31 +80,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=raw)
+    parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=_help)
     parser.set_defaults(command=_repl)
     parser.add_argument("--version", action="store_const", const=_version, dest="command", help="show the version")
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
     parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
-    prompt = commands.add_parser("repl", help="read, evaluate and print (what scmpy alone does)", description=REPL)
+    prompt = commands.add_parser(
+        "repl", help="read, evaluate and print (what scmpy alone does)", description=REPL, formatter_class=_help
+    )
     prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     prompt.set_defaults(command=_repl)
 
-    run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=raw)
+    run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
     run.add_argument("files", nargs="+", metavar="FILE")
     run.set_defaults(command=_run)
 
-    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL)
+    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL, formatter_class=_help)
     actions = kernel.add_subparsers(metavar="ACTION", required=True)
-    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL)
+    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL, formatter_class=_help)
     place = install.add_mutually_exclusive_group()
     place.add_argument("--user", action="store_true", help="for this user")
     place.add_argument("--prefix", metavar="FOLDER", help="for the environment in this folder (default: this Python's)")
     install.set_defaults(command=_install_kernel)
 
-    check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=raw)
+    check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=_help)
     check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with .scm, .md and .org files")
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
     check.add_argument("--jobs", type=_positive(int), metavar="N", help="check so many files at a time (default: CPUs)")
@@ -117,12 +116,17 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=_check)
 
     translate = commands.add_parser(
-        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=raw
+        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=_help
     )
     translate.add_argument("file", metavar="FILE")
     translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
     translate.set_defaults(command=_translate)
     return parser
+
+
+def _help(prog: str) -> argparse.HelpFormatter:
+    """Help of a fixed width: to ask for the terminal's would load a good deal for every command."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=100)
 
 
 def _positive(number: Callable[[str], float]) -> Callable[[str], float]:
@@ -146,6 +150,10 @@ def _run(options: argparse.Namespace) -> int:
         for source in sources:
             for form in session.forms(source.text, source.name):
                 print_form(session, form, output)
+    except ExitError:
+        output.fresh_line()
+        output.flush()
+        raise
     except ScmpyError as error:
         output.fresh_line()
         output.flush()
@@ -157,37 +165,21 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from scmpy.app.checking import check_all  # which loads multiprocessing
+    from scmpy.app.check_command import check
 
-    passing = {"exact"} if options.exact else {"exact", "equal"}
-    sources = [read_source(name) for name in files_in(options.paths, SUFFIXES)]
-    jobs = min(options.jobs or os.cpu_count() or 1, len(sources))
-    done: dict[int, list[Row]] = {}
-    shown = 0
-    with progress(len(sources), sys.stderr) as (advance, show):
-        for index, rows in check_all(sources, jobs, options.timeout):
-            done[index] = rows
-            advance()
-            while shown in done and not options.json:
-                show(text_report(sources[shown], done[shown], passing))
-                if options.update:
-                    _update(sources[shown], done[shown])
-                shown += 1
-    checked = [(source, done[index]) for index, source in enumerate(sources)]
-    counts = totals(checked)
-    print(json_report(checked, passing) if options.json else summary(counts), flush=True)
-    accepted = set(VERDICTS) - FAILED if options.update else passing
-    return 0 if accepted.issuperset(counts) else 1
-
-
-def _update(source: Source, rows: list[Row]) -> None:
-    if any(row.verdict in FAILED for row in rows):
-        print(f"{source.name}: not written, because a form failed")
-        return
-    print(f"{source.name}: {update_transcript(source, rows)} answers rewritten")
+    return check(
+        options.paths,
+        exact=options.exact,
+        jobs=options.jobs,
+        timeout=options.timeout,
+        update=options.update,
+        as_json=options.json,
+    )
 
 
 def _translate(options: argparse.Namespace) -> int:
+    from scmpy.app.translation import translated
+
     source = read_source(options.file)
     try:
         program = translated(source)
@@ -202,6 +194,9 @@ def _translate(options: argparse.Namespace) -> int:
 
 
 def _repl(options: argparse.Namespace) -> int:
+    from scmpy.app.repl import repl
+    from scmpy.app.terminal import line_reader, read_piped_line
+
     if options.python:
         from scmpy.app.python_shell import python_shell
 

@@ -6,10 +6,10 @@ blanked out, so that places in it are places in the file.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import PurePath
 
 SCHEME = {"scheme", "scm", "mit-scheme"}
 RESULT = {"", "text", "txt", "output", "result", "results", "console"}
@@ -71,7 +71,7 @@ def cells_of(name: str, text: str) -> list[Cell]:
     >>> [cell.text.split() for cell in cells_of("a.md", "One:\\n```scheme\\n(f 1)\\n```\\n\\n```\\n2\\n```\\n")]
     [['(f', '1)']]
     """
-    suffix = PurePath(name).suffix.lower()
+    suffix = os.path.splitext(name)[1].lower()
     if suffix in (".md", ".markdown"):
         return list(_markdown_cells(text))
     return list(_org_cells(text)) if suffix == ".org" else [Cell(text)]

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import codecs
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 
 class FileProblem(Exception):
@@ -32,7 +29,8 @@ class Source:
 def read_source(name: str) -> Source:
     """Read a file of UTF-8 text."""
     try:
-        data = Path(name).read_bytes()
+        with open(name, "rb") as file:
+            data = file.read()
     except OSError as error:
         raise FileProblem(f"{name}: cannot read the file: {error.strerror or error}") from None
     encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
@@ -67,13 +65,18 @@ def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
 
 def replace_source(source: Source, text: str) -> None:
     """Give the file a new text, atomically, provided that it still is what was read."""
-    path = Path(os.path.realpath(source.name))
+    import shutil
+    import tempfile
+
+    path = os.path.realpath(source.name)
     try:
-        if path.read_bytes() != source.data:
+        with open(path, "rb") as file:
+            unchanged = file.read() == source.data
+        if not unchanged:
             raise FileProblem(f"{source.name}: the file was changed meanwhile; it is left as it is")
         if not os.access(path, os.W_OK):
             raise FileProblem(f"{source.name}: the file is read-only; it is left as it is")
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{os.path.basename(path)}.")
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(text.encode(source.encoding))
@@ -91,6 +94,7 @@ def replace_source(source: Source, text: str) -> None:
 def write_text(name: str, text: str) -> None:
     """Write a file of UTF-8 text."""
     try:
-        Path(name).write_text(text, encoding="utf-8", newline="\n")
+        with open(name, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
     except OSError as error:
         raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None

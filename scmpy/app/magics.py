@@ -9,23 +9,36 @@ mean something else to Python (``print``, ``class``) stay in Scheme.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
+from IPython.core.completer import CompletionContext, SimpleCompletion, context_matcher
 from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.display import display
 
 from scmpy.app.cells import representations, run_cell
+from scmpy.app.completion import completions
 from scmpy.errors import ScmpyError
 from scmpy.registry import exported_name, python_name
 from scmpy.scheme import Session
 from scmpy.scheme.debug import scheme_name
 
+#: A cell, or a line, of Scheme.
+_IN_SCHEME = re.compile(r"\s*%%?scheme\b")
+
 
 def load(shell: Any) -> None:
-    """Add the magics to a shell."""
-    shell.register_magics(SchemeMagics(shell))
+    """Add the magics to a shell, and the completion of Scheme in them."""
+    magics = SchemeMagics(shell)
+    shell.register_magics(magics)
+
+    @context_matcher()  # type: ignore[untyped-decorator]
+    def scheme_matcher(context: CompletionContext) -> dict[str, Any]:
+        return magics.complete(context)
+
+    shell.Completer.custom_matchers.append(scheme_matcher)
 
 
 class NotebookNames(Mapping[str, Any]):
@@ -78,6 +91,14 @@ class SchemeMagics(Magics):
             raise
         finally:
             self._move_definitions()
+
+    def complete(self, context: CompletionContext) -> dict[str, Any]:
+        """The names that a word in a cell or a line of Scheme may become; Python's own are not offered there."""
+        if not _IN_SCHEME.match(context.full_text):
+            return {"completions": []}
+        word, names = completions(self.session, context.text_until_cursor)
+        found = [SimpleCompletion(name, type="scheme") for name in names]
+        return {"completions": found, "matched_fragment": word, "suppress": True}
 
     def _show(self, value: Any) -> None:
         display(representations(self.session, value), raw=True)

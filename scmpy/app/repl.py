@@ -5,16 +5,21 @@ At a terminal it prompts; from a pipe it reads the same way, without prompts.
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from typing import TextIO
 
 from scmpy.app.printing import Output, print_form
-from scmpy.errors import ScmpyError
+from scmpy.errors import ExitError, ScmpyError
 from scmpy.scheme import Session
 from scmpy.scheme.reader import Form, IncompleteError
 
 PROMPT = "scmpy> "
 CONTINUATION = "   ... "
+
+#: This prompt and those of the original: ``1 ]=>``, and ``2 error>`` after errors.
+_COPIED_PROMPT = re.compile(r"\A\s*(?:scmpy>|\d+ (?:\]=>|\w+>))(?=\s|$)")
 
 
 def repl(
@@ -46,8 +51,8 @@ class _Loop:
         self.failures = 0
 
     def take(self, line: str) -> None:
-        """One more line: evaluate the forms that it completes."""
-        self.pending += line + "\n"
+        """One more line: evaluate the forms that it completes. A prompt that was copied with it is overlooked."""
+        self.pending += _COPIED_PROMPT.sub(lambda prompt: " " * len(prompt[0]), line) + "\n"
         try:
             self._evaluate()
         except IncompleteError:
@@ -82,6 +87,10 @@ class _Loop:
     def _print(self, form: Form) -> None:
         try:
             print_form(self.session, form, self.output)
+        except ExitError as request:
+            self.output.fresh_line()
+            self.output.flush()
+            sys.exit(request.code)
         except ScmpyError as error:
             self._fail(error)
         self.output.flush()

@@ -18,12 +18,12 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.calculus.differential import Differential, depth, map_scalars, new_tag, tangent
-from scmpy.calculus.jet import high_derivative
+from scmpy.calculus.differential import NO_NUMBER, Differential, depth, map_scalars, new_tag, tag_at, tangent
+from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.reverse import Recorded
-from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
-from scmpy.generic.arrays import is_array, map_array, stacked
+from scmpy.errors import BadIndexError, DifferentiationError, LimitError, ScmpyError
+from scmpy.generic.arrays import is_array, map_array, native, stacked
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
@@ -31,7 +31,7 @@ from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
-from scmpy.structure.structure import Structure, Up, as_structure, map_leaves, opposite
+from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, opposite
 from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, application, symbol
 
 Path = tuple[int, ...]
@@ -44,9 +44,13 @@ MANY = 24
 #: From this order on, derivatives of derivatives at symbolic arguments are taken from one tape.
 HIGH_ORDER = 3
 
+#: Derivatives of higher order are refused.
+MAXIMUM_ORDER = 200
+
 
 def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     """The derivative of f by all its arguments, or by the part of them at a path."""
+    f = converted(f)
     if isinstance(f, Structure):
         return type(f)([derivative(component, path, mode) for component in f.components])
     if hasattr(f, "_derivative_"):
@@ -61,6 +65,8 @@ def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
+    if len(paths) > MAXIMUM_ORDER:
+        raise LimitError(f"D: derivatives of an order above {MAXIMUM_ORDER} are not taken")
     return Derivative(made, base, (*paths, path))
 
 
@@ -70,16 +76,26 @@ class Derivative(Function):
     __slots__ = ("base", "paths")
 
     def __init__(self, function: Function, base: Any, paths: tuple[Path, ...]) -> None:
-        super().__init__(function.function, function._name, elementwise=function.elementwise)
+        super().__init__(function.function, self._own_name, elementwise=function.elementwise)
         self.base = base
         self.paths = paths
 
+    def _own_name(self) -> str:
+        count = len(self.paths)
+        return (
+            f"((expt D {count}) {name_of(self.base)})"
+            if count > 3
+            else f"{'(D ' * count}{name_of(self.base)}{')' * count}"
+        )
+
     @guarded_call
     def __call__(self, *args: Any) -> Any:
-        """From one tape, if the order is high and there is one; else from the derivative of one order less.
+        """All orders at once, if the order is high and they can be had; else from the derivative of one order less.
 
         The derivatives that the arguments are being perturbed by count.
         """
+        if len(self.paths) >= TAYLOR_ORDER and len(args) == 1 and is_array(args[0]) and is_elementwise(self.base):
+            return native(map_array(self, args[0]))
         if len(self.paths) + max(map(depth, args), default=0) >= HIGH_ORDER:
             value = high_derivative(self.base, args, lambda places: [_part(*_place(places, p)) for p in self.paths])
             if value is not None:
@@ -94,11 +110,16 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     part = _part(place, path)
     if is_array(part) and part is place and is_elementwise(f):
         return _at_elements(f, part)
-    tag = new_tag()
+    tag = tag_at(_numbers(part))
 
     def value_at(variable: Callable[[Any, int], Any]) -> Any:
         perturbed = _replaced(place, path, _with_variables(part, variable))
-        return f(perturbed) if len(args) == 1 else f(*perturbed)
+        try:
+            return f(perturbed) if len(args) == 1 else f(*perturbed)
+        except (TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, ScmpyError) or not _is_of_arrays_or_sympy(error):
+                raise
+            raise DifferentiationError(NO_NUMBER.format(f"a differential of {describe(part)}")) from error
 
     result = _recorded(value_at, tag, part, mode) if mode != FORWARD else None
     if result is None:
@@ -173,6 +194,17 @@ def _recorded(value_at: Callable[..., Any], tag: int, part: Any, mode: str) -> A
     if mode == EITHER and 2 * len(results) > variables:
         return None
     return _each_scalar(lambda x: x.swept() if isinstance(x, Recorded) and x.tag == tag else x, value)
+
+
+def _is_of_arrays_or_sympy(error: Exception) -> bool:
+    """Is this what functions of numpy's and SymPy's raise that meet a value of a type unknown to them?"""
+    return type(error).__module__.partition(".")[0] in ("numpy", "sympy") or "ufunc" in str(error)
+
+
+def _numbers(part: Any) -> Iterator[Any]:
+    """The leaves of a part, those of its arrays one by one."""
+    for leaf in leaves(part):
+        yield from leaf.flat if is_array(leaf) else (converted(leaf),)
 
 
 def _each_scalar(function: Callable[[Any], Any], value: Any) -> Any:

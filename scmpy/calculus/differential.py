@@ -11,14 +11,15 @@ The derivatives of the operations are read from their declarations (:mod:`scmpy.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import elementwise, is_array, is_array_of_objects, map_array, native
+from scmpy.generic.arrays import accept_in_arrays, elementwise, is_array, is_array_of_objects, map_array, native
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.numbers import ExactComplex
 from scmpy.structure.literal import LiteralFunction, _perturbed
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.display import shown
@@ -27,6 +28,12 @@ from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 _tags = itertools.count(1)
 
 Tangents = dict[int, Any]
+
+#: Why a function of the user's that calls functions of numbers alone is not differentiated.
+NO_NUMBER = (
+    "D: {} is no plain number: functions of numbers alone (math's, numpy's of arrays, SymPy's, float, an index) "
+    "do not take it; use scmpy's, such as its sin"
+)
 
 
 @Scalar.register
@@ -54,8 +61,27 @@ class Perturbed(Arithmetic):
         """The literal function applied to arguments in which this value's tag is the highest."""
         raise NotImplementedError
 
+    def _demand_real_(self, name: str) -> None:
+        """Raise an error if the derivative by a complex variable is being taken: this operation has none."""
+        if isinstance(self.tag, ComplexTag):
+            at = describe(finite_part(self))
+            raise DifferentiationError(f"D: {name} has no complex derivative; it is not differentiable at {at}")
+
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
+
+    def _refuse_(self, *_: Any) -> Any:
+        """What Python's own functions of numbers get: they know nothing of infinitesimals."""
+        raise DifferentiationError(NO_NUMBER.format(describe(self)))
+
+    def _sympy_(self) -> Any:
+        """SymPy leaves a sum or product with a differential to scmpy; its functions raise the error."""
+        import sympy
+
+        raise sympy.SympifyError(NO_NUMBER.format(describe(self)))
+
+    __float__ = __int__ = __complex__ = __index__ = __round__ = __trunc__ = __floor__ = __ceil__ = _refuse_
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refuse_
 
     def __eq__(self, other: object) -> bool:
         """Comparisons with numbers are of finite parts, as in the original: a program branches as at the point.
@@ -63,7 +89,7 @@ class Perturbed(Arithmetic):
         A differential is never equal to an expression: x + dx is not x.
         """
         if not isinstance(other, Perturbed) and not is_number(other):
-            return NotImplemented
+            return NotImplemented if is_array(other) else False
         return bool(finite_part(self) == finite_part(other))
 
     def __hash__(self) -> int:
@@ -114,6 +140,7 @@ class Differential(Perturbed):
         return make(self.tag, operation(x0, y0), _TANGENTS[operation](operation, x0, dx, y0, dy))
 
     def _linear_(self, operation: UnaryOperation) -> Any:
+        self._demand_real_(str(operation.name))
         return make(self.tag, operation(self.primal), {i: operation(t) for i, t in self.tangents.items()})
 
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
@@ -129,6 +156,20 @@ class Differential(Perturbed):
 def new_tag() -> int:
     """A tag higher than any before."""
     return next(_tags)
+
+
+class ComplexTag(int):
+    """The tag of a derivative by a complex variable, which conjugate, real-part and such do not have."""
+
+
+def tag_at(values: Iterable[Any]) -> int:
+    """A new tag for a derivative by variables that have these values."""
+    return ComplexTag(new_tag()) if any(_is_complex(finite_part(x)) for x in values) else new_tag()
+
+
+def _is_complex(x: Any) -> bool:
+    """Is this a number that is not real?"""
+    return isinstance(x, (complex, ExactComplex)) and x.imag != 0
 
 
 def finite_part(x: Any) -> Any:
@@ -209,7 +250,7 @@ def _sum_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangent
 def _difference_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
     total = dict(dx)
     for i, t in dy.items():
-        total[i] = g.sub(total[i], t) if i in total else g.negate(t)
+        total[i] = g.sub(total[i], t) if i in total else g.mul(-1, t)
     return total
 
 
@@ -289,15 +330,20 @@ g.identity_like.add((Perturbed,), lambda x: 1)
 g.inexact.add((Perturbed,), lambda x: g.mul(x, 1.0))
 
 
+accept_in_arrays(Perturbed)
+
+
 @g.abs_.on(Perturbed)
 def _abs(x: Perturbed) -> Any:
     value = finite_part(x)
-    try:
-        if value == 0:
-            raise DifferentiationError("abs has no derivative at 0")
+    if is_number(value) and value == 0:
+        raise DifferentiationError("abs has no derivative at 0")
+    if isinstance(value, (complex, ExactComplex)):
+        x._demand_real_("abs")
+        return g.sqrt(g.real_part(g.mul(x, g.conjugate(x))))
+    if is_number(value):
         return x if value > 0 else g.negate(x)
-    except TypeError:
-        return x._unary_(g.abs_)
+    return x._unary_(g.abs_)
 
 
 # --- perturbed arguments and results ---------------------------------------------------------------------------
@@ -334,7 +380,8 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
         return function(value)
     if hasattr(value, "map"):  # matrices, quaternions, series
         return value.map(lambda x: map_scalars(function, x))
-    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative")
+    hint = "; tuples are made by up and down" if isinstance(value, (tuple, dict, set)) else ""
+    raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative{hint}")
 
 
 def primal_part(value: Any, tag: int) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -171,10 +172,15 @@ def _no_power(o: Operator, n: Any) -> Operator:
     raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
 
 
+#: The highest power of an operator.
+_MOST_REPETITIONS = 10_000
+
+
 @g.expt.on(Operator, int)
 def _iterate(o: Operator, n: int) -> Operator:
     if n < 0:
         return _no_power(o, n)
+    length(n, f"expt of {describe(o)}", "repetitions", _MOST_REPETITIONS)
 
     def repeated(*args: Any) -> Any:
         if not n:

@@ -8,6 +8,7 @@ Source: SICM 6 (Lie series), the course's series handout.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from collections.abc import Callable, Iterator
@@ -16,9 +17,11 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import sum_of
@@ -26,6 +29,12 @@ from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
 
 MAXIMUM_POWER = 1000
+
+#: The terms of a series before one are computed with it: more than these are refused.
+MAXIMUM_TERMS = 100_000
+
+#: The number of terms that are printed.
+_SHOWN = 4
 
 
 class Series(Arithmetic):
@@ -41,12 +50,15 @@ class Series(Arithmetic):
     endless = True  # iteration does not stop
 
     def __init__(self, term: Callable[[int], Any]) -> None:
+        """A series from its n-th term, which raises a BadIndexError where the term is not known."""
         self.term = term
         self.known: list[Any] = []
 
+    @guarded_call
     def __getitem__(self, n: int) -> Any:
         if not isinstance(n, int) or n < 0:
             raise BadIndexError(f"series:ref expects a count from zero, got {describe(n)}")
+        length(n, "series:ref", "terms", MAXIMUM_TERMS)
         while len(self.known) <= n:
             self.known.append(self.term(len(self.known)))
         return self.known[n]
@@ -62,6 +74,13 @@ class Series(Arithmetic):
             return apply_value(own, args) if callable(own) else g.mul(own, g.expt(_one(args), n))
 
         return Series(term)
+
+    def first(self, count: int) -> list[Any]:
+        """The first terms, as many as are known."""
+        terms: list[Any] = []
+        with contextlib.suppress(BadIndexError):
+            terms.extend(map(self.__getitem__, range(count)))
+        return terms
 
     def map(self, function: Callable[[Any], Any]) -> Series:
         """The series with a function applied to every term."""
@@ -81,7 +100,7 @@ class Series(Arithmetic):
         return scheme_text(tree_of(self))
 
     def _shown_(self) -> Any:
-        return application(symbol("series"), *(shown(self[n]) for n in range(4)), symbol("..."))
+        return application(symbol("series"), *map(shown, self.first(_SHOWN)), symbol("..."))
 
     def _describe_(self) -> str:
         return "a series"
@@ -132,7 +151,11 @@ def series_sum(s: Series, n: int) -> Any:
     """The sum of the terms up to the n-th.
 
     Scheme:  (series:sum s n)
+    Raises:  WrongTypeError if the order is no count
     """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+        raise WrongTypeError(f"series:sum expects the order of the last term, a count from 0, got {describe(n)}")
+    length(n, "series:sum", "terms", MAXIMUM_TERMS)
     return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
 
 

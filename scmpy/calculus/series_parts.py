@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.series import Series, cos_series, exp_series, of_sequence, sin_series
+from scmpy.calculus.series import Series, cos_series, exp_series, of_sequence, series_for_each, sin_series
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.combinatorics import items, length
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
+from scmpy.symbolic.printing import print_expression
 
 register("series:identity", of_sequence((0, 1)), module=__name__, doc="The power series of x itself.")
 
@@ -23,6 +24,19 @@ def _checked(s: Any, operation: str) -> Series:
     if not isinstance(s, Series):
         raise WrongTypeError(f"{operation} expects a series, got {describe(s)}")
     return s
+
+
+@public("series:print")
+def series_print(s: Series, n: int = 10) -> None:
+    """Print the first n terms, simplified.
+
+    Scheme:  (series:print s), (series:print s n)
+    >>> series_print(exp_series, 3)
+    1
+    1
+    1/2
+    """
+    series_for_each(print_expression, s, length(n, "series:print"))
 
 
 @public("constant-series")

@@ -7,6 +7,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, is_series
 from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.generic.combinatorics import count
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.symbolic.expression import Symbol, symbol
@@ -18,7 +19,7 @@ _TERMS = 6
 
 @public("series->sympy", python="series_to_sympy")
 def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Any:
-    """SymPy's form of a power series in x: so many terms, and the order of the remainder.
+    """SymPy's form of a power series in x: so many terms, or those that are known, and the order of the remainder.
 
     Scheme:  (series->sympy s 'x 6)
     Raises:  WrongTypeError if a coefficient depends on x
@@ -31,11 +32,11 @@ def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Any:
     if not is_series(s):
         raise WrongTypeError(f"series->sympy expects a series, got {describe(s)}")
     variable = to_sympy(x)
-    coefficients = [to_sympy(s[n]) for n in range(terms)]
+    coefficients = [to_sympy(c) for c in s.first(count(terms, "series->sympy"))]
     if any(c.has(variable) for c in coefficients):
         raise WrongTypeError(f"series->sympy: a coefficient depends on {x}; name another variable")
     total = sympy.Add(*(c * variable**n for n, c in enumerate(coefficients)))
-    return total + sympy.Order(variable**terms, variable)
+    return total + sympy.Order(variable ** len(coefficients), variable)
 
 
 to_sympy.add((Series,), lambda s: series_to_sympy(s, symbol("x")))
@@ -56,12 +57,12 @@ def _sum_from_sympy(sympy: Any, e: Any) -> Any:
     if remainder is None:
         return expression_from_sympy(e)
     if len(remainder.variables) != 1 or remainder.point[0] != 0:
-        raise WrongTypeError(f"from_sympy: {e} is no power series in one variable at 0")
+        raise WrongTypeError(f"from_sympy: {e} is no power series in one variable at 0; its removeO() is an expression")
     x = remainder.variables[0]
     order = sympy.degree(remainder.expr, x) if remainder.expr.is_polynomial(x) else None
     polynomial = e.removeO()
     if order is None or not polynomial.is_polynomial(x):
-        raise WrongTypeError(f"from_sympy: {e} is no power series in {x}")
+        raise WrongTypeError(f"from_sympy: {e} is no power series in {x}; its removeO() is an expression")
     coefficients = [from_sympy(polynomial.coeff(x, n)) for n in range(order)]
 
     def term(n: int) -> Any:

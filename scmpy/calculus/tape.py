@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.differential import Differential, finite_part
+from scmpy.errors import ScmpyError
 from scmpy.generic.kinds import is_number
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL, Signature, Tuple
@@ -84,26 +85,35 @@ def _type_of(value: Any) -> Any:
 
 
 def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The same function of a structure of scalars, with a tape for its derivatives at symbolic arguments.
+    """The same function of a structure of scalars, with tapes for its derivatives; its values come from itself.
 
-    Its values, and its derivatives at numbers, come from the function itself.
+    At symbols a tape keeps the numbers among the arguments. At numbers one tape serves them all; where the function
+    cannot be evaluated at unknowns, or its tape not at these numbers, the derivatives come from the function too.
     """
     tapes: dict[Any, Any] = {}
     name = f"tape {next(_count)}"
 
-    def at(place: Structure) -> Any:
-        values = leaves(place)
-        if not any(isinstance(x, Differential) and isinstance(finite_part(x), Expression) for x in values):
-            return f(place)
-        constants = tuple((type(x), x) if is_number(x) else None for x in values)
-        key = map_leaves(lambda _: 0, place), constants
+    def replayed(place: Structure, values: list[Any], kept: Callable[[Any], bool]) -> Any:
         unknowns = [symbol(f"{name} place {i}") for i in range(len(values))]
+        key = map_leaves(lambda _: 0, place), tuple((type(x), x) if kept(x) else None for x in values)
         if key not in tapes:
-            arguments = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
+            arguments = (x if kept(x) else u for x, u in zip(values, unknowns, strict=True))
             value = f(unflatten(arguments, place))
             tapes[key] = _shortened(value) if is_tuple_of_scalars(value) else None
         tape = tapes[key]
         return f(place) if tape is None else replay(tape, dict(zip(unknowns, values, strict=True)))
+
+    def at(place: Structure) -> Any:
+        values = leaves(place)
+        parts = [finite_part(x) for x in values if isinstance(x, Differential)]
+        if not parts:
+            return f(place)
+        if any(isinstance(part, Expression) for part in parts):
+            return replayed(place, values, is_number)
+        try:
+            return replayed(place, values, lambda _: False)
+        except (ScmpyError, TypeError, ValueError):
+            return f(place)
 
     return at
 

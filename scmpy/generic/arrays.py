@@ -44,6 +44,18 @@ _COMPARISONS = {
 }
 
 
+#: The operations that arrays of integers have exactly.
+_EXACT = (g.square, g.cube, g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part)
+
+
+def accept_in_arrays(type_: type) -> None:
+    """Let numpy's functions act on arrays of values of this type: they call the methods of the same name."""
+    names = {name: name for name in "exp log sqrt sin cos tan sinh cosh tanh".split()} | _UFUNCS
+    for name, ufunc in names.items():
+        setattr(type_, ufunc, lambda x, operation=Arithmetic._operations[name]: operation(x))
+    type_.arctan2 = lambda y, x: g.atan2(y, x)  # type: ignore[attr-defined]
+
+
 def _boxed(value: Any) -> Any:
     """An array as it is; any other value as the array of no dimensions that holds it."""
     import numpy
@@ -77,7 +89,7 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
         return getattr(ufunc, method)(*arrays, **keywords)
     except ScmpyError:
         raise
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, AttributeError) as error:
         given = " and ".join(map(describe, inputs))
         raise GenericOperationError(f"numpy's {name} does not apply to {given}") from error
 
@@ -98,6 +110,13 @@ def map_array(function: Callable[[Any], Any], array: Any) -> Any:
     import numpy
 
     return numpy.frompyfunc(function, 1, 1)(array.astype(object))
+
+
+def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """The array of a function's values at the elements of arguments, of which some are arrays."""
+    import numpy
+
+    return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else _boxed(x) for x in args))
 
 
 def elementwise(operation: Operation, x: Any, y: Any) -> Any:
@@ -128,6 +147,41 @@ def native(array: Any, inexact: bool = False) -> Any:
     return array.astype(complex if complex in types else float)
 
 
+def _kind(operation: Operation, x: Any) -> str:
+    """The kind of an operand: i, f or c for integers, floats and complex numbers, O for anything else.
+
+    An array of integers is one of exact numbers, so that nothing overflows.
+    """
+    kind = getattr(getattr(x, "dtype", None), "kind", None)
+    if kind in ("b", "S", "U", "M", "m", "V"):
+        raise GenericOperationError(f"{operation.name} does not apply to an array of {x.dtype.name}")
+    if kind is None:
+        return {int: "i", float: "f", complex: "c"}.get(type(x), "O")
+    return "i" if kind == "u" else str(kind)
+
+
+def _whole(array: Any) -> Any:
+    """An array of Python's integers as one of numpy's, where they are small enough."""
+    try:
+        return array.astype("int64")
+    except OverflowError:
+        return array
+
+
+def _within_domain(function: Callable[..., Any], *args: Any) -> Any:
+    """A function of numpy's on numbers; where it is undefined on real ones but not on complex ones, the complex one."""
+    import numpy
+
+    with numpy.errstate(all="ignore"):
+        value = function(*(x.astype(float) if is_array(x) and x.dtype.kind in "iu" else x for x in args))
+        undefined = numpy.isnan(value) & ~numpy.logical_or.reduce(numpy.broadcast_arrays(*map(numpy.isnan, args)))
+        if undefined.any() and not numpy.iscomplexobj(value):
+            over_complex = function(*(numpy.asarray(x, dtype=complex) for x in args))
+            if not numpy.isnan(over_complex[undefined]).any():
+                return over_complex
+    return value
+
+
 @adopt("numpy")
 def register_numpy() -> None:
     """Register numpy's types with the generic operations."""
@@ -137,10 +191,14 @@ def register_numpy() -> None:
         python = _PYTHON.get(operation.name)
 
         def of_arrays(x: Any, y: Any) -> Any:
-            native = all(isinstance(v, (numpy.ndarray, int, float, complex)) for v in (x, y))
-            if python is not None and native and all(numpy.asarray(v).dtype != object for v in (x, y)):
-                return python(x, y)
-            return elementwise(operation, x, y)
+            kinds = {_kind(operation, v) for v in (x, y)}
+            if python is None or "O" in kinds:
+                return elementwise(operation, x, y)
+            if kinds == {"i"} and operation is not g.div and not (operation is g.expt and numpy.any(y < 0)):
+                return _whole(elementwise(operation, x.astype(object) if is_array(x) else x, y))
+            if operation is g.div and not is_array(y) and isinstance(y, int) and not y:
+                return operation(1, y)  # the error of a division by an exact zero
+            return _within_domain(python, x, y)
 
         for other in (Number, Scalar):
             operation.add((numpy.ndarray, other), of_arrays)
@@ -152,7 +210,12 @@ def register_numpy() -> None:
         elementwise = numpy.frompyfunc(operation, 1, 1)
 
         def of_array(x: Any) -> Any:
-            return ufunc(x) if isinstance(ufunc, numpy.ufunc) and x.dtype != object else elementwise(x)
+            kind = _kind(operation, x)
+            if kind == "i" and operation in _EXACT:
+                return _whole(elementwise(x.astype(object)))
+            if isinstance(ufunc, numpy.ufunc) and kind != "O":
+                return _within_domain(ufunc, x.astype(float) if kind == "i" else x)
+            return elementwise(x)
 
         operation.add((numpy.ndarray,), of_array)
 

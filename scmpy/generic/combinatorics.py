@@ -28,10 +28,16 @@ def count(value: Any, operation: str) -> int:
     return value
 
 
-def length(value: Any, operation: str) -> int:
-    """The value, checked to be a number of components that can be made."""
-    if count(value, operation) > MAXIMUM_LENGTH:
-        raise LimitError(f"{operation}: more than {MAXIMUM_LENGTH} components")
+def length(value: Any, operation: str, what: str = "components", most: int = MAXIMUM_LENGTH) -> int:
+    """The value, checked to be a number of things that can be made.
+
+    >>> length(10**30, "iterated", "repetitions")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: iterated: more than 10000000 repetitions
+    """
+    if count(value, operation) > most:
+        raise LimitError(f"{operation}: more than {most} {what}")
     return value  # type: ignore[no-any-return]
 
 
@@ -329,3 +335,15 @@ def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     [0, 1, 4]
     """
     return list(map(function, range(length(n, "vector:generate"))))
+
+
+@public("generate-array")
+def generate_array(rows: int, columns: int, function: Callable[[int, int], Any]) -> list[list[Any]]:
+    """The vector of the vectors of a function's values at row and column.
+
+    Scheme:  (generate-array rows columns f)
+    >>> generate_array(2, 2, lambda i, j: i - j)
+    [[0, -1], [1, 0]]
+    """
+    n = length(columns, "generate-array")
+    return [[function(i, j) for j in range(n)] for i in range(length(rows, "generate-array"))]

@@ -15,7 +15,7 @@ from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 from scmpy.errors import ArityError, GenericOperationError
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
-from scmpy.guard import reraise
+from scmpy.guard import recover
 
 Method = Callable[..., Any]
 
@@ -68,7 +68,7 @@ def _python_operator(name: str) -> tuple[Method, Method]:
         try:
             return method(x, y)
         except Exception as error:
-            reraise(error, method, name, (x, y))
+            return recover(error, method, name, (x, y))
 
     return forward, lambda y, x: _ops[name](x, y)
 
@@ -198,7 +198,7 @@ class UnaryOperation(Operation):
         try:
             return method(x)
         except Exception as error:
-            reraise(error, method, str(self.name), (x,))
+            return recover(error, method, str(self.name), (x,))
 
 
 class BinaryOperation(Operation):
@@ -224,7 +224,7 @@ class BinaryOperation(Operation):
         try:
             result = method(x, y)
         except Exception as error:
-            reraise(error, method, str(self.name), (x, y))
+            result = recover(error, method, str(self.name), (x, y))
         return self._fold(result, more) if more else result
 
     @property

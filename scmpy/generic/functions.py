@@ -10,12 +10,10 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import toolz  # type: ignore[import-untyped]
-
-from scmpy.errors import WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError, shown_text
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
-from scmpy.guard import reraise
+from scmpy.guard import name_in_errors, recover
 from scmpy.registry import public, register
 
 
@@ -56,7 +54,7 @@ class Function(Arithmetic):
         try:
             return self.function(*args)
         except Exception as error:
-            reraise(error, self.function, self.__name__, args)
+            return recover(error, self.function, name_in_errors(self), args)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
@@ -130,7 +128,7 @@ def transposed(f: Any) -> Function:
 
 def name_of(value: Any) -> str:
     """A short name for a value inside the name of a function made from it."""
-    name = getattr(value, "__name__", None) or str(value)
+    name = getattr(value, "__name__", None) or (value if isinstance(value, str) else shown_text(value))
     return name if len(name) < 60 else name[:56] + " ..."
 
 
@@ -143,12 +141,17 @@ def compose(*functions: Any) -> Any:
     >>> compose(lambda x: x + 1, lambda x: 2 * x)(5)
     11
     """
+    import toolz  # type: ignore[import-untyped]
+
     for function in functions:
         if not callable(function):
             raise WrongTypeError(f"compose expects functions, got {describe(function)}")
     if len(functions) == 1:
         return functions[0]
-    name = "(compose " + " ".join(map(name_of, functions)) + ")"
+
+    def name() -> str:
+        return "(compose " + " ".join(map(name_of, functions)) + ")"
+
     made = made_from(functions[-1:], toolz.compose(*functions), name)
     if type(made) is Function:
         made.elementwise = all(map(is_elementwise, functions))
@@ -166,6 +169,10 @@ def identity(x: Any) -> Any:
     return x
 
 
+#: So often a function is composed with itself.
+MAXIMUM_REPETITIONS = 10_000_000
+
+
 @public("iterated")
 def iterated(f: Any, n: int) -> Any:
     """The n-fold composition of f with itself.
@@ -176,6 +183,8 @@ def iterated(f: Any, n: int) -> Any:
     """
     if not isinstance(n, int) or n < 0:
         raise WrongTypeError(f"iterated expects a count of repetitions, got {describe(n)}")
+    if n > MAXIMUM_REPETITIONS:
+        raise LimitError(f"iterated: more than {MAXIMUM_REPETITIONS} repetitions")
     return compose(*[f] * n) if n else identity
 
 

@@ -24,7 +24,8 @@ class ModularInteger(Arithmetic):
 
     def __init__(self, residue: int, modulus: int) -> None:
         if not isinstance(residue, int) or not isinstance(modulus, int) or modulus < 1:
-            raise WrongTypeError(f"mod:make expects an integer and a positive modulus, got {residue} and {modulus}")
+            given = f"{describe(residue)} and {describe(modulus)}"
+            raise WrongTypeError(f"mod:make expects an integer and a positive modulus, got {given}")
         self.residue = residue % modulus
         self.modulus = modulus
 

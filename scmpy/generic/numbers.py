@@ -150,16 +150,22 @@ for _operation in (g.add, g.sub, g.mul, g.div):
     _install_arithmetic(_operation)
 
 
+def _height(x: int | Fraction) -> int:
+    """The bits that a factor of this number adds to a product: none for 0, 1 and -1."""
+    return max(abs(x.numerator), x.denominator).bit_length() - 1
+
+
 @g.expt.on(Number, int)
 def _integer_power(x: Any, n: int) -> Any:
     if isinstance(x, (int, Fraction)):
         if n < 0 and not x:
             raise DivisionByZeroError("Division by zero signalled by expt: a negative power of 0.")
-        bits = max(abs(x.numerator), x.denominator).bit_length() - 1
-        if bits * abs(n) > MAXIMUM_BITS:
+        if _height(x) * abs(n) > MAXIMUM_BITS:
             raise LimitError(f"expt: the result would have more than {MAXIMUM_BITS} bits")
         return exact(Fraction(x) ** n)
     if isinstance(x, ExactComplex):
+        if max(_height(x.real), _height(x.imag), 1) * abs(n) > MAXIMUM_BITS:
+            raise LimitError(f"expt: the result would have more than {MAXIMUM_BITS} bits")
         result: Any = 1
         for bit in bin(abs(n))[2:]:
             result = g.mul(result, result)

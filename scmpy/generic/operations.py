@@ -29,7 +29,7 @@ expt = binary(
     (lambda x, n: 0 if is_number(n) and n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
 )
 sub.derivatives = (lambda x, y: 1, lambda x, y: -1)
-div.derivatives = (lambda x, y: invert(y), lambda x, y: negate(div(x, square(y))))
+div.derivatives = (lambda x, y: invert(y), lambda x, y: mul(-1, div(x, square(y))))
 
 negate = unary("negate", "Generic negative. Scheme: (negate x)", lambda x: -1)
 invert = unary("invert", "Generic multiplicative inverse. Scheme: (invert x)", lambda x: div(-1, square(x)))
@@ -47,29 +47,29 @@ exp = unary("exp", "Exponential. Scheme: (exp x)", lambda x: exp(x))
 log = unary("log", "Natural logarithm. Scheme: (log x)", lambda x: invert(x))
 
 sin = unary("sin", "Sine. Scheme: (sin x)", lambda x: cos(x))
-cos = unary("cos", "Cosine. Scheme: (cos x)", lambda x: negate(sin(x)))
+cos = unary("cos", "Cosine. Scheme: (cos x)", lambda x: mul(-1, sin(x)))
 tan = unary("tan", "Tangent. Scheme: (tan x)", lambda x: invert(square(cos(x))))
 sec = unary("sec", "Secant. Scheme: (sec x)", lambda x: mul(sec(x), tan(x)))
-csc = unary("csc", "Cosecant. Scheme: (csc x)", lambda x: negate(mul(csc(x), cot(x))))
-cot = unary("cot", "Cotangent. Scheme: (cot x)", lambda x: negate(square(csc(x))))
+csc = unary("csc", "Cosecant. Scheme: (csc x)", lambda x: mul(-1, mul(csc(x), cot(x))))
+cot = unary("cot", "Cotangent. Scheme: (cot x)", lambda x: mul(-1, square(csc(x))))
 
 asin = unary("asin", "Inverse sine. Scheme: (asin x)", lambda x: invert(sqrt(sub(1, square(x)))))
-acos = unary("acos", "Inverse cosine. Scheme: (acos x)", lambda x: negate(invert(sqrt(sub(1, square(x))))))
+acos = unary("acos", "Inverse cosine. Scheme: (acos x)", lambda x: mul(-1, invert(sqrt(sub(1, square(x))))))
 atan1 = unary("atan1", "Inverse tangent of one argument.", lambda x: invert(add(1, square(x))))
 atan2 = binary(
     "atan2",
     "The angle of the point (x, y), with its quadrant.",
     (
         lambda y, x: div(x, add(square(x), square(y))),
-        lambda y, x: div(negate(y), add(square(x), square(y))),
+        lambda y, x: div(mul(-1, y), add(square(x), square(y))),
     ),
 )
 
 sinh = unary("sinh", "Hyperbolic sine. Scheme: (sinh x)", lambda x: cosh(x))
 cosh = unary("cosh", "Hyperbolic cosine. Scheme: (cosh x)", lambda x: sinh(x))
 tanh = unary("tanh", "Hyperbolic tangent. Scheme: (tanh x)", lambda x: sub(1, square(tanh(x))))
-sech = unary("sech", "Hyperbolic secant. Scheme: (sech x)", lambda x: negate(mul(sech(x), tanh(x))))
-csch = unary("csch", "Hyperbolic cosecant. Scheme: (csch x)", lambda x: negate(div(csch(x), tanh(x))))
+sech = unary("sech", "Hyperbolic secant. Scheme: (sech x)", lambda x: mul(-1, mul(sech(x), tanh(x))))
+csch = unary("csch", "Hyperbolic cosecant. Scheme: (csch x)", lambda x: mul(-1, div(csch(x), tanh(x))))
 asinh = unary("asinh", "Inverse hyperbolic sine.", lambda x: invert(sqrt(add(square(x), 1))))
 acosh = unary("acosh", "Inverse hyperbolic cosine.", lambda x: invert(sqrt(sub(square(x), 1))))
 atanh = unary("atanh", "Inverse hyperbolic tangent.", lambda x: invert(sub(1, square(x))))
@@ -113,7 +113,6 @@ for _operation in (
 ):
     register(_operation.name, _operation)
 register("abs", abs_)
-register("magnitude", abs_)
 register("atan", atan)
 
 

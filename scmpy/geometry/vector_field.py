@@ -31,11 +31,17 @@ KIND = "vector-field"
 
 
 class VectorField(Operator):
-    """A vector field with its components in a chart; ``expression`` is how it prints."""
+    """A vector field with its components in a chart; ``expression`` is how it prints.
 
-    __slots__ = ("chart", "components")
+    In derivatives along a combination of fields the coefficients come first, b d/dx, else the components last: the
+    printed order of kernels follows from it.
+    """
 
-    def __init__(self, chart: Chart, components: ManifoldFunction, expression: Expression) -> None:
+    __slots__ = ("chart", "combination", "components")
+
+    def __init__(
+        self, chart: Chart, components: ManifoldFunction, expression: Expression, *, combination: bool = False
+    ) -> None:
         components = remembered(chart.components(components, Up))
 
         def apply(*functions: Any) -> Any:
@@ -43,24 +49,25 @@ class VectorField(Operator):
                 raise ArityError(
                     f"{scheme_text(expression)} takes one function on {chart.manifold}, got {len(functions)}"
                 )
-            return directional_derivative(chart, components, functions[0])
+            return directional_derivative(chart, components, functions[0], combination)
 
         super().__init__(apply, expression, KIND)
         self.chart = chart
         self.components = components
+        self.combination = combination
 
     def _describe_(self) -> str:
         return f"the vector field {self.__name__}"
 
     def scaled(self, f: Any, expression: Any) -> VectorField:
         """The multiple of the field by a number or a function on the manifold."""
-        return VectorField(self.chart, g.mul(f, self.components), expression)
+        return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
 
 
-def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any) -> Any:
+def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, combination: bool = False) -> Any:
     """The derivative of a function on the manifold, or of a tuple of such, along components in a chart."""
     if isinstance(f, Structure):
-        return type(f)(directional_derivative(chart, components, part) for part in f)
+        return type(f)(directional_derivative(chart, components, part, combination) for part in f)
     if not callable(f) and not isinstance(f, Scalar):
         raise WrongTypeError(f"a vector field differentiates functions on {chart.manifold}, got {describe(f)}")
 
@@ -75,7 +82,8 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any) -
             return apply_value(f, (chart.place(chart.tuple_of(Up, moved), place),))
 
         gradient = D(value_after)(Up([0] * len(moving)))
-        return g.mul(gradient, Up(direction[i] for i in moving))
+        components_there = Up(direction[i] for i in moving)
+        return g.mul(components_there, gradient) if combination else g.mul(gradient, components_there)
 
     return ManifoldFunction(derivative_at, f"(derivative {name_of(f)})", charts_of((components, f)))
 
@@ -105,7 +113,8 @@ def _linear(operation: Any, head: Expression) -> None:
     @operation.on(VectorField, VectorField)
     def _both(v: VectorField, w: VectorField) -> VectorField:
         components = operation(v.components, components_in(w, v.chart))
-        return VectorField(v.chart, components, application(head, v.expression, w.expression))
+        label = application(head, v.expression, w.expression)
+        return VectorField(v.chart, components, label, combination=v.combination or w.combination)
 
     @operation.on(VectorField, Scalar)
     def _right(v: VectorField, x: Any) -> Any:

@@ -263,18 +263,21 @@ def _solved(L: Any, constraints: StateFunction, state: Any, operation: str) -> t
     try:
         return local, a, list(linear.solve(bordered, (*leaves(force), *map(g.negate, drift))))
     except DivisionByZeroError:
-        check_independent(a, drift, leaves(constraints(local)), operation)
+        check_independent(a, (drift, leaves(rate(local)), leaves(constraints(local))), operation)
         raise degenerate_direction(bordered, local[2], operation) from None
 
 
-def check_independent(a: linear.Rows, drift: list[Any], values: list[Any], operation: str) -> None:
-    """An error that names constraints of which a combination holds no velocity: redundant or inconsistent ones."""
+def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operation: str) -> None:
+    """An error that names constraints of which a combination holds no velocity: redundant or inconsistent ones.
+
+    The remainders are what has to vanish with the same combination: accelerations aside, rates, values.
+    """
     combinations = linear.null_space(tuple(zip(*a, strict=True)))
     if not combinations:
         return
     factors = combinations[0]
     names = _named([j for j, factor in enumerate(factors) if not _is_zero(factor)], len(a))
-    for rest in (drift, values):
+    for rest in remainders:
         left = reduced(sum_of(map(g.mul, factors, rest)))
         if not _is_zero(left):
             kind = "inconsistent" if is_number(left) else f"inconsistent unless {left} vanishes"

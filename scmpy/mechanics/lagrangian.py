@@ -20,7 +20,7 @@ from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.structure import Up, as_structure, leaves, map_leaves, s_dimension, unflatten
+from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
 
 d1, d2 = partial(1), partial(2)
 
@@ -99,8 +99,13 @@ def force_of_inertia(L: Any, state: Up, dissipation: Any = None, applied: Any = 
 
 
 def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
-    """The second derivative by velocities as a square array."""
+    """The second derivative by velocities as a square array; an error if it is not that of a scalar."""
     entries, n = leaves(inertia), s_dimension(velocity)
+    if len(entries) != n * n:
+        raise StructureError(
+            f"expected a Lagrangian or Hamiltonian whose value is a scalar: the second derivative by {n} velocities or "
+            f"momenta has {len(entries)} entries, not {n * n}"
+        )
     return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n))
 
 
@@ -108,7 +113,7 @@ def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> 
     """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
     rows = rows_of(inertia, velocity)
     try:
-        return unflatten(iter(linear.solve(rows, tuple(leaves(force)))), velocity)
+        return unflatten(iter(linear.solve_by_inverse(tuple(zip(*rows, strict=True)), tuple(leaves(force)))), velocity)
     except DivisionByZeroError:
         raise degenerate_direction(rows, velocity, operation) from None
 
@@ -116,9 +121,10 @@ def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> 
 def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> DivisionByZeroError:
     """The error for equations that do not determine the accelerations: it names a direction without inertia."""
     direction = unflatten(iter(linear.null_space(rows)[0]), velocity)
+    where = f" in the direction {direction}" if isinstance(velocity, Structure) else ""
     return DivisionByZeroError(
-        f"{operation}: the Lagrangian is singular in the velocities: there is no inertia in the direction "
-        f"{direction}, so that the acceleration along it is not determined"
+        f"{operation}: the Lagrangian is singular in the velocities: there is no inertia{where}, "
+        "so that the acceleration along it is not determined"
     )
 
 
@@ -204,6 +210,32 @@ def Lagrangian_to_energy(L: Any) -> Function:
     return Function(at, "Lagrangian->energy")
 
 
+@public("make-Lagrangian")
+def make_Lagrangian(T: Any, V: Any) -> Any:
+    """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V)."""
+    return g.sub(T, V)
+
+
+@public("Rayleigh-dissipation")
+def Rayleigh_dissipation(k: Any) -> Function:
+    """The dissipation function v k v of a friction 2 k v, k a number or a tuple that takes two velocities.
+
+    Scheme:  ((Rayleigh-dissipation k) state)
+    >>> from scmpy import down, symbols
+    >>> k, t, q, v, x, y = symbols("k t q v x y")
+    >>> Rayleigh_dissipation(k)(Up((t, q, v)))
+    (* k (expt v 2))
+    >>> Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(Up((t, q, Up((x, y)))))
+    (+ (* k (expt x 2)) (expt y 2))
+    """
+
+    def at(state: Any) -> Any:
+        v = check_state(state, "Rayleigh-dissipation")[2]
+        return g.mul(g.mul(k, v), v) if isinstance(k, Structure) else g.mul(k, g.square(v))
+
+    return Function(at, "Rayleigh-dissipation")
+
+
 @public("Lagrangian->power-loss")
 def Lagrangian_to_power_loss(L: Any) -> Function:
     """The rate at which a dissipation function takes energy: v times its derivative by v."""
@@ -235,12 +267,17 @@ def generalized_LE(L: Any) -> Function:
     Scheme:  ((generalized-LE L) state)
     Math:    sum over i of (-Dt)^i d_(i+1) L
     Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
+    Raises:  StructureError if the state ends in another derivative
     Source:  SICM 1.12
     """
     check_lagrangian(L, "generalized-LE")
 
     def at(state: Any) -> Any:
-        size = len(as_structure(state))
+        size = len(check_state(state, "generalized-LE"))
+        if size % 2:
+            raise StructureError(
+                f"generalized-LE expects a state of derivatives up to order 2, 4, ..., got {describe(state)}"
+            )
         order = (size - 2) // 2
         total: Any = 0
         for i in range(order + 1):

@@ -23,7 +23,7 @@ from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.structure import Up, as_structure, compatible_zero, leaves, unflatten
+from scmpy.structure.structure import Structure, Up, as_structure, compatible_zero, leaves, unflatten
 from scmpy.structure.tensor import solve_linear
 from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced
@@ -36,7 +36,8 @@ def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
     nodes = {node for entry in entries if isinstance(entry, Expression) for node in subexpressions(entry)}
     if nodes.intersection(leaves(unknown)):
         raise DomainError(
-            f"{operation}: the function is not quadratic in {describe(zero)} that it is transformed by; "
+            f"{operation}: the function is not quadratic in the argument that it is transformed by, "
+            f"{describe(zero) if isinstance(zero, Structure) else 'a scalar'}; "
             "only a gradient that is linear can be solved for it"
         )
     if all(is_number(entry) and entry == 0 for entry in entries):

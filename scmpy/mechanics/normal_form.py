@@ -34,6 +34,7 @@ from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.simplify import reduced
 
 I = exact_complex(0, 1)  # noqa: E741
+ROUNDING = 1e-12
 
 
 class Oscillators:
@@ -91,9 +92,13 @@ class Oscillators:
         return Polynomial(2 * self.n, {exponents: reduced(c) for exponents, c in terms.items()})
 
     def resonance(self, exponents: tuple[int, ...]) -> Any:
-        """omega . (a - b)."""
-        steps = (exponents[i] - exponents[self.n + i] for i in range(self.n))
-        return reduced(sum_of(map(g.mul, self.frequencies, steps)))
+        """omega . (a - b); that of inexact frequencies vanishes if it is as small as their rounding."""
+        steps = [exponents[i] - exponents[self.n + i] for i in range(self.n)]
+        rate = reduced(sum_of(map(g.mul, self.frequencies, steps)))
+        if not isinstance(rate, float):
+            return rate
+        scale = sum(abs(step * frequency) for step, frequency in zip(steps, self.frequencies, strict=True))
+        return 0 if abs(rate) <= ROUNDING * scale else rate
 
     def generator(self, H: Polynomial) -> Polynomial:
         """The W with {H0, W} the negative of all of H that is not resonant."""

@@ -6,7 +6,6 @@ polynomial with those derivatives, and :func:`Gamma_bar` evaluates a function of
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,9 +16,10 @@ from scmpy.generic.combinatorics import items
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
+from scmpy.numerics.minimize import multidimensional_minimize
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
-from scmpy.structure.structure import as_structure, sum_of
+from scmpy.structure.structure import Up, as_structure
 
 
 @public("osculating-path")
@@ -39,8 +39,8 @@ def osculating_path(state: Any) -> Function:
         dt = g.sub(moment, t)
         total, power = derivatives[0], 1
         for k, value in enumerate(derivatives[1:], 1):
-            power = g.mul(power, dt)
-            total = g.add(total, g.mul(g.div(power, math.factorial(k)), value))
+            power = dt if k == 1 else g.div(g.mul(power, dt), k)
+            total = g.add(total, g.mul(value, power))
         return total
 
     return Function(path, "osculating-path")
@@ -67,7 +67,9 @@ def Dt(f: Any) -> Function:
     """
 
     def total_derivative(state: Any) -> Any:
-        n = len(as_structure(state))
+        n = len(state) if isinstance(state, (Up, list)) else 0
+        if n < 3:
+            raise StructureError(f"Dt expects a state (up t q v ...), got {describe(state)}")
         return Gamma_bar(lambda q: D(compose(f, Gamma(q, n - 1))))(state)
 
     return Function(total_derivative, "Dt")
@@ -88,24 +90,30 @@ def variation(eta: Any) -> Function:
 
 @public("Lagrange-interpolation-function")
 def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]) -> Function:
-    """The polynomial through the given values at the given points.
+    """The polynomial through the given values at the given points, in Newton's form.
 
+    Scheme:  (Lagrange-interpolation-function values points)
+    Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
+    Raises:  DivisionByZeroError if a point occurs twice
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
     """
     xs, ys = (items(x, "Lagrange-interpolation-function") for x in (points, values))
     if len(xs) != len(ys):
         raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
+    if not xs:
+        raise StructureError("Lagrange-interpolation-function expects at least one point")
+    coefficients = list(ys)
+    for order in range(1, len(xs)):
+        for i in range(len(xs) - 1, order - 1, -1):
+            rise = g.sub(coefficients[i], coefficients[i - 1])
+            coefficients[i] = g.div(rise, g.sub(xs[i], xs[i - order]))
 
     def polynomial(x: Any) -> Any:
-        def term(i: int) -> Any:
-            product = ys[i]
-            for j, other in enumerate(xs):
-                if j != i:
-                    product = g.mul(product, g.div(g.sub(x, other), g.sub(xs[i], other)))
-            return product
-
-        return sum_of(map(term, range(len(xs))))
+        value = coefficients[-1]
+        for place, coefficient in zip(reversed(xs[:-1]), reversed(coefficients[:-1]), strict=True):
+            value = g.add(g.mul(value, g.sub(x, place)), coefficient)
+        return value
 
     return Function(polynomial, "Lagrange-interpolation")
 
@@ -179,6 +187,25 @@ def parametric_path_action(L: Any, t0: Any, q0: Any, t1: Any, q1: Any) -> Functi
     return Function(
         lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"
     )
+
+
+@public("find-path")
+def find_path(L: Any, t0: Any, q0: Any, t1: Any, q1: Any, n: int) -> Function:
+    """The polynomial path between two ends through n places between them whose action is least.
+
+    Scheme:  (find-path L t0 q0 t1 q1 n)
+    Shapes:  q0, q1: real or up tuples;  result: t -> shaped like q0
+    Raises:  LimitError if no path of least action is found
+    Source:  SICM 1.4
+    >>> def falling(state):
+    ...     return state[2] ** 2 / 2 - 2 * state[1]
+    >>> round(find_path(falling, 0, 0, 2, 0, 1)(0.5), 6)
+    0.75
+    """
+    start = linear_interpolants(q0, q1, n)
+    action = parametric_path_action(L, t0, q0, t1, q1)
+    between = multidimensional_minimize(action, start) if start else start
+    return make_path(t0, q0, t1, q1, between)
 
 
 @public("Lagrangian-action")

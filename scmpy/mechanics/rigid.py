@@ -52,7 +52,7 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
 
     def of_path(q: Any) -> Function:
         M = compose(M_of_q, q)
-        return Function(lambda t: _axis(g.mul(M(t).transpose, D(M)(t))), "omega-body")
+        return Function(lambda t: g.mul(M(t).transpose, _axis(g.mul(D(M)(t), M(t).transpose))), "omega-body")
 
     return Function(of_path, "M-of-q->omega-body-of-t")
 
@@ -95,7 +95,7 @@ def Euler_state_to_omega_body(state: Any) -> Up:
     return Up(
         (
             g.add(g.mul(theta_dot, g.cos(psi)), g.mul(across, g.sin(psi))),
-            g.sub(g.mul(across, g.cos(psi)), g.mul(theta_dot, g.sin(psi))),
+            g.add(g.mul(g.mul(-1, theta_dot), g.sin(psi)), g.mul(across, g.cos(psi))),
             g.add(g.mul(phi_dot, g.cos(theta)), psi_dot),
         )
     )
@@ -156,7 +156,7 @@ def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
     on_body = Euler_state_to_L_body(A, B, C)
 
     def at(state: Any) -> Down:
-        return Down(g.mul(Euler_to_M(coordinate(state)), Up(on_body(state))))
+        return g.mul(on_body(state), Euler_to_M(coordinate(state)).transpose)  # type: ignore[no-any-return]
 
     return Function(at, "Euler-state->L-space")
 
@@ -164,7 +164,7 @@ def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 @public("L-space")
 def L_space(M: Matrix) -> Function:
     """The angular momentum in space of a body with orientation M, from moments and body angular velocity."""
-    return Function(lambda A, B, C: Function(lambda omega: Down(g.mul(M, Up(L_body(A, B, C)(omega))))), "L-space")
+    return Function(lambda A, B, C: Function(lambda omega: g.mul(L_body(A, B, C)(omega), M.transpose)), "L-space")
 
 
 def _quaternion_omega(state: Any, name: str, on_body: bool) -> Up:
@@ -252,7 +252,8 @@ def qw_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 
     def at(state: Any) -> Down:
         orientation, omega = _orientation_and_omega(state, "qw-state->L-space")
-        return Down(g.mul(quaternion_to_rotation_matrix(orientation), Up(L_body(A, B, C)(omega))))
+        M = quaternion_to_rotation_matrix(orientation)
+        return g.mul(L_body(A, B, C)(omega), M.transpose)  # type: ignore[no-any-return]
 
     return Function(at, "qw-state->L-space")
 

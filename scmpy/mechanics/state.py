@@ -10,10 +10,12 @@ import itertools
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError
-from scmpy.generic.functions import Function
+from scmpy.errors import ArityError, StructureError, WrongTypeError
+from scmpy.generic.combinatorics import length
+from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
+from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
 
@@ -84,6 +86,22 @@ def literal_like(value: Any) -> Any:
     return map_leaves(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
+@public("literal-Lagrangian-state")
+def literal_Lagrangian_state(n: int) -> Up:
+    """A state of symbols with n degrees of freedom.
+
+    >>> literal_Lagrangian_state(2)
+    (up t (up x^0 x^1) (up v^0 v^1))
+    """
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"literal-Lagrangian-state expects a count of degrees of freedom, got {describe(n)}")
+    return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
+
+
+#: Every component is a derivative of the one before it.
+_MOST_COMPONENTS = 1_000
+
+
 @public("Gamma", "path->state-path")
 def Gamma(q: Any, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
@@ -97,8 +115,12 @@ def Gamma(q: Any, n: int = 3) -> Function:
     """
     if not callable(q):
         raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}")
+    least, most = arity(q)
+    if least > 1 or most == 0:
+        raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
+    length(n, "Gamma", most=_MOST_COMPONENTS)
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.calculus.derivative import partial
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
@@ -29,15 +28,15 @@ def F_to_C(F: Any) -> Function:
     Scheme:  ((F->C F) state)
     Math:    C(t, q', v') = (t, F(t, q'), d0 F(t, q') + d1 F(t, q') v')
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
+    Raises:  WrongTypeError if F is no function
     Source:  SICM 1.6.1
     """
+    if not callable(F):
+        raise WrongTypeError(f"F->C expects a coordinate transformation, a function of (up t q), got {describe(F)}")
 
     def transform(state: Any) -> Any:
         local = check_state(state, "F->C")
-        if len(local) > 3:
-            return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
-        t, _, v = local
-        return Up((t, F(local), g.add(partial(0)(F)(local), g.mul(partial(1)(F)(local), v))))
+        return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
 
     return Function(transform, "F->C")
 

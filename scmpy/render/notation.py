@@ -118,9 +118,17 @@ class Style(ABC):
     @abstractmethod
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text: ...
 
+    def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:
+        """What a program has said of the applications of an operator; None if nothing."""
+        return None
+
     def sum(self, terms: Sequence[Text]) -> Text:
         """The terms of a sum, each with its sign and the spaces around it."""
         return rope(*terms)
+
+    def product(self, factors: Sequence[Text]) -> Text:
+        """The factors of a product, each but the first with what stands before it."""
+        return rope(*factors)
 
     def within(self, piece: Piece, level: Level) -> Text:
         """The piece, in parentheses if it binds less than the level."""
@@ -146,7 +154,11 @@ def typeset(tree: Any, style: Style) -> str:
         return replace(style.name(name), derivative=name == "D")
 
     def combine(tree: Any, operator: Piece, operands: list[Piece]) -> Piece:
-        builder = _BUILDERS.get((_head(tree), len(operands))) or _BUILDERS.get((_head(tree), None))
+        head = _head(tree)
+        own = style.own(head, operands)
+        if own is not None:
+            return own
+        builder = _BUILDERS.get((head, len(operands))) or _BUILDERS.get((head, None))
         return builder(style, operands) if builder else application(style, tree, operator, operands)
 
     return str(fold(tree, leaf, combine).text)
@@ -214,15 +226,13 @@ def product(style: Style, factors: Sequence[Piece]) -> Piece:
         return _negated(style, product(style, others))
     if all(factor.derivative for factor in factors):
         return Piece(rope(*(factor.body for factor in factors)), Level.PRODUCT, derivative=True)
-    parts = [style.within(replace(first, negative=False), Level.PRODUCT)]
+    texts: list[Text] = [style.within(replace(first, negative=False), Level.PRODUCT)]
     for factor in others:
         numeric = factor.begins_with_digit and factor.binds(Level.PRODUCT)
-        parts += (
-            style.between_numbers if numeric else style.between_factors,
-            style.within(factor, Level.PRODUCT),
-        )
+        between = style.between_numbers if numeric else style.between_factors
+        texts.append(rope(between, style.within(factor, Level.PRODUCT)))
     return Piece(
-        rope(*parts),
+        style.product(texts),
         Level.PRODUCT,
         negative=first.negative,
         begins_with_digit=first.begins_with_digit and first.level >= Level.PRODUCT,

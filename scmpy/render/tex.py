@@ -1,18 +1,21 @@
 r"""Expressions in TeX, as the course's lectures show them.
 
 Up tuples are columns in parentheses; down tuples are rows in brackets, or columns in brackets where a row would be
-too long. A literal function's derivative is ``D\theta\left(t\right)``. A sum of many terms is broken into lines. The
-text is for mathematics mode with amsmath, MathJax or KaTeX.
+too long. A literal function's derivative is ``D\theta\left(t\right)``. Long sums and products are broken into lines.
+The text is for mathematics mode with amsmath, MathJax or KaTeX.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from scmpy.errors import WrongTypeError
+from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Setting
 from scmpy.render.names import GREEK, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
 from scmpy.render.numbers import integer_text
@@ -44,23 +47,102 @@ PRIMES = {"prime": r"\prime", "primeprime": r"\prime\prime"}
 SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 
 
+#: A construction of the user's: the TeX of an application from the list of the TeX of its operands.
+Construction = Callable[[tuple[str, ...]], Any]
+
+
+def association(value: Any, expected: str) -> dict[str, Any]:
+    """What a list of (name value) or a mapping says of names.
+
+    >>> association([("foo", "F")], "a list of names")
+    {'foo': 'F'}
+    """
+    entries = value.items() if isinstance(value, Mapping) else value
+    if not isinstance(entries, Iterable) or isinstance(entries, str):
+        raise WrongTypeError(f"expected {expected}, got {describe(value)}")
+    found = {}
+    for entry in entries:
+        pair = tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, str) else ()
+        name = getattr(pair[0], "name", pair[0]) if len(pair) == 2 else None
+        if not isinstance(name, str):
+            raise WrongTypeError(f"expected {expected}, got {describe(value)}")
+        found[name] = pair[1]
+    return found
+
+
+_SUBSTITUTIONS = 'a list of (name "TeX")'
+_CONSTRUCTIONS = "a list of (operator procedure)"
+
+
+def substitutions(value: Any) -> dict[str, str]:
+    """The TeX of names, as a list of (name TeX) or a mapping gives it."""
+    return {name: str(text) for name, text in association(value, _SUBSTITUTIONS).items()}
+
+
+def constructions(value: Any) -> dict[str, Construction]:
+    """The constructions of operators, as a list of (operator procedure) or a mapping gives them."""
+    found = association(value, _CONSTRUCTIONS)
+    if not all(map(callable, found.values())):
+        raise WrongTypeError(f"expected {_CONSTRUCTIONS}, got {describe(value)}")
+    return found
+
+
+def _accepted(read: Callable[[Any], Any]) -> Callable[[Any], bool]:
+    def accepted(value: Any) -> bool:
+        read(value)  # raises where something is wrong
+        return True
+
+    return accepted
+
+
+symbol_substitutions = Setting(
+    "tex:symbol-substs",
+    (),
+    _accepted(substitutions),
+    _SUBSTITUTIONS,
+    "The TeX of symbols, before what the renderer makes of their names; also of the parts of a name such as foo_bar.",
+)
+construction_table = Setting(
+    "tex:unparse-table",
+    (),
+    _accepted(constructions),
+    _CONSTRUCTIONS,
+    "The TeX of applications of these operators, before what the renderer makes of them: the procedure gets the list "
+    "of the TeX of the operands and gives TeX, which is taken to need no parentheses.",
+)
+
+
 def tex(tree: Any) -> str:
-    r"""An expression in TeX.
+    r"""An expression in TeX, by what ``tex:symbol-substs`` and ``tex:unparse-table`` say.
 
     >>> from types import SimpleNamespace as Node
     >>> D, f, t = (Node(name=name, operator=None, operands=()) for name in ("D", "omega^a", "t"))
     >>> print(tex(Node(operator=Node(operator=D, operands=(f,)), operands=(t,))))
     D\omega^{a}\left(t\right)
     """
-    return typeset(tree, _TeX())
+    return typeset(tree, _TeX(substitutions(symbol_substitutions.value), constructions(construction_table.value)))
 
 
 class _TeX(Style):
+    def __init__(self, symbols: Mapping[str, str], table: Mapping[str, Construction]) -> None:
+        self.symbols, self.table = symbols, table
+
     between_numbers = r" \cdot "
     relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "mod": r"\bmod"}
     quaternion_units = (r"\mathbf{i}", r"\mathbf{j}", r"\mathbf{k}")
 
+    def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:
+        construction = None if head is None else self.table.get(head)
+        if construction is None:
+            return None
+        made = construction(tuple([str(piece.text) for piece in operands]))
+        if made is None:
+            raise WrongTypeError(f"the procedure of {head} in tex:unparse-table gives no TeX")
+        return Piece(str(made))
+
     def name(self, name: str) -> Piece:
+        if name in self.symbols:
+            return Piece(self.symbols[name])
         if name in FUNCTIONS:
             return Piece(FUNCTIONS[name])
         if name.startswith("d/d"):
@@ -69,14 +151,22 @@ class _TeX(Style):
             return Piece(rf"\mathrm{{d}}{_letter(name[1:])}")
         parsed = parse_name(name)
         primes = [PRIMES[accent] for accent in parsed.accents if accent in PRIMES]
-        superscripts = primes + [_word(part) for part in parsed.superscripts]
-        subscripts = [_word(part) for part in parsed.subscripts]
-        text = _word(parsed)
+        superscripts = primes + [self._word(part) for part in parsed.superscripts]
+        subscripts = [self._word(part) for part in parsed.subscripts]
+        text = self._word(parsed)
         if subscripts:
             text += "_{" + ",".join(subscripts) + "}"
         if superscripts:
             text += "^{" + ",".join(superscripts) + "}"
         return Piece(text, raised=bool(superscripts), begins_with_digit=text[:1].isdigit())
+
+    def _word(self, name: Name) -> str:
+        """A name without its scripts: a letter, a Greek letter, a number or a word, with accents (but no primes)."""
+        text = self.symbols.get(name.base) or _letter(name.base)
+        for accent in name.accents:
+            if accent in ACCENTS:
+                text = ACCENTS[accent] % text
+        return text
 
     def fraction(self, x: Fraction) -> Piece:
         numerator, denominator = map(integer_text, x.as_integer_ratio())
@@ -114,33 +204,33 @@ class _TeX(Style):
 
     def sum(self, terms: Sequence[Text]) -> Text:
         """The sum, broken into lines before its signs where it is long."""
-        if sum(map(len, terms)) <= LINE:
-            return super().sum(terms)
-        lines: list[list[Text]] = [[]]
-        room = LINE
-        for term in terms:
-            if lines[-1] and len(term) > room:
-                lines.append([])
-                room = LINE
-            lines[-1].append(term)
-            room -= len(term)
-        return _environment("aligned", separated(r" \\ ", [rope("& ", *line) for line in lines]))
+        return _in_lines(terms)
+
+    def product(self, factors: Sequence[Text]) -> Text:
+        """The product, broken into lines between its factors where it is long."""
+        return _in_lines(factors)
 
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
         return _environment("bmatrix", separated(r" \\ ", [separated(" & ", row) for row in rows]))
 
 
+def _in_lines(parts: Sequence[Text]) -> Text:
+    """The parts one after the other, in lines where they are long."""
+    if sum(map(len, parts)) <= LINE or len(parts) == 1:
+        return rope(*parts)
+    lines: list[list[Text]] = [[]]
+    room = LINE
+    for part in parts:
+        if lines[-1] and len(part) > room:
+            lines.append([])
+            room = LINE
+        lines[-1].append(part)
+        room -= len(part)
+    return _environment("aligned", separated(r" \\ ", [rope("& ", *line) for line in lines]))
+
+
 def _environment(name: str, content: Text) -> Text:
     return rope(rf"\begin{{{name}}} ", content, rf" \end{{{name}}}")
-
-
-def _word(name: Name) -> str:
-    """A name without its scripts: a letter, a Greek letter, a number or a word, with its accents (but no primes)."""
-    text = _letter(name.base)
-    for accent in name.accents:
-        if accent in ACCENTS:
-            text = ACCENTS[accent] % text
-    return text
 
 
 def _letter(word: str) -> str:

@@ -24,46 +24,46 @@ class Variable:
         self.loop = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A core expression; ``span`` is its place in the source."""
 
     span: Span | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Const(Node):
     value: Any
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Unassigned(Node):
     """What letrec binds a variable to that is to have no value yet."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class LocalRef(Node):
     variable: Variable
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class GlobalRef(Node):
     name: str
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class SetLocal(Node):
     variable: Variable
     value: Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class SetGlobal(Node):
     name: str
     value: Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Define(Node):
     """The definition of a global variable."""
 
@@ -71,42 +71,42 @@ class Define(Node):
     value: Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class If(Node):
     test: Node
     then: Node
     otherwise: Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class And(Node):
     """At least one part."""
 
     parts: list[Node]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Or(Node):
     """At least one part."""
 
     parts: list[Node]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Seq(Node):
     """At least one part."""
 
     parts: list[Node]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Let(Node):
     variables: list[Variable]
     values: list[Node]
     body: Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Letrec(Node):
     """Bindings made one after the other, all visible in all; an entry without a variable is only evaluated."""
 
@@ -114,7 +114,7 @@ class Letrec(Node):
     body: Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Lambda(Node):
     """``loops`` and ``nested`` are set by the analysis: the body calls itself in a loop, it ends in inner loops."""
 
@@ -132,7 +132,7 @@ class Lambda(Node):
         return [*self.required, *self.optional, *([self.rest] if self.rest else [])]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Call(Node):
     operator: Node
     operands: list[Node]

@@ -7,7 +7,6 @@ that was being evaluated.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
 from collections.abc import Collection, Iterable
@@ -173,6 +172,8 @@ def nearest_names(name: str, names: Iterable[str]) -> str:
     >>> nearest_names("sqaure", ["square", "car"])
     'square'
     """
+    import difflib
+
     if not 4 <= len(name) <= 60:
         return ""
     candidates = [other for other in names if abs(len(other) - len(name)) <= 2]

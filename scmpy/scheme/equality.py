@@ -52,7 +52,7 @@ def equal(a: Any, b: Any) -> bool:
     stack = [(a, b)]
     steps, met = 0, set()
     while stack:
-        a, b = map(_as_list, stack.pop())
+        a, b = map(as_list, stack.pop())
         steps += 1
         if a is b or (steps > _MANY and (id(a), id(b)) in met):
             continue
@@ -74,7 +74,7 @@ def equal(a: Any, b: Any) -> bool:
     return True
 
 
-def _as_list(value: Any) -> Any:
+def as_list(value: Any) -> Any:
     """A Python tuple counts as a list."""
     return list_of(value) if isinstance(value, tuple) else value
 
@@ -97,7 +97,7 @@ def eqv_key(value: Any) -> Any:
 
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
-    value = _as_list(value)
+    value = as_list(value)
     if isinstance(value, (str, MutableString)):
         return str(value)
     if isinstance(value, bytearray):
@@ -107,7 +107,7 @@ def equal_key(value: Any) -> Any:
     key: list[Any] = []
     stack = [value]
     while stack:
-        item = _as_list(stack.pop())
+        item = as_list(stack.pop())
         if len(key) > LONGEST:
             raise too_long()
         if isinstance(item, Pair):

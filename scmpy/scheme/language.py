@@ -11,12 +11,11 @@ and its like return: either is taken where a list is wanted.
 
 from __future__ import annotations
 
-import builtins
 import keyword
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.registry import lookup, python_name
+from scmpy.registry import BUILTINS, lookup, python_name
 from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, list_of, values_of
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.primitives import PRIMITIVES, output
@@ -50,7 +49,7 @@ def language_name(scheme: str) -> str | None:
     if not scheme[:1].isalpha() or any(character in scheme.replace("->", "") for character in "<=>*"):
         return None
     name = python_name(scheme)
-    return name + "_" if keyword.iskeyword(name) or hasattr(builtins, name) else name
+    return name + "_" if keyword.iskeyword(name) or name in BUILTINS else name
 
 
 def from_scheme(name: str) -> Any:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from scmpy.errors import LimitError
 
@@ -21,7 +20,7 @@ LONGEST_SOURCE = 200_000_000
 #: Data in one form of a program.
 MOST_DATA = 2_000_000
 
-_STATUS = Path("/proc/self/statm")
+_STATUS = "/proc/self/statm"
 
 
 class TimeLimitError(LimitError):
@@ -52,7 +51,8 @@ def half_of_memory() -> int | None:
 def memory_in_use() -> int:
     """The bytes that this process has in memory; 0 where the system does not say."""
     try:
-        return int(_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        with open(_STATUS) as status:
+            return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
         return 0
 

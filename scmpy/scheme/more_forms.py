@@ -13,6 +13,7 @@ from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import Pending, binding_parts, cond_clauses
 from scmpy.scheme.primitives import conditions, control, lists, records
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, is_identifier, name_of, special, strip
+from scmpy.symbolic.expression import symbol
 
 
 def definition_form(name: str, define: Any) -> None:
@@ -241,7 +242,7 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
     if len(set(field_names)) < len(field_names):
         raise expander.fail(form, "a field occurs twice")
     for part, what in (constructor, "constructor"), (predicate, "predicate"):
-        if not (isinstance(part.datum, Pair) or is_identifier(part.datum) or part.datum is False):
+        if not (isinstance(part.datum, Pair) or is_identifier(part.datum) or isinstance(part.datum, bool)):
             raise expander.fail(form, f"expected a {what} or #f")
 
     def value(make: Any, *constants: Any) -> Any:
@@ -255,9 +256,14 @@ def _record_definitions(expander: Expander, form: Syntax) -> list[tuple[Any, Any
             raise expander.fail(form, "the constructor names an unknown field, or one twice")
         name = name_of(expander.identifier(made, form))
         definitions.append((made.datum, value(records.constructor, wanted, name)))
+    elif constructor.datum is True:
+        name = f"make-{name_of(identifier).strip('<>')}"
+        definitions.append((symbol(name), value(records.constructor, field_names, name)))
     elif is_identifier(constructor.datum):
         definitions.append((constructor.datum, value(records.constructor, field_names, name_of(constructor.datum))))
-    if is_identifier(predicate.datum):
+    if predicate.datum is True:
+        definitions.append((symbol(f"{name_of(identifier).strip('<>')}?"), value(records.predicate)))
+    elif is_identifier(predicate.datum):
         definitions.append((predicate.datum, value(records.predicate)))
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
@@ -349,6 +355,24 @@ def _swap(form: Syntax, place: Variable | str, new: Variable) -> Any:
         return core.Let(form.span, [kept], [now], core.Seq(form.span, [put, keep]))
 
     return make
+
+
+@special("and-let*")
+def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f."""
+    steps: list[tuple[Variable | None, Node]] = []
+    for clause in expander.parts(expander.parts(form, 2)[1]):
+        *names, value = [clause] if is_identifier(clause.datum) else expander.parts(clause, 1, 2)
+        node = expander.expand(value, scope)
+        scope = Scope(scope) if names else scope
+        steps.append((scope.bind(expander.identifier(names[0], form)) if names else None, node))
+    body = expander.tail(form, 2)
+    result: Node | None = expander.body(body, Scope(scope), form) if isinstance(body.datum, Pair) else None
+    for variable, node in reversed(steps):
+        decided = node if variable is None else core.LocalRef(form.span, variable)
+        whole = decided if result is None else core.And(form.span, [decided, result])
+        result = whole if variable is None else core.Let(form.span, [variable], [node], whole)
+    return result or core.Const(form.span, True)
 
 
 @special("parameterize")

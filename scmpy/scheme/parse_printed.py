@@ -59,7 +59,7 @@ def value_of_datum(datum: Any) -> Any:
 
     Values bottom up; the stack holds data still to be visited and combinations whose parts are done."""
     done: list[Any] = []
-    stack: list[tuple[Any, int | None]] = [(datum, None)]
+    stack: list[tuple[Any, int | None]] = [(_as_list(datum), None)]
     while stack:
         item, count = stack.pop()
         if count is not None:
@@ -70,7 +70,7 @@ def value_of_datum(datum: Any) -> Any:
             stack.append(("up", len(item)))
             stack += [(part, None) for part in reversed(item)]
         elif isinstance(item, Pair):
-            parts = list(item)
+            parts = list(map(_as_list, item))
             head = parts[0]
             if isinstance(head, Symbol):
                 parts = parts[1:]
@@ -83,6 +83,11 @@ def value_of_datum(datum: Any) -> Any:
         else:
             done.append(item)
     return done[0]
+
+
+def _as_list(datum: Any) -> Any:
+    """A list written as Python's tuples, as pairs."""
+    return list_of(map(_as_list, datum)) if isinstance(datum, tuple) else datum
 
 
 def _combine(head: Any, parts: list[Any]) -> Any:

@@ -43,6 +43,7 @@ _NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTE
 _STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _TO_ESCAPE = re.compile(r'["\\\n\t\r]')
 _MANY = 100_000  # what has more parts than this may contain itself
+_INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN_SYMBOL = re.compile(r"""[^\s()"';`,|#][^\s()"';`,|]*""")
 
 
@@ -252,4 +253,5 @@ def _expression_text(value: Any) -> str:
     try:
         return scheme_text(expression_of(value))
     except ScmpyError:
-        return f"#[{type(value).__name__.lower()} {object_numbers.get().of(value)}]"
+        kind = _INNER_CAPITAL.sub("-", type(value).__name__).lower()
+        return f"#[{kind} {object_numbers.get().of(value)}]"

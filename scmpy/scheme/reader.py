@@ -18,7 +18,8 @@ from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.source import Source, Span
 from scmpy.symbolic.expression import symbol
 
-_SKIP = re.compile(r"(?:\s++|;[^\n]*+)++")
+_BLANK = re.compile(r"(?:\s++|;[^\n]*+)*+")
+_BRACKET = re.compile(r"#\||\|#")
 _STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 _CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)|#\\.", re.DOTALL)
 _ATOM = re.compile(r"""(?:[^\s()"';`,|]++|\|(?:[^|\\]++|\\.)*+\|)++""", re.DOTALL)
@@ -58,6 +59,9 @@ _CONSTANTS: dict[str, Any] = {
 _PREFIXES = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 
 _BRACKETS = ("(", "#(", "#u8(")
+
+#: So many different symbols and numbers are read once only.
+_KNOWN_ATOMS = 10_000
 
 Spans = dict[int, Span]
 
@@ -121,6 +125,7 @@ class Reader:
         self.count = 0  # of the data in the form that is being read
         self.spans: Spans = {}
         self.open: list[_Open] = []
+        self.atoms: dict[str, Any] = {}  # what symbols and numbers that were read before stand for
         if len(self.text) > LONGEST_SOURCE:
             raise LimitError(f"a text of {len(self.text)} characters is too long; at most {LONGEST_SOURCE}")
         half = None if self.text.isascii() else _SURROGATE.search(self.text)
@@ -134,13 +139,13 @@ class Reader:
         """The next form, or None at the end."""
         self.spans = {}
         self.count = 0
+        text, end = self.text, len(self.text)
         while True:
-            self.skip()
-            if self.at >= len(self.text):
+            start = self.at = _BLANK.match(text, self.at).end()  # type: ignore[union-attr]
+            if start >= end:
                 self.check_end()
                 return None
-            start = self.at
-            finished = self.step(self.text[start], start)
+            finished = self.step(text[start], start)
             if finished is not None:
                 datum, start = finished
                 return Form(datum, start, self.at, self.source, self.spans)
@@ -153,23 +158,13 @@ class Reader:
                 f"the text ends before the datum that starts with {what} is complete", start, IncompleteError
             )
 
-    def skip(self) -> None:
-        """Skip white space and comments."""
-        while True:
-            found = _SKIP.match(self.text, self.at)
-            if found:
-                self.at = found.end()
-            if not self.text.startswith("#|", self.at):
-                return
-            self.skip_block_comment()
-
-    def skip_block_comment(self) -> None:
+    def skip_block_comment(self) -> tuple[Any, int] | None:
         start, depth = self.at, 0
-        for found in re.compile(r"#\||\|#").finditer(self.text, self.at):
+        for found in _BRACKET.finditer(self.text, self.at):
             depth += 1 if found[0] == "#|" else -1
             if depth == 0:
                 self.at = found.end()
-                return
+                return None
         raise self.fail("the block comment that starts here is not closed", start, IncompleteError)
 
     def step(self, character: str, start: int) -> tuple[Any, int] | None:
@@ -190,6 +185,8 @@ class Reader:
                 return self.begin("#u8(")
             if text.startswith("#;", start):
                 return self.begin("#;")
+            if text.startswith("#|", start):
+                return self.skip_block_comment()
             if text.startswith("#\\", start):
                 return self.add(self.character(), start)
         return self.atom(start)
@@ -274,14 +271,19 @@ class Reader:
         if name == "." and self.open and self.open[-1].kind == "(" and self.open[-1].dot is None:
             self.open[-1].dot = len(self.open[-1].items)
             return None
-        try:
-            return self.add(self.atom_value(name, start), start)
-        except LimitError as error:
-            raise LimitError(error.message, location=self.source.location(start)) from None
+        value = self.atoms.get(name, self)
+        if value is self:
+            value = self.atom_value(name, start)
+            if len(self.atoms) < _KNOWN_ATOMS:
+                self.atoms[name] = value
+        return self.add(value, start)
 
     def atom_value(self, name: str, start: int) -> Any:
         if _NUMERIC.match(name):
-            number = parse_number(name)
+            try:
+                number = parse_number(name)
+            except LimitError as error:
+                raise LimitError(error.message, location=self.source.location(start)) from None
             if number is not None:
                 return number
         if name[0] == "#":

@@ -6,6 +6,7 @@ from typing import Any, TextIO
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import program_variables
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
 from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms, system_forms
@@ -125,6 +126,7 @@ class Session:
                 (object_numbers, object_numbers.set(self._numbers)),
                 (assumed, assumed.set(self._assumed)),
                 (policy.current, policy.current.set(self._switches)),
+                (program_variables, program_variables.set(self.lookup)),
             )
             try:
                 return work()

@@ -7,11 +7,12 @@ from typing import Any
 from scmpy.errors import SyntaxError_
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import Pair
+from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.forms import Pending, let_node
 from scmpy.scheme.more_forms import Definitions, bind_record, define_record, definition_form
 from scmpy.scheme.primitives import environments, records
+from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of, special, strip
 from scmpy.structure.structure import ref
@@ -19,6 +20,12 @@ from scmpy.symbolic.expression import symbol
 
 #: What cond-expand finds true.
 FEATURES = frozenset({"r7rs", "scmpy", "mit", "scheme", "full-unicode", "ratios", "exact-closed", "swank", "else"})
+
+
+@primitive("features")
+def features() -> Any:
+    """The list of what cond-expand finds true."""
+    return list_of([symbol(name) for name in sorted(FEATURES - {"else"})])
 
 
 @special("access")

@@ -1,162 +1,27 @@
-"""Evaluation in a thread of its own, with a stack deep enough for 100,000 nested calls.
-
-The caller waits; an exception that reaches it meanwhile (Ctrl-C, a timer, the end of a budget) is passed on as an
-interrupt, and evaluation ends before the caller goes on. An evaluation inside another runs in the same thread.
-"""
+"""Evaluation of programs: with a deep stack, within a budget of time and memory."""
 
 from __future__ import annotations
 
-import contextvars
-import ctypes
-import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
+from scmpy.deep_stack import is_deep, run_apart
 from scmpy.scheme.limits import Budget
 
 T = TypeVar("T")
-
-#: Frames of Python; a call of a Scheme procedure takes one to four.
-RECURSION_LIMIT = 450_000
-STACK_SIZES = (1024, 512, 256, 64, 16)  # megabytes; the first that the system grants
-_MEGABYTE = 1024 * 1024
-_PATIENCE = 0.1  # seconds; on some systems Ctrl-C gets through only between waits
-_PERSISTENCE = 0.03  # seconds between interrupts, until one gets through
-
-_inside = threading.local()
-_guard = threading.Lock()
-_running = 0
-_usual_limit = 0
-
-
-class _Job:
-    """One evaluation: its outcome, and the thread that it runs in."""
-
-    def __init__(self, work: Callable[[], Any]) -> None:
-        self.work = work
-        self.context = contextvars.copy_context()
-        self.result: Any = None
-        self.error: BaseException | None = None
-        self.finished = threading.Event()
-        self._lock = threading.Lock()
-        self._thread: int | None = None  # to which an interrupt can be sent
-        self._interrupted = False
-
-    def run(self) -> None:
-        """Do the work, in the thread that is made for it."""
-        _inside.job = self
-        try:
-            try:
-                with self._lock:
-                    self._thread = threading.get_ident()
-                if not self._interrupted:
-                    self.result = self.context.run(self.work)
-            except BaseException as error:
-                self.error = error
-            with self._lock:
-                self._thread = None
-        except KeyboardInterrupt:  # another one, while the first was dealt with
-            self._thread = None
-        finally:
-            self.finished.set()
-
-    def interrupt(self) -> None:
-        """Raise KeyboardInterrupt in the thread, wherever it is; a call in C returns first."""
-        with self._lock:
-            self._interrupted = True
-            if self._thread is not None:
-                thread, exception = ctypes.c_ulong(self._thread), ctypes.py_object(KeyboardInterrupt)
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, exception)
 
 
 def evaluate(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
     """The value of ``work()``, computed with a deep stack, within so many seconds and bytes of memory.
 
+    An evaluation inside another is part of it.
     >>> def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
     >>> evaluate(lambda: depth(100_000))
     100000
     """
-    if getattr(_inside, "job", None) is not None:
-        return work()
-    return evaluate_apart(work, seconds, memory)
+    return work() if is_deep() else evaluate_apart(work, seconds, memory)
 
 
 def evaluate_apart(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
     """The value of ``work()``, computed in a thread of its own even inside another evaluation."""
-    job = _Job(work)
-    _raise_limit()
-    try:
-        _run_to_the_end(job, Budget(seconds, memory))
-    finally:
-        _restore_limit()
-    if job.error is not None:
-        error, job.error = job.error, None
-        raise error
-    return job.result  # type: ignore[no-any-return]
-
-
-def _run_to_the_end(job: _Job, budget: Budget) -> None:
-    """Not by ``join``: one that is interrupted takes its thread for ended (in Python 3.11)."""
-    try:
-        _start(job)
-        while not job.finished.wait(budget.patience(_PATIENCE)):
-            budget.check()
-    except MemoryError:  # there is no thread
-        raise
-    except BaseException:
-        with _quiet_destructors():
-            job.interrupt()
-            while not job.finished.wait(_PERSISTENCE):
-                job.interrupt()
-        raise
-
-
-@contextmanager
-def _quiet_destructors() -> Iterator[None]:
-    """Python reports exceptions in destructors, and drops them: an interrupt that meets one is sent again, silently."""
-    usual = sys.unraisablehook
-
-    def report(lost: Any) -> None:
-        if not issubclass(lost.exc_type, KeyboardInterrupt):
-            usual(lost)
-
-    sys.unraisablehook = report
-    try:
-        yield
-    finally:
-        sys.unraisablehook = usual
-
-
-def _start(job: _Job) -> None:
-    for size in STACK_SIZES:
-        thread = threading.Thread(target=job.run, name="scheme", daemon=True)
-        with _guard:
-            try:
-                usual = threading.stack_size(size * _MEGABYTE)
-                try:
-                    thread.start()
-                finally:
-                    threading.stack_size(usual)
-            except (RuntimeError, ValueError, MemoryError):
-                continue
-        return
-    raise MemoryError("no thread could be started")
-
-
-def _raise_limit() -> None:
-    global _running, _usual_limit
-    with _guard:
-        if _running == 0:
-            _usual_limit = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(RECURSION_LIMIT, _usual_limit))
-        _running += 1
-
-
-def _restore_limit() -> None:
-    global _running
-    with _guard:
-        _running -= 1
-        if _running == 0:
-            sys.setrecursionlimit(_usual_limit)
+    return run_apart(work, Budget(seconds, memory))

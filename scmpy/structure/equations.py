@@ -13,30 +13,34 @@ or second degree, and the other does not vanish at that solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, UndecidedError, WrongTypeError
+from scmpy.errors import (
+    DivisionByZeroError,
+    DomainError,
+    GenericOperationError,
+    LimitError,
+    UndecidedError,
+    WrongTypeError,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
-from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.radicals import note_assumptions
+from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.expression import PLUS, TIMES, Application, Expression, application, expression_of, subexpressions
-from scmpy.symbolic.simplify import reduced
-
-#: No more ways to solve a system are tried than this.
-_MAXIMUM_SOLUTIONS = 12
+from scmpy.symbolic.expression import Application, Expression, expression_of, subexpressions
 
 
 @dataclass(frozen=True)
@@ -47,8 +51,8 @@ class EquationEquivalence(Equivalence):
     the answer says nothing.
     """
 
-    multiplier: Any = None
-    determinant: Any = None
+    multiplier: Any = field(default=None, hash=False)
+    determinant: Any = field(default=None, hash=False)
     zero_set: tuple[Any, ...] = ()
     unknowns: tuple[Expression, ...] = field(default=())
 
@@ -59,7 +63,7 @@ class EquationEquivalence(Equivalence):
 
 
 @public("equivalent-equations")
-def equivalent_equations(first: Any, second: Any, unknowns: Iterable[Expression] | None = None) -> EquationEquivalence:
+def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression] | None = None) -> EquationEquivalence:
     """Do two systems of residuals vanish together?
 
     Scheme:  (equivalent-equations E1 E2)
@@ -78,7 +82,7 @@ def equivalent_equations(first: Any, second: Any, unknowns: Iterable[Expression]
     'different'
     """
     ours, theirs = _residuals(first), _residuals(second)
-    highest = tuple(highest_derivatives([*ours, *theirs]) if unknowns is None else unknowns)
+    highest = _unknowns(unknowns, [*ours, *theirs])
     if len(ours) == len(theirs) == len(highest):
         answer = _compare_affine(ours, theirs, highest)
         if answer is not None and answer.verdict != "undecided":
@@ -88,11 +92,23 @@ def equivalent_equations(first: Any, second: Any, unknowns: Iterable[Expression]
 
 def _residuals(system: Any) -> list[Any]:
     """The scalars of a system."""
-    found = [expression_of(residual) for residual in leaves(system)]
-    for residual in found:
-        if not is_number(residual) and not isinstance(residual, Expression):
+    found = []
+    for residual in leaves(system):
+        try:
+            found.append(expression_of(residual))
+        except GenericOperationError as error:
+            raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
+        if not is_number(found[-1]) and not isinstance(found[-1], Expression):
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
     return found
+
+
+def _unknowns(given: Any, residuals: list[Any]) -> tuple[Expression, ...]:
+    """The unknowns given, or else the highest derivatives."""
+    found = highest_derivatives(residuals) if given is None else given
+    if not isinstance(found, (list, tuple)) or not all(isinstance(x, Expression) for x in found):
+        raise WrongTypeError(f"equivalent-equations: the unknowns are a list of expressions, got {describe(given)}")
+    return tuple(found)
 
 
 # --- residuals affine in the highest derivatives ---------------------------------------------------------------
@@ -166,7 +182,7 @@ def factors_of(expression: Any) -> tuple[Any, ...]:
     engine = Certain()
     try:
         form = engine.tower.rationalized(engine.form(expression))
-        parts = [] if form.num.is_constant() else [part for part, _ in form.num.factor()[1]]
+        parts = [] if form.num.is_constant() else [part for part, _ in factored(form.num)[1]]
         return tuple(engine.shown(engine.tower.polynomial_key(form.ring, part)) for part in parts)
     except (LimitError, NotFinite, DivisionByZeroError, DomainError):
         return (expression,)
@@ -180,7 +196,7 @@ def _compare_varieties(ours: list[Any], theirs: list[Any], highest: tuple[Expres
     if _vanish_together(ours, theirs):
         return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
     for name, solved, other in (("first", ours, theirs), ("second", theirs, ours)):
-        answer = _differs_at_solution(solved, other)
+        answer = difference_at_solution(solved, other)
         if answer is not None:
             reason = f"at a solution of the {name} system the other one does not vanish: {answer.certificate}"
             return EquationEquivalence("different", reason, answer.witness, unknowns=highest)
@@ -191,80 +207,19 @@ def _compare_varieties(ours: list[Any], theirs: list[Any], highest: tuple[Expres
 def _vanish_together(ours: list[Any], theirs: list[Any]) -> bool:
     engine = Certain(is_complex(*ours, *theirs), note_assumptions)
     try:
-        forms = engine.forms([*ours, *theirs])
+        return engine.settled(lambda: _are_in_ideals(engine, ours, theirs))
     except (LimitError, NotFinite, DivisionByZeroError, DomainError):
         return False
-    first, second = forms[: len(ours)], forms[len(ours) :]
-    return all(
-        vanishes_with(engine, form, others) for mine, others in ((first, second), (second, first)) for form in mine
-    )
 
 
-def _differs_at_solution(system: list[Any], other: list[Any]) -> Equivalence | None:
-    """Does the other system not vanish at a solution of this one, found equation by equation?"""
-    pending = [([reduced(x) for x in system], [*other, *system], "")]
-    for _ in range(_MAXIMUM_SOLUTIONS):
-        if not pending:
-            return None
-        equations, everything, text = pending.pop()
-        if not equations:
-            answer = _nonzero(everything[: len(other)], everything)
-            if answer is not None:
-                return Equivalence("different", text + answer.certificate, answer.witness)
-            continue
-        equation, *equations = equations
-        if equivalent(equation, 0).verdict == "equal":
-            pending.append((equations, everything, text))
-            continue
-        for quantity, value in reversed(_solutions(equation, everything)):
-            at = {quantity: value}
-            solved = [[_at(x, at) for x in part] for part in (equations, everything)]
-            pending.append((solved[0], solved[1], f"{text}{scheme_text(quantity)} = {scheme_text(value)}; "))
-    return None
-
-
-def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
-    """Is one of the residuals not zero at a point where everything is defined?"""
-    for residual in residuals:
-        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
-        answer = equivalent(application(PLUS, residual, *terms) if terms else residual, 0)
-        if answer.verdict == "different":
-            return answer
-    return None
-
-
-def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]:
-    """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
-    found = []
-    for quantity in _quantities(equation, system):
-        try:
-            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
-        except (DivisionByZeroError, DomainError):  # no polynomial
-            continue
-        linear_part = g.div(g.sub(above, below), 2)
-        square = g.sub(g.div(g.add(above, below), 2), rest)
-        made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
-        if equivalent(equation, made).verdict != "equal":
-            continue
-        if equivalent(square, 0).verdict == "equal" and equivalent(linear_part, 0).verdict == "different":
-            found.append((quantity, g.div(g.negate(rest), linear_part)))
-        elif equivalent(square, 0).verdict == "different":
-            root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
-            found += [
-                (quantity, g.div(g.sub(sign_times_root, linear_part), g.mul(2, square)))
-                for sign_times_root in (root, g.negate(root))
-                if not is_complex(root)
-            ]
-    return found
-
-
-def _quantities(equation: Any, system: list[Any]) -> list[Expression]:
-    """What may have any value: symbols, and applications of literal functions that have the same arguments everywhere.
-
-    The derivatives of a function at one point are independent of each other, but values at two points may be related.
-    """
-    arguments: dict[str, set[Any]] = {}
-    for node, applied in Evaluator(*system).literals():
-        arguments.setdefault(applied.name, set()).add(node.operands)
-    own = Evaluator(equation)
-    return [*own.symbols, *(node for node, applied in own.literals() if len(arguments[applied.name]) == 1)]
+def _are_in_ideals(engine: Certain, ours: list[Any], theirs: list[Any]) -> bool:
+    """Does each of the forms vanish where all of the other system do?"""
+    forms = [engine.expression_form(residual) for residual in (*ours, *theirs)]
+    if engine.half_angles:  # by the tangent of half an angle, half a turn is no point of the domain
+        return False
+    if not all(is_defined_where_not_divided(engine, form) for form in forms):
+        return False
+    systems = [forms[: len(ours)], forms[len(ours) :]]
+    if not engine.complex_domain:
+        systems = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
+    return all(vanishes_with(engine, form, others, forms) for mine, others in (systems, systems[::-1]) for form in mine)

@@ -1,8 +1,8 @@
 """Linear algebra over generic scalars: determinants, inverses and linear equations of rows of scalars.
 
-Numbers are eliminated; symbolic scalars go through minors shared by a table (n 2^n products, no pivots to test
-for zero), or, above :data:`MINORS_LIMIT`, through elimination with simplified pivots. A determinant that
-simplifies to zero is an error that says so.
+Numbers are eliminated; symbolic scalars go through minors shared by a table (n 2^(n-1) products of a full array, fewer
+of a sparse one, and no pivots to test for zero), or, where these are more than :data:`MAXIMUM_MINORS`, through
+elimination with simplified pivots. A determinant that simplifies to zero is an error that says so.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
 
 Rows = tuple[tuple[Any, ...], ...]
 
-MINORS_LIMIT = 10
+#: So many minors of symbolic arrays are computed: those of a full array of 15 rows.
+MAXIMUM_MINORS = 1 << 15
 
 
 def check_square(rows: Rows, operation: str) -> int:
@@ -36,9 +38,31 @@ def determinant(rows: Rows) -> Any:
     -2
     """
     n = check_square(rows, "determinant")
-    if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
+    if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))
+
+
+def _is_eliminated(rows: Rows) -> bool:
+    """Is this an array of numbers, or one with too many minors?"""
+    return all(is_number(x) for row in rows for x in row) or _count_minors(rows) > MAXIMUM_MINORS
+
+
+def _count_minors(rows: Rows) -> int:
+    """The number of minors that :class:`_Minors` computes, or one that is too large."""
+    sets = {tuple(range(len(rows)))}
+    count = 1
+    for row in rows[:-1]:
+        columns = [j for j, x in enumerate(row) if not _is_zero(x)]
+        sets = {tuple(k for k in left if k != j) for left in sets for j in columns if j in left}
+        count += len(sets)
+        if count > MAXIMUM_MINORS:
+            break
+    return count
+
+
+def _is_zero(x: Any) -> bool:
+    return is_number(x) and bool(x == 0)
 
 
 class _Minors:
@@ -57,7 +81,7 @@ class _Minors:
             total: Any = 0
             for position, column in enumerate(columns):
                 entry = self.rows[row][column]
-                if is_number(entry) and entry == 0:
+                if _is_zero(entry):
                     continue
                 rest = self.of(row + 1, columns[:position] + columns[position + 1 :])
                 term = g.mul(entry, rest)
@@ -68,14 +92,16 @@ class _Minors:
 
 def cofactor_rows(rows: Rows) -> Rows:
     """The adjugate: the transposed cofactors, so that rows * adjugate = determinant * identity."""
+    minors = _transposed_minors(rows)
+    return tuple(tuple(g.negate(x) if (i + j) % 2 else x for j, x in enumerate(row)) for i, row in enumerate(minors))
+
+
+def _transposed_minors(rows: Rows) -> Rows:
+    """In row i and column j, the determinant without row j and column i."""
     n = check_square(rows, "the adjugate")
-    return tuple(tuple(_cofactor(rows, j, i) for j in range(n)) for i in range(n))
-
-
-def _cofactor(rows: Rows, i: int, j: int) -> Any:
-    minor = tuple(row[:j] + row[j + 1 :] for k, row in enumerate(rows) if k != i)
-    value = determinant(minor) if minor else 1
-    return g.negate(value) if (i + j) % 2 else value
+    without = [_Minors(rows[:j] + rows[j + 1 :]) for j in range(n)]
+    columns = [tuple(k for k in range(n) if k != i) for i in range(n)]
+    return tuple(tuple(minors.of(0, left) for minors in without) for left in columns)
 
 
 def nonzero_determinant(rows: Rows) -> Any:
@@ -100,10 +126,20 @@ def inverse(rows: Rows) -> Rows:
     """
     n = check_square(rows, "invert")
     identity = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
-    if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
+    if _is_eliminated(rows):
         return _eliminate(rows, identity)[1]
-    value = nonzero_determinant(rows)
-    return tuple(tuple(g.div(x, value) for x in row) for row in cofactor_rows(rows))
+    signed = (value := nonzero_determinant(rows), g.negate(value))
+    minors = enumerate(_transposed_minors(rows))
+    return tuple(tuple(g.div(x, signed[(i + j) % 2]) for j, x in enumerate(row)) for i, row in minors)
+
+
+def solve_by_inverse(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The x with rows * x = right, as the inverse times the right-hand side: the original's way for structures.
+
+    >>> solve_by_inverse(((2, 1), (1, 3)), (5, 10))
+    (1, 3)
+    """
+    return tuple(sum_of(map(g.mul, row, right)) for row in inverse(rows))
 
 
 def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -115,7 +151,7 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     n = check_square(rows, "solve-linear")
     if len(right) != n:
         raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
-    if n > MINORS_LIMIT or all(is_number(x) for row in rows for x in row):
+    if _is_eliminated(rows):
         return tuple(row[0] for row in _eliminate(rows, tuple((x,) for x in right))[1])
     value = nonzero_determinant(rows)
     return tuple(g.div(determinant(_with_column(rows, j, right)), value) for j in range(n))
@@ -180,7 +216,7 @@ def _clear_column(work: list[list[Any]], row: int, column: int) -> None:
     work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
     for i, other in enumerate(work):
         factor = other[column]
-        if i != row and not (is_number(factor) and factor == 0):
+        if i != row and not _is_zero(factor):
             work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
 
 
@@ -190,7 +226,7 @@ def _reduced(x: Any) -> Any:
 
 def _pivot_row(work: list[list[Any]], start: int, column: int) -> int | None:
     """The row to pivot on, from a row on: among rounded numbers the largest, else the first entry that is not zero."""
-    candidates = [i for i in range(start, len(work)) if not (is_number(work[i][column]) and work[i][column] == 0)]
+    candidates = [i for i in range(start, len(work)) if not _is_zero(work[i][column])]
     if not candidates:
         return None
     entries = [work[i][column] for i in candidates]

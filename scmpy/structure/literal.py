@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
+from scmpy.generic.arrays import broadcast, is_array
+from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.registry import public
@@ -83,7 +85,13 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         found, value = hook(function, args)
         if found:
             return value
-    return application(function.expression, *map(expression_of, args))
+    if any(map(is_array, args)):
+        return broadcast(lambda *elements: apply_literal(function, elements), args)
+    try:
+        return application(function.expression, *map(expression_of, args))
+    except GenericOperationError:
+        given = " and ".join(map(describe, args))
+        raise StructureError(f"The literal function {function} expects {function.signature}, got {given}") from None
 
 
 _perturbed: list[Any] = []
@@ -102,10 +110,12 @@ def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
     (up (F^0 t) (F^1 t))
     """
     text = getattr(name, "name", name)
-    if not isinstance(text, str):
+    if not isinstance(text, str) or not text:
         raise WrongTypeError(f"literal-function expects a name, a symbol, got {describe(name)}")
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
+    if not isinstance(signature, Signature):
+        raise WrongTypeError(f"literal-function expects the type of a function, (-> Real Real), got {signature}")
     return fill(signature.value, lambda suffix: LiteralFunction(symbol(text + suffix), _scalar_valued(signature)))
 
 
@@ -124,7 +134,9 @@ def _read(text: str) -> Any:
             stack[-1].append(done)
         else:
             stack[-1].append(int(token) if token.isdigit() else token)
-    return stack[0][0] if len(stack) == 1 and len(stack[0]) == 1 else tuple(stack[0])
+    if len(stack) != 1 or len(stack[0]) != 1:
+        raise WrongTypeError(f"literal-function: the signature {text!r} is not one type with balanced parentheses")
+    return stack[0][0]
 
 
 @public("literal-functions", python="literal_functions")
@@ -136,7 +148,12 @@ def literal_functions(names: str) -> tuple[Any, ...]:
     return tuple(literal_function(name) for name in names.replace(",", " ").split())
 
 
+#: So many symbols are made at once.
+_MOST_SYMBOLS = 1_000_000
+
+
 def _literal_tuple(orientation: str, name: Any, n: int) -> Any:
+    length(n, f"literal-{orientation}", most=_MOST_SYMBOLS)
     text = getattr(name, "name", None) or str(name)
     return fill(Tuple(orientation, (REAL,) * n), lambda suffix: symbol(text + suffix))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, LimitError, StructureError
+from scmpy.errors import BadIndexError, LimitError, StructureError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import items, length
 from scmpy.generic.dispatch import Arithmetic
@@ -69,13 +69,12 @@ class Matrix(Displayed, Arithmetic):
         return iter(self.rows)
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, tuple):
-            i, j = index
-            return matrix_ref(self, i, j)
+        if isinstance(index, tuple) and len(index) == 2:
+            return matrix_ref(self, *index)
         try:
             return Up(self.rows[index])
         except (IndexError, TypeError):
-            raise BadIndexError(f"Bad index -- REF {index}: {self._describe_()}") from None
+            raise BadIndexError(f"Bad index -- REF {shown_text(index)}: {self._describe_()}") from None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Matrix) and self.rows == other.rows
@@ -97,7 +96,10 @@ class Matrix(Displayed, Arithmetic):
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
 
-        return numpy.array([list(row) for row in self.rows], dtype=dtype)
+        try:
+            return numpy.array([list(row) for row in self.rows], dtype=dtype)
+        except ValueError:
+            raise StructureError(f"{self._describe_()} is no array: its components differ in shape") from None
 
     def _describe_(self) -> str:
         return "a {} by {} matrix".format(*self.shape)

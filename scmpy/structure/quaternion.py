@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import LimitError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, LimitError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public, register
@@ -38,6 +38,8 @@ class Quaternion(Displayed, Arithmetic):
         return iter(self.components)
 
     def __getitem__(self, i: int) -> Any:
+        if not isinstance(i, (int, slice)) or (isinstance(i, int) and not -4 <= i < 4):
+            raise BadIndexError(f"a quaternion has the components 0 to 3, not {describe(i)}")
         return self.components[i]
 
     def __len__(self) -> int:
@@ -139,6 +141,9 @@ def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
 
     Scheme:  (quaternion a b c d)
     """
+    for component in (a, b, c, d):
+        if not isinstance(converted(component), Scalar) or isinstance(component, bool):
+            raise WrongTypeError(f"quaternion expects four numbers or expressions, got {describe(component)}")
     return Quaternion(a, b, c, d)
 
 
@@ -214,17 +219,29 @@ def q_rotate(q: Any) -> Function:
     """
     unit = _checked(q, "q:rotate")
     return Function(
-        lambda v: quaternion_to_three_vector(g.mul(g.mul(unit, Quaternion(0, *as_structure(v))), unit.conjugate)),
+        lambda v: quaternion_to_three_vector(g.mul(unit, g.mul(Quaternion(0, *as_structure(v)), unit.conjugate))),
         "q:rotate",
     )
 
 
 @public("quaternion->rotation-matrix")
 def quaternion_to_rotation_matrix(q: Any) -> Matrix:
-    """The matrix of the rotation by a quaternion, of any norm."""
+    """The matrix of the rotation by a quaternion, of any norm.
+
+    Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
+    """
     q = _checked(q, "quaternion->rotation-matrix")
-    columns = [quaternion_to_three_vector(g.mul(g.mul(q, e), q.conjugate)) for e in _UNITS]
-    return g.div(Matrix(columns).transpose, q.norm)  # type: ignore[no-any-return]
+    norm = q.norm
+
+    def entry(i: int, j: int) -> Any:
+        if i == j:
+            squares = [g.square(x) for x in q]
+            return sum_of(x if k in (0, i) else g.mul(-1, x) for k, x in enumerate(squares))
+        low, high, third = min(i, j), max(i, j), 6 - i - j
+        combine = g.add if (i - j) % 3 == 1 else g.sub
+        return g.mul(2, combine(g.mul(q[low], q[high]), g.mul(q[0], q[third])))
+
+    return Matrix([[g.div(entry(i, j), norm) for j in (1, 2, 3)] for i in (1, 2, 3)])
 
 
 _UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1))

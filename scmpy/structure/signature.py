@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.combinatorics import count, items
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure
@@ -20,7 +21,7 @@ from scmpy.symbolic.expression import expression_of, symbol
 
 
 @dataclass(frozen=True)
-class Real:
+class Real(Shown):
     """The type of a scalar."""
 
     def __str__(self) -> str:
@@ -28,7 +29,7 @@ class Real:
 
 
 @dataclass(frozen=True)
-class AnyValue:
+class AnyValue(Shown):
     """The type of any value."""
 
     def __str__(self) -> str:
@@ -36,7 +37,7 @@ class AnyValue:
 
 
 @dataclass(frozen=True)
-class Repeated:
+class Repeated(Shown):
     """The type of a tuple, or of a list of arguments (orientation X), of any number of parts of one type."""
 
     orientation: str
@@ -47,7 +48,7 @@ class Repeated:
 
 
 @dataclass(frozen=True)
-class Tuple:
+class Tuple(Shown):
     """The type of an up or a down tuple."""
 
     orientation: str
@@ -58,7 +59,7 @@ class Tuple:
 
 
 @dataclass(frozen=True)
-class Product:
+class Product(Shown):
     """The type of several arguments."""
 
     parts: tuple[Any, ...]
@@ -68,7 +69,7 @@ class Product:
 
 
 @dataclass(frozen=True)
-class Signature:
+class Signature(Shown):
     """The type of a function: the types of its arguments, and of its value."""
 
     arguments: tuple[Any, ...]
@@ -208,9 +209,8 @@ def parse_signature(datum: Any) -> Any:
         word = getattr(datum[0], "name", datum[0])
         if isinstance(word, str) and word in _WORDS:
             return _WORDS[word](*datum[1:])
-    raise WrongTypeError(
-        f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {describe(datum)}"
-    )
+    given = datum if isinstance(datum, str) else describe(datum)
+    raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
 
 def check_arguments(name: Callable[[], str], signature: Signature, args: tuple[Any, ...]) -> None:
@@ -276,22 +276,34 @@ def permissive_function_type(n: int) -> Signature:
 
 
 @public("Lagrangian", python="Lagrangian_signature")
-def lagrangian_signature(n: int) -> Signature:
-    """The signature of a Lagrangian with n degrees of freedom.
+def lagrangian_signature(n: int | None = None) -> Signature:
+    """The signature of a Lagrangian with n degrees of freedom; without n, of any number of them.
 
-    Scheme:  (Lagrangian n)
+    Scheme:  (Lagrangian n), (Lagrangian)
     >>> print(lagrangian_signature(1))
     (-> (UP Real Real Real) Real)
     """
-    place = REAL if n == 1 else Tuple("up", (REAL,) * n)
-    return Signature((Tuple("up", (REAL, place, place)),), REAL)
+    return _of_states(_coordinates("up", n), _coordinates("up", n))
 
 
 @public("Hamiltonian", python="Hamiltonian_signature")
-def hamiltonian_signature(n: int) -> Signature:
-    """The signature of a Hamiltonian with n degrees of freedom."""
-    place, momentum = (REAL, REAL) if n == 1 else (Tuple("up", (REAL,) * n), Tuple("down", (REAL,) * n))
-    return Signature((Tuple("up", (REAL, place, momentum)),), REAL)
+def hamiltonian_signature(n: int | None = None) -> Signature:
+    """The signature of a Hamiltonian with n degrees of freedom; without n, of any number of them.
+
+    Scheme:  (Hamiltonian n), (Hamiltonian)
+    """
+    return _of_states(_coordinates("up", n), _coordinates("down", n))
+
+
+def _of_states(place: Any, motion: Any) -> Signature:
+    return Signature((Tuple("up", (REAL, place, motion)),), REAL)
+
+
+def _coordinates(orientation: str, n: int | None) -> Any:
+    """The type of n coordinates: of one, a number."""
+    if n is None:
+        return ANY
+    return REAL if n == 1 else Tuple(orientation, (REAL,) * n)
 
 
 for _type in _TYPES:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, DepthError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DepthError, LimitError, ScmpyError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.combinatorics import MAXIMUM_LENGTH, length
 from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.guard import guarded, refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
@@ -27,18 +28,25 @@ from scmpy.symbolic.expression import DOWN, UP, application, expression_of
 #: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
 MAXIMUM_POWER = 20
 
+#: Components of an outer product, each of which is a product.
+MAXIMUM_OUTER = 1_000_000
+
 
 class Structure(Displayed, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
-    __slots__ = ("__weakref__", "components")
+    __slots__ = ("__weakref__", "components", "leaf_count")
 
     components: tuple[Any, ...]
+    leaf_count: int
     orientation: str
     opposite: type[Structure]
 
     def __init__(self, components: Any) -> None:
         self.components = tuple(components)
+        self.leaf_count = sum([x.leaf_count if isinstance(x, Structure) else 1 for x in self.components])
+        if self.leaf_count > MAXIMUM_LENGTH:
+            raise LimitError(f"{self.orientation}: the structure would have more than {MAXIMUM_LENGTH} components")
 
     def __len__(self) -> int:
         return len(self.components)
@@ -56,7 +64,7 @@ class Structure(Displayed, Arithmetic):
         except (IndexError, TypeError):
             raise _bad_index(self, index) from None
 
-    def __eq__(self, other: object) -> bool:
+    def _equals(self, other: object) -> bool:
         stack: list[tuple[Any, Any]] = [(self, other)]
         while stack:
             x, y = stack.pop()
@@ -68,6 +76,8 @@ class Structure(Displayed, Arithmetic):
                 return False
         return True
 
+    __eq__ = guarded(_equals, "=")
+
     def __hash__(self) -> int:
         return hash((self.orientation, len(self), *leaves(self)))
 
@@ -78,7 +88,9 @@ class Structure(Displayed, Arithmetic):
         return made_from(leaves(self), self._apply, "structure")(*args)
 
     def _apply(self, *args: Any) -> Structure:
-        return type(self)(apply_value(component, args) for component in self.components)
+        return type(self)(
+            x._apply(*args) if isinstance(x, Structure) else apply_value(x, args) for x in self.components
+        )
 
     @property
     def number_of_arguments(self) -> tuple[int, int | None]:
@@ -90,6 +102,10 @@ class Structure(Displayed, Arithmetic):
 
         try:
             return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
+        except ValueError as error:
+            if isinstance(error, ScmpyError):
+                raise
+            raise StructureError(f"{describe(self)} is no array: its components differ in shape") from None
         except RecursionError:
             raise DepthError(f"{describe(self)} is nested too deeply for an array") from None
 
@@ -164,7 +180,7 @@ def is_structure(value: Any) -> bool:
 
 def _bad_index(value: Any, index: Any) -> BadIndexError:
     size = len(value.components) if isinstance(value, Structure) else len(value)
-    return BadIndexError(f"Bad index -- REF {index}: {describe(value)} has components 0 to {size - 1}")
+    return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
 
 
 @public("ref")
@@ -183,7 +199,7 @@ def ref(value: Any, *indices: Any) -> Any:
         if not hasattr(value, "__getitem__") or isinstance(value, str):
             raise WrongTypeError(f"ref expects a structure, got {describe(value)}")
         if not isinstance(index, int) or isinstance(index, bool):
-            raise BadIndexError(f"Bad index -- REF {index}: expected an integer")
+            raise BadIndexError(f"Bad index -- REF: expected an integer, got {describe(index)}")
         try:
             value = value[index]
         except IndexError:
@@ -270,7 +286,7 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
     """
     name = getattr(orientation, "name", orientation)
     if name not in ("up", "down"):
-        raise WrongTypeError(f"s:generate expects up or down, got {name}")
+        raise WrongTypeError(f"s:generate expects up or down, got {describe(orientation)}")
     return (Up if name == "up" else Down)(map(function, range(length(n, "s:generate"))))
 
 
@@ -299,7 +315,7 @@ def s_dimension(value: Any) -> int:
     >>> s_dimension(up(1, down(2, 3)))
     3
     """
-    return len(leaves(value))
+    return value.leaf_count if isinstance(value, Structure) else 1
 
 
 @public("dimension")
@@ -390,8 +406,17 @@ def compatible_for_contraction(x: Any, y: Any) -> bool:
 @g.mul.on(Structure, Structure)
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
-        return sum_of(map(g.mul, x.components, y.components))
+        return _contracted(x, y)
+    length(x.leaf_count * y.leaf_count, "*", "components of an outer product", MAXIMUM_OUTER)
     return type(y)(g.mul(x, component) for component in y.components)
+
+
+def _contracted(x: Structure, y: Structure) -> Any:
+    """The sum of the products of the leaves of structures that are known to contract."""
+    return sum_of(
+        _contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else g.mul(a, b)
+        for a, b in zip(x.components, y.components, strict=True)
+    )
 
 
 def sum_of(terms: Any) -> Any:
@@ -460,18 +485,30 @@ for _operation in (g.add, g.sub, g.mul, g.div):
     _operation.add((Structure, Procedure), _pointwise(_operation))
 
 
+def _as_up(vector: list[Any], name: str) -> Any:
+    """A vector (a Python list) as an up tuple, and so the vectors in it."""
+    if any(isinstance(x, list) for x in vector):
+        refuse_circular(name, vector)
+    return _ups(vector)
+
+
+def _ups(value: Any) -> Any:
+    return Up(map(_ups, value)) if isinstance(value, list) else value
+
+
 def _with_vectors(operation: Any) -> None:
     """Vectors (Python lists) take part as up tuples."""
-    operation.add((list, list), lambda x, y: operation(Up(x), Up(y)))
+    name = operation.name
+    operation.add((list, list), lambda x, y: operation(_as_up(x, name), _as_up(y, name)))
     for type_ in (Structure, Scalar):
-        operation.add((list, type_), lambda x, y: operation(Up(x), y))
-        operation.add((type_, list), lambda x, y: operation(x, Up(y)))
+        operation.add((list, type_), lambda x, y: operation(_as_up(x, name), y))
+        operation.add((type_, list), lambda x, y: operation(x, _as_up(y, name)))
 
 
 for _operation in (g.add, g.sub, g.mul, g.div, g.dot_product, g.cross_product):
     _with_vectors(_operation)
 for _operation in (g.negate, g.square, g.cube, g.abs_, g.conjugate, g.zero_like, g.inexact):
-    _operation.add((list,), lambda x, operation=_operation: operation(Up(x)))
+    _operation.add((list,), lambda x, operation=_operation: operation(_as_up(x, operation.name)))
 
 
 @expression_of.on(Structure)
@@ -479,7 +516,7 @@ def _expression(s: Structure) -> Any:
     return application(UP if isinstance(s, Up) else DOWN, *map(expression_of, s.components))
 
 
-expression_of.add((list,), lambda x: expression_of(Up(x)))
+expression_of.add((list,), lambda x: expression_of(_as_up(x, "expression")))
 
 
 def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:

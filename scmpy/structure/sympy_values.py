@@ -1,8 +1,8 @@
 """The bridge to SymPy for tuples, matrices, quaternions and functions.
 
-A tuple of scalars is a column or a row, and a matrix comes back as a matrix, so that ``m * up(x, y)`` goes on as it
-would with SymPy's; arrays come back as up tuples. A function of known arity is a ``Lambda``, a literal function an
-undefined function.
+A tuple of scalars is a column or a row, and comes back as the tuple. SymPy's own matrices come back as matrices, so
+that ``m * up(x, y)`` goes on as it would there, its arrays as up tuples. A function of known arity is a ``Lambda``, a
+literal function an undefined function.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import convert
 from scmpy.generic.functions import arity
-from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.signature import REAL, Signature, Tuple
-from scmpy.structure.structure import Down, Structure, Up
+from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.arithmetic import OPERATION_OF
-from scmpy.symbolic.expression import Symbol, expression_of, numerical, symbol
+from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, numerical, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
-from scmpy.symbolic.sympy_bridge.inward import WHEN_MET
+from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, function_of_lambda
 from scmpy.symbolic.sympy_bridge.names import (
     OUR_NAMES,
     PREFIX,
@@ -31,13 +31,24 @@ from scmpy.symbolic.sympy_bridge.names import (
     is_undefined,
     shape_of,
 )
-from scmpy.symbolic.sympy_bridge.operations import accept
+from scmpy.symbolic.sympy_bridge.operations import accept, inward, outward
+from scmpy.symbolic.sympy_bridge.oriented import Levels, levels_of, oriented_tuple
+from scmpy.symbolic.sympy_bridge.outward import nesting, placed_leaves
 
-for _type in (Structure, Matrix):
-    to_sympy.add((_type,), lambda value: to_sympy(expression_of(value)))
+to_sympy.add((Matrix,), lambda value: to_sympy(expression_of(value)))
+_TUPLES: dict[str, Any] = {"up": Up, "down": Down}
+
 for _accepted in (Structure, Matrix, Quaternion, LiteralFunction):
     accept(_accepted)
     from_sympy.add((_accepted,), lambda value: value)
+
+
+@to_sympy.on(Structure)
+def _structure_to_sympy(s: Structure) -> Any:
+    """The matrix or array of a tuple of numbers and expressions; of anything else the ``Tuple`` of its components."""
+    if all(isinstance(x, Expression) or is_number(x) for x in leaves(s)):
+        return to_sympy(expression_of(s))
+    return oriented_tuple(s.orientation)(*map(outward, s.components))
 
 
 @to_sympy.on(Quaternion)
@@ -49,12 +60,24 @@ def _quaternion_to_sympy(q: Quaternion) -> Any:
 
 @to_sympy.on(LiteralFunction)
 def _literal_function_to_sympy(f: LiteralFunction) -> Any:
-    """The undefined function; of a derivative, or where arguments are tuples, a Lambda of their leaves."""
-    if isinstance(f.expression, Symbol) and all(type_ is REAL for type_ in f.signature.arguments):
+    """The undefined function, of the leaves of its arguments; of a derivative a Lambda of them."""
+    shape = None if f.signature.takes_any_number else _shape(f.signature.arguments)
+    if isinstance(f.expression, Symbol) and shape is not None:
         import sympy
 
-        return function_to_sympy(sympy, f.expression, ())
+        return function_to_sympy(sympy, f.expression, shape)
     return _as_lambda(f, f.signature.arguments)
+
+
+def _shape(types: tuple[Any, ...]) -> Shape | None:
+    """How arguments of these types are nested; None where that is open."""
+    parts: list[Any] = []
+    for type_ in types:
+        inner = _shape(type_.parts) if isinstance(type_, Tuple) else ()
+        if inner is None or not (isinstance(type_, Tuple) or type_ is REAL):
+            return None
+        parts.append((type_.orientation, inner) if isinstance(type_, Tuple) else None)
+    return tuple(parts)
 
 
 @to_sympy.on(Procedure)
@@ -89,15 +112,44 @@ def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
 def _register(sympy: Any) -> None:
     from sympy.core.function import FunctionClass
 
-    from_sympy.add((sympy.MatrixBase,), lambda m: matrix_by_rows(*(list(map(from_sympy, row)) for row in m.tolist())))
-    from_sympy.add((sympy.NDimArray,), lambda a: _up(sympy, a))
+    from_sympy.add((sympy.MatrixBase,), _matrix_from_sympy)
+    from_sympy.add((sympy.NDimArray,), lambda a: _tuple(sympy, a, levels_of(a) or ("up",) * a.rank()))
+    from_sympy.add((sympy.Tuple,), _tuple_from_sympy)
+    from_sympy.add((sympy.Lambda,), _lambda_from_sympy)
     from_sympy.add((sympy.Quaternion,), lambda q: Quaternion(*map(from_sympy, q.args[:4])))
     from_sympy.add((FunctionClass,), lambda f: _function_from_sympy(f))
-    convert(sympy.MatrixBase, from_sympy)
+    for type_ in (sympy.MatrixBase, FunctionClass, sympy.Lambda):
+        convert(type_, from_sympy)
 
 
-def _up(sympy: Any, a: Any) -> Any:
-    return Up(_up(sympy, part) for part in a) if isinstance(a, sympy.NDimArray) and a.rank() else from_sympy(a)
+def _matrix_from_sympy(m: Any) -> Any:
+    """The tuple that a matrix remembers to stand for; any other as a matrix."""
+    levels = levels_of(m)
+    if levels is None:
+        return matrix_by_rows(*(list(map(from_sympy, row)) for row in m.tolist()))
+    rows = (m if levels[0] == "up" else m.T).tolist()
+    inner = [[from_sympy(x) for x in row] for row in rows]
+    return _TUPLES[levels[0]](row[0] if len(levels) == 1 else _TUPLES[levels[1]](row) for row in inner)
+
+
+def _tuple(sympy: Any, a: Any, levels: Levels) -> Any:
+    if not isinstance(a, sympy.NDimArray) or not a.rank():
+        return from_sympy(a)
+    return _TUPLES[levels[0]](_tuple(sympy, part, levels[1:]) for part in a)
+
+
+def _tuple_from_sympy(items: Any) -> Any:
+    levels = levels_of(items)
+    return tuple(map(inward, items)) if levels is None else _TUPLES[levels[0]](map(inward, items))
+
+
+def _lambda_from_sympy(e: Any) -> Any:
+    """The literal function that a Lambda writes out, the derivative of one; any other as a function."""
+    variables, body = [from_sympy(x) for x in e.variables], from_sympy(e.expr)
+    written_out = isinstance(body, Application) and isinstance(body.operator, Application)
+    if written_out and [x for _, x in placed_leaves(body.operands)] == variables:
+        return LiteralFunction(body.operator, _signature(nesting(body.operands)))
+    return function_of_lambda(e)
 
 
 def _function_from_sympy(f: Any) -> Any:

@@ -59,7 +59,7 @@ def solve_linear(m: Any, b: Any) -> Any:
     if any(map_leaves(lambda _: 0, product) != map_leaves(lambda _: 0, b) for product in products):
         raise StructureError(f"solve-linear: {describe(m)} does not map anything to {describe(b)}")
     rows = tuple(zip(*map(leaves, products), strict=True))
-    return unflatten(iter(linear.solve(rows, tuple(leaves(b)))), shape)
+    return unflatten(iter(linear.solve_by_inverse(rows, tuple(leaves(b)))), shape)
 
 
 @public("solve-linear-right")

@@ -11,6 +11,7 @@ from typing import Any
 from scmpy.generic import operations as g
 from scmpy.registry import register
 from scmpy.structure.tensor import s_inverse, solve_linear, transpose
+from scmpy.structure.vectors import magnitude
 
 _NAMES: dict[Any, str] = {
     g.add: "n:+ vector+vector matrix+matrix matrix+scalar scalar+matrix",
@@ -24,7 +25,8 @@ _NAMES: dict[Any, str] = {
     g.expt: "n:expt structure:expt m:expt",
     g.negate: "v:negate s:negate m:negate",
     g.square: "v:square s:square m:square",
-    g.abs_: "s:abs s:magnitude",
+    g.abs_: "s:abs",
+    magnitude: "s:magnitude",
     g.conjugate: "v:conjugate s:conjugate m:conjugate",
     g.dot_product: "s:dot-product",
     g.cross_product: "v:cross-product",

@@ -8,7 +8,8 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import count, length
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.functions import compose
+from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.registry import public
 from scmpy.structure.identities import is_one, is_zero
 from scmpy.structure.structure import Structure, Up, as_structure, leaves
@@ -110,6 +111,24 @@ def complex_norm(vector: Any) -> Any:
     Scheme:  (complex-norm v)
     """
     return g.sqrt(inner_product(vector, vector))
+
+
+@public("magnitude")
+def magnitude(value: Any) -> Any:
+    """The magnitude of a number; of a tuple, a vector or a list of numbers its complex norm, which is real.
+
+    Scheme:  (magnitude z)
+    Math:    sqrt(conj(v) . v); abs, the Euclidean norm, is sqrt(v . v)
+    >>> from scmpy.generic.numbers import ExactComplex
+    >>> from scmpy.structure.structure import up
+    >>> magnitude(up(3, ExactComplex(0, 4))), magnitude(-2)
+    (5, 2)
+    """
+    if isinstance(value, (Structure, list)):
+        return complex_norm(value)
+    if isinstance(value, Procedure):
+        return compose(magnitude, value)
+    return g.abs_(value)
 
 
 @public("maxnorm")

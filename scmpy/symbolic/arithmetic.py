@@ -16,11 +16,13 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import accept_in_arrays
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import known
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -138,7 +140,8 @@ for _operation, _both, _left, _right in (
     _operation.add((Expression, Number), _right)
     OPERATION_OF[numerical(_operation.name)] = _operation
 
-g.negate.add((Expression,), lambda x: application(TIMES, -1, x))
+accept_in_arrays(Expression)
+g.negate.add((Expression,), lambda x: application(MINUS, x))
 g.invert.add((Expression,), lambda x: application(OVER, 1, x))
 g.square.add((Expression,), lambda x: application(EXPT, x, 2))
 g.cube.add((Expression,), lambda x: application(EXPT, x, 3))
@@ -355,7 +358,7 @@ OPERATION_OF[numerical("abs")] = g.abs_
 
 @public("substitute", python="substitute")
 def substitute(value: Any, old: Any, new: Any = None) -> Any:
-    """Replace parts of an expression: one by another, or all the keys of a dictionary.
+    """Replace parts of an expression, or of those in a structure: one by another, or all the keys of a dictionary.
 
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
     >>> from scmpy.symbolic.expression import symbols
@@ -364,6 +367,9 @@ def substitute(value: Any, old: Any, new: Any = None) -> Any:
     (+ 2 x)
     """
     replacements = old if isinstance(old, dict) else {old: new}
+    mapper = mappers.get(type(value))
+    if mapper is not None:
+        return mapper(value, lambda part: substitute(part, replacements))
     values: dict[Any, Any] = dict(replacements)
     for node in subexpressions(value):
         if node in values or not isinstance(node, Application):

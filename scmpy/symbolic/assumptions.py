@@ -6,7 +6,8 @@ while a block runs (:func:`assuming`) or from now on (:func:`assume_bang`). :fun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -14,8 +15,10 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.numbers import is_exact
+from scmpy.generic.settings import Setting
 from scmpy.registry import public
 from scmpy.symbolic.expression import (
     EXP,
@@ -34,7 +37,7 @@ from scmpy.symbolic.expression import (
     numerical,
     subexpressions,
 )
-from scmpy.symbolic.facts import FACTS, closure
+from scmpy.symbolic.facts import FACTS, closure, contradict
 
 Facts = frozenset[str]
 
@@ -256,23 +259,52 @@ _CONDITIONS = {
     "non-positive?": "nonpositive",
     "non-zero?": "nonzero",
 }
+#: Numbers may differ by so many units in the last place and be assumed to be equal.
+tolerance = Setting(
+    "*assumption-tolerance-multiplier*",
+    100,
+    lambda value: isinstance(value, (int, float, Fraction)) and value >= 0,
+    "a number that is not negative",
+    "How many times the machine epsilon numbers may differ, relatively, that assume! is told to be equal.",
+)
+
 _ORDERS = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonpositive"}
 
 
 @public("assume!")
-def assume_bang(condition: Any, _who: Any = None) -> None:
+def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | None = None) -> Any:
     """Assume a condition from now on, in this session: simplification and comparison consult it.
 
     Scheme:  (assume! '(positive? r)), (assume! '(>= (x t) 0)), (assume! '(and (real? x) (integer? n)))
     Facts:   real? rational? integer? even? odd? positive? negative? nonnegative? nonpositive? nonzero?, and
-             comparisons with 0. :func:`forget_assumptions_bang` forgets them all.
+             comparisons with 0, and = of two numbers (see ``*assumption-tolerance-multiplier*``).
+             :func:`forget_assumptions_bang` forgets them all.
+    Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
+             arguments, is given, its value is the result instead
     """
-    current = _assumed()
+    added = dict(_assumed())
     for fact, x in _facts_in(condition):
-        current.update(_with(current, fact, [x]))
+        if not _is_possible(fact, x):
+            if if_false is None:
+                raise DomainError(f"assume!: it is false that {describe(x)} is {fact}")
+            return if_false()
+        if isinstance(x, Expression):
+            added = _with(added, fact, [x])
+    _assumed().update(added)
+    return None
+
+
+def _is_possible(fact: str, x: Any) -> bool:
+    """Does a fact hold of a number, or does nothing that is known of an expression contradict it?"""
+    if isinstance(x, Expression):
+        return not contradict(facts_of(x) | {fact})
+    if fact == "negligible":
+        return abs(x) <= tolerance.value * sys.float_info.epsilon
+    return fact in _facts_of_number(x)
 
 
 def _facts_in(condition: Any) -> Iterator[tuple[str, Any]]:
+    """The facts of a condition, each with what it is about."""
     parts = _parts(condition)
     head = getattr(parts[0], "name", None) if parts else None
     if head == "and":
@@ -282,9 +314,18 @@ def _facts_in(condition: Any) -> Iterator[tuple[str, Any]]:
         yield _CONDITIONS[head], as_expression(parts[1])
     elif head in _ORDERS and len(parts) == 3 and is_number(parts[2]) and parts[2] == 0:
         yield _ORDERS[head], as_expression(parts[1])
+    elif head == "=" and len(parts) == 3 and is_number(parts[1]) and is_number(parts[2]):
+        yield "negligible", _relative_difference(*parts[1:])
     else:
         what = describe(condition)
         raise WrongTypeError(f"assume! expects a condition such as '(positive? x) or '(>= x 0), got {what}")
+
+
+def _relative_difference(x: Any, y: Any) -> Any:
+    """The difference of two numbers in units of the larger one: 0 only where they are equal, if both are exact."""
+    if is_exact(x) and is_exact(y):
+        return int(x != y)
+    return abs(complex(x) - complex(y)) / (max(abs(complex(x)), abs(complex(y))) or 1)
 
 
 def as_expression(datum: Any) -> Any:

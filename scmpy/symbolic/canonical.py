@@ -9,11 +9,16 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import ExactComplex
+from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -32,9 +37,10 @@ from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
+from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
 
-_ARITHMETIC = {PLUS, MINUS, TIMES, OVER}
+_SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
+_ARITHMETIC = _SUMS | _PRODUCTS
 
 
 class Canonical(NamedTuple):
@@ -59,7 +65,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
-        self.visited: set[Any] = set()  # arithmetic nodes whose kernels have been found
+        self.visited: set[tuple[Any, int]] = set()  # arithmetic nodes and parts whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
@@ -68,26 +74,29 @@ class Canonicalizer:
     # --- kernels to atoms -------------------------------------------------------------------------------------
 
     def visit(self, root: Any) -> None:
-        """Find the atoms of every kernel of an expression, innermost first, from left to right."""
-        stack: list[tuple[Any, bool]] = [(root, False)]
+        """Find the atoms of every kernel of an expression, innermost first, in the order of the original.
+
+        That is from left to right, but in a sum what is added comes before what is subtracted, and in a product what
+        is multiplied by before what is divided by.
+        """
+        stack: list[tuple[Any, int]] = [(root, _WHOLE)]
         while stack:
-            node, ready = stack.pop()
+            node, part = stack.pop()
             if not isinstance(node, Application):
                 continue
             if node in self.value:
                 if self.value[node] is node:
                     self.mention(node)
-                continue
-            if not ready:
-                if not is_arithmetic(node):
-                    stack.append((node, True))
-                elif node in self.visited:
-                    continue
-                else:
-                    self.visited.add(node)
-                stack.extend((child, False) for child in _children(node))
-            else:
+            elif part == _READY:
                 self.value[node] = self._atomic(node)
+            elif not is_arithmetic(node):
+                stack.append((node, _READY))
+                stack.extend((child, _WHOLE) for child in _children(node))
+            elif part == _WHOLE:
+                stack += ((node, _INVERSE), (node, _DIRECT))
+            elif (node, part) not in self.visited:
+                self.visited.add((node, part))
+                stack.extend(reversed(list(_operands(node, part))))
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
@@ -166,7 +175,10 @@ class Canonicalizer:
             if sine.operator is SIN:
                 cosine = atoms.index(application(COS, *sine.operands))
                 candidates.append(field.without_squares(candidates[-1], cosine, 1 - field.generators[i] ** 2))
-        factored = [candidate.factor_squarefree() for candidate in candidates]
+        try:
+            factored = [factored_by_multiplicity(candidate) for candidate in candidates]
+        except LimitError:
+            return None
         constant, factors = min(factored, key=lambda found: sum(int(power) % 2 for _, power in found[1]))
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
@@ -196,8 +208,16 @@ class Canonicalizer:
         values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
         }
+        holding = Holding(field)
+        sums = self._inner_sums(root, steps)
+        terms: dict[Any, list[Quotient]] = {}  # of the inner sums
         for node in steps:
-            values[node] = self._combine(field, node, values)
+            if node in sums:
+                terms[node] = self._terms(field, node, values, terms)
+            elif node.operator is PLUS and node not in self.value:
+                values[node] = holding.hold(_sum(field, self._terms(field, node, values, terms)))
+            else:
+                values[node] = holding.hold(self._combine(field, node, values))
         return Canonical(field, self._operand(field, root, values), atoms)
 
     def _vanishes(self, root: Any, steps: list[Application]) -> bool:
@@ -215,6 +235,28 @@ class Canonicalizer:
             return False
         steps, variables = self._plan(root, sums)
         return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
+
+    def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
+        """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
+        uses = Counter(part for node in steps for part in (*node.operands, self.value.get(node)))
+        uses[root] += 1
+        sums = [node for node in steps if node.operator is PLUS and node not in self.value]
+        return {x for node in sums for x in node.operands if is_application(x, PLUS) and uses[x] == 1} - set(self.value)
+
+    def _terms(
+        self, field: Field, node: Application, values: dict[Any, Quotient], terms: dict[Any, list[Quotient]]
+    ) -> list[Quotient]:
+        """The terms of a sum, in any order; the list of an inner sum's is taken over."""
+        found: list[Quotient] = []
+        for operand in node.operands:
+            inner = terms.pop(operand, None) if isinstance(operand, Application) else None
+            if inner is None:
+                found.append(self._operand(field, operand, values))
+            else:
+                longer, shorter = (inner, found) if len(inner) > len(found) else (found, inner)
+                longer += shorter
+                found = longer
+        return found
 
     def _roots_matter(self, form: Canonical) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""
@@ -386,6 +428,39 @@ class Canonicalizer:
 
 class NotFinite(Exception):
     """An infinity or NaN among the operands: such an expression is left as it stands."""
+
+
+#: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that
+#: are added or multiplied by; those that are subtracted or divided by.
+_WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
+
+
+def _is_quotient(operand: Any) -> bool:
+    """Is this a power with a negative exponent, which is one over a power?"""
+    if not isinstance(operand, Application) or operand.operator is not EXPT:
+        return False
+    exponent = operand.operands[1]
+    return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
+
+
+def _operands(node: Application, part: int) -> Iterator[tuple[Any, int]]:
+    """What is to be visited of the operands of an arithmetic node, for one part of it.
+
+    Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
+    """
+    head, operands = node.operator, node.operands
+    if head is EXPT:
+        if (operands[1] < 0) == (part == _INVERSE):
+            yield operands[0], _WHOLE
+        return
+    family = _SUMS if head in _SUMS else _PRODUCTS
+    for place, operand in enumerate(operands):
+        inverse = head in (MINUS, OVER) and (place > 0 or len(operands) == 1)
+        of_operand = -part if inverse else part
+        if len(operands) > 1 and isinstance(operand, Application) and operand.operator in family:
+            yield operand, of_operand
+        elif of_operand == (_INVERSE if _is_quotient(operand) and family is _PRODUCTS else _DIRECT):
+            yield operand, _WHOLE
 
 
 def _children(node: Application) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic.display import Shown
+from scmpy.guard import guarded
 from scmpy.render.scheme_text import scheme_text
 
 
@@ -16,7 +17,7 @@ class Displayed(Shown):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return scheme_text(tree_of(self))
+        return scheme_text(guarded(tree_of, "print")(self))
 
 
 def shown(value: Any) -> Any:

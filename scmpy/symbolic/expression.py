@@ -45,7 +45,13 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        return float(self._number("a float"))
+        value = self._number("a float")
+        if isinstance(value, complex):
+            raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
+        return float(value)
+
+    def __int__(self) -> int:
+        return int(self._number("an integer"))
 
     def __complex__(self) -> complex:
         return complex(self._number("a complex number"))

@@ -6,9 +6,9 @@ They are those of SymPy: "nonzero" means real and not zero, "positive" real and 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from scmpy.errors import WrongTypeError
+from scmpy.generic.memory import memoized
 
 #: fact -> the facts that follow from it
 _IMPLIED: dict[str, str] = {
@@ -44,15 +44,44 @@ def closure(facts: Iterable[str]) -> frozenset[str]:
     return _closure(frozenset(facts))
 
 
-@lru_cache(maxsize=1024)
+def contradict(facts: Iterable[str]) -> bool:
+    """Can these facts not be true together?
+
+    >>> contradict(["positive", "nonpositive"])
+    True
+    """
+    return _contradiction(_following(facts)) is not None
+
+
+@memoized(1024)
 def _closure(facts: frozenset[str]) -> frozenset[str]:
+    found = _following(facts)
+    pair = _contradiction(found)
+    if pair is not None:
+        raise WrongTypeError(f"nothing is both {' and '.join(sorted(pair))}")
+    return frozenset(found)
+
+
+def _following(facts: Iterable[str]) -> set[str]:
+    """The facts with what follows from them, be it a contradiction."""
     found = set(facts)
-    for fact in facts:
+    for fact in tuple(found):
         if fact not in _IMPLIED:
             raise WrongTypeError(f"{fact!r} is no fact about a number; there are {', '.join(FACTS)}")
         found.update(_IMPLIED[fact].split())
     found.update(made for parts, made in _TOGETHER if parts <= found)
-    for pair in _CONTRADICTIONS:
-        if pair <= found:
-            raise WrongTypeError(f"nothing is both {' and '.join(sorted(pair))}")
-    return frozenset(found)
+    return found
+
+
+def _contradiction(facts: set[str]) -> set[str] | None:
+    return next((pair for pair in _CONTRADICTIONS if pair <= facts), None)
+
+
+def strongest(facts: Iterable[str]) -> list[str]:
+    """The facts from which all the others follow.
+
+    >>> strongest(closure(["positive", "integer"]))
+    ['integer', 'positive']
+    """
+    facts = set(facts)
+    return sorted(fact for fact in facts if not any(fact in closure([other]) for other in facts - {fact}))

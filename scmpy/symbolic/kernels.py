@@ -321,11 +321,28 @@ def _sqrt(policy: Policy, x: Any) -> Any:
         outside = g.mul(outside, g.expt(base, half))
         if odd:
             under.append(base if odd == 1 else application(EXPT, base, odd))
-    root = exact_root(number, 2) if isinstance(number, (int, Fraction)) and number > 0 else None
-    outside = g.mul(outside, g.sqrt(number) if root is None and not under else root or 1)
-    for factor in _roots_apart(policy, number if root is None else 1, under):
+    apart = isinstance(number, (int, Fraction)) and number > 0 and (not under or policy.switches.sqrt_factor_simplify)
+    outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
+    for factor in _roots_apart(policy, 1 if apart else number, under):
         outside = g.mul(outside, application(SQRT, factor))
     return outside
+
+
+_SMALL = 1000  # the factors whose squares are looked for in a number
+
+
+def _root_of_number(number: Any) -> Any:
+    """The square root of a number; squares of small factors of a rational one are taken out: 2 (sqrt 3) for 12."""
+    if not (isinstance(number, (int, Fraction)) and number > 0) or exact_root(number, 2) is not None:
+        return g.sqrt(number)
+    under, outside = number.numerator * number.denominator, 1
+    for factor in range(2, _SMALL):
+        square = factor * factor
+        if square > under:
+            break
+        while under % square == 0:
+            under, outside = under // square, outside * factor
+    return g.mul(g.div(outside, number.denominator), g.sqrt(under))
 
 
 def _halved(policy: Policy, base: Any, power: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.registry import register
 from scmpy.symbolic.assumptions import Assumption, Facts, known
 from scmpy.symbolic.facts import closure
@@ -83,7 +83,9 @@ def switches_named(settings: dict[str, Any]) -> Switches:
         if spelled not in SWITCHES:
             raise WrongTypeError(f"simplify has no switch {name}; there are {', '.join(SWITCHES)}")
         if not isinstance(value, bool):
-            raise WrongTypeError(f"simplify: {name} is switched on by #t (True) and off by #f (False), got {value!r}")
+            raise WrongTypeError(
+                f"simplify: {name} is switched on by #t (True) and off by #f (False), got {describe(value)}"
+            )
         found[spelled] = value
     return replace(current.get(), **found)
 

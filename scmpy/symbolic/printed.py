@@ -18,6 +18,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.symbolic.expression import (
+    D_SYMBOL,
     EXPT,
     OVER,
     PLUS,
@@ -184,10 +185,18 @@ class Ranking:
     def order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in printing order."""
         last, creation = len(self.rank), self.canonicalizer.creation
-        return in_order(atoms, lambda atom: self.rank.get(atom, last + creation[atom]))
+        return in_order(atoms, lambda atom: (_is_repeated(atom), self.rank.get(atom, last + creation[atom])))
 
 
-def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], int]) -> list[int]:
+def _is_repeated(atom: Expression) -> bool:
+    """Is this a value of a partial derivative of a partial derivative? The original names it only after the others."""
+    derivative = getattr(atom.operator, "operator", None)
+    if not isinstance(derivative, Application):
+        return False
+    return derivative.operator is TIMES or (derivative.operator is EXPT and derivative.operands[0] is not D_SYMBOL)
+
+
+def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], Any]) -> list[int]:
     """The generators of these atoms: symbols by name, then kernels by their place."""
 
     def key(index: int) -> tuple[int, Any]:

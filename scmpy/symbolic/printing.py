@@ -8,7 +8,6 @@ identity function leaves it as it is). :class:`~scmpy.generic.display.Shown` mak
 from __future__ import annotations
 
 import inspect
-import textwrap
 from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
@@ -91,6 +90,8 @@ def pp(value: Any) -> None:
 
 
 def _program(function: Any) -> str:
+    import textwrap
+
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):

@@ -10,19 +10,23 @@ rounded once, at the end. Only numerators contain w: a quotient by something ine
 
 from __future__ import annotations
 
-import functools
 import math
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
+from scmpy.generic.memory import memoized
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
+from scmpy.symbolic.bounded import gcd
 
 #: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
 #: of more pairs of terms (a second or so of work).
 MAXIMUM_TERMS = 2_000_000
 MAXIMUM_BITS = 200_000_000
 MAXIMUM_PAIRS = 100_000_000
+
+#: Nor are more terms held on the way: terms times variables, which is the memory that they take in bytes or more.
+MAXIMUM_HELD = 600_000_000
 
 #: A product of so many pairs of terms is worth a look at the size of its result.
 _MANY_PAIRS = 10_000
@@ -93,7 +97,7 @@ class Field:
             return Quotient(a + c * b, b)
         if b == d:
             return self.cancelled(a + c, b)
-        common = b.gcd(d)
+        common = gcd(b, d)
         left, right = d / common, b / common
         return self.cancelled(a * left + c * right, b * left)
 
@@ -140,7 +144,7 @@ class Field:
         if num == 0:
             return Quotient(num, None)
         if not den.is_constant():
-            common = num.gcd(den)
+            common = gcd(num, den)
             if not common.is_constant():
                 num, den = num / common, den / common
         if den.is_constant():
@@ -219,7 +223,7 @@ class Field:
         return [*self._basic_relations]
 
 
-@functools.lru_cache(maxsize=256)
+@memoized(256)
 def rational_functions(size: int) -> Field:
     """The rational functions of this number of atoms."""
     return Field(size)
@@ -276,6 +280,21 @@ def check_size(terms: int, bits: int = 0) -> None:
         raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
 
 
+class Holding:
+    """The terms held by the values on the way to a result: refused where they would fill the memory."""
+
+    def __init__(self, field: Field) -> None:
+        self.left = MAXIMUM_HELD // (field.size + 2)
+        self.most = self.left
+
+    def hold(self, x: Quotient) -> Quotient:
+        """The quotient, whose terms are counted."""
+        self.left -= len(x.num) + (0 if x.den is None else len(x.den))
+        if self.left < 0:
+            raise LimitError(f"simplify: what is to be expanded has more than {self.most} terms on the way")
+        return x
+
+
 def _check_powers(exponent: int, terms: int) -> None:
     """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
     if terms > 1 and exponent > 1:
@@ -288,7 +307,7 @@ def to_float(x: int | Fraction | float) -> float:
     try:
         return float(x)
     except OverflowError:
-        return math.copysign(math.inf, x)
+        return math.inf if x > 0 else -math.inf
 
 
 def is_finite(x: Any) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
@@ -22,6 +23,7 @@ from scmpy.symbolic.expression import (
     LIST,
     MATRIX,
     OVER,
+    SQRT,
     TIMES,
     UP,
     Application,
@@ -29,6 +31,7 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     numerical,
+    subexpressions,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
@@ -56,6 +59,7 @@ class Simplifier:
 
     def simplify(self, expressions: list[Any]) -> list[Any]:
         """The printed forms of expressions, which are met in this order."""
+        self.given = expressions
         forms = [self.form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
@@ -117,24 +121,34 @@ class Simplifier:
         return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
     def _printed(self, form: Canonical) -> Any:
-        """The expression of a form; constants such as (sqrt 2) become floats."""
-        if any(map(self._is_shown_as_float, form.atoms)):
-            form = self._with_floats(form)
+        """The expression of a form; constants such as (sqrt 2) become floats, but for those taken out of a root."""
+        constants = list(filter(self._is_shown_as_float, form.atoms))
+        roots = [atom for atom in constants if is_application(atom, SQRT)]
+        if roots and (self._given_root_of_number() or not _has_symbolic_root(form)):
+            roots = []
+        if len(constants) > len(roots):
+            form = self._with_floats(form, set(constants).difference(roots))
         order = self.ranking.order(form.atoms)
         signs = self.canonicalizer.order(form.atoms)
+        shown = {**self.shown, **dict(zip(roots, roots, strict=True))} if roots else self.shown
         if self.careful:
-            return with_tangents(build(form, order, self.shown, signs))
+            return with_tangents(build(form, order, shown, signs))
         divide = self.policy.switches.divide_numbers_through_simplify
-        return with_tangents(build(form, order, self.shown, signs, divide_numbers=divide, finish=sines_restored))
+        return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
+
+    def _given_root_of_number(self) -> bool:
+        """Is there a root of a number in what was given? Those are the floats that they are in the original."""
+        return any(map(_has_root_of_number, self.given))
 
     def _is_shown_as_float(self, atom: Any) -> bool:
         """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
         return atom.constant and not self.careful and is_finite(numerical_value(atom))
 
-    def _with_floats(self, form: Canonical) -> Canonical:
+    @staticmethod
+    def _with_floats(form: Canonical, constants: set[Any]) -> Canonical:
         field, (num, den), atoms = form
         images = [
-            field.constant(numerical_value(atom)).num if self._is_shown_as_float(atom) else generator
+            field.constant(numerical_value(atom)).num if atom in constants else generator
             for atom, generator in zip(atoms, field.generators, strict=False)
         ] + list(field.generators[-2:])
 
@@ -142,6 +156,20 @@ class Simplifier:
             return None if polynomial is None else polynomial.compose(*images, ctx=field.context)
 
         return form._replace(quotient=field.reduced(Quotient(at(num), at(den)), field.basic_relations()))
+
+
+def _has_root_of_number(value: Any) -> bool:
+    return any(is_application(node, SQRT) and node.constant for node in subexpressions(value))
+
+
+def _has_symbolic_root(form: Canonical) -> bool:
+    """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
+    num, den = form.quotient
+    uses = [polynomial.degrees() for polynomial in (num, den) if polynomial is not None]
+    return any(
+        is_application(atom, SQRT) and not atom.constant and any(degrees[i] for degrees in uses)
+        for i, atom in enumerate(form.atoms)
+    )
 
 
 def with_tangents(expression: Any) -> Any:
@@ -156,8 +184,9 @@ def with_tangents(expression: Any) -> Any:
         if is_application(factor, SIN) and factor.operands == bottom.operands:
             if len(factors) > 1 and i == len(factors) - 1:
                 return expression
-            factors[i] = application(_TAN, *factor.operands)
-            return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+            del factors[i]  # the original names the tangent after the other kernels
+            tangent = application(_TAN, *factor.operands)
+            return application(TIMES, *factors, tangent) if factors else tangent
     return expression
 
 
@@ -194,7 +223,7 @@ def _simplify_tree(tree: Any, policy: Policy) -> Any:
 
 
 @dataclass(frozen=True)
-class Simplification:
+class Simplification(Shown):
     """A simplified value, and what was taken for granted on the way: where all of it holds, nothing has changed."""
 
     value: Any
@@ -229,7 +258,7 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     careful = named.pop("careful", switches.pop("careful", False))
     policy = Policy(switches_named({**named, **switches}), careful=careful, recording=report)
     simplified = _simplified(value, policy)
-    if named or switches or careful:
+    if named or switches or careful or (isinstance(simplified, Application) and _has_root_of_number(simplified)):
         simplified = written(simplified)
     return Simplification(simplified, tuple(policy.taken)) if report else simplified
 

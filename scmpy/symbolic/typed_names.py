@@ -1,7 +1,7 @@
-"""Simplification and greatest common divisors under the names that the original gives to their parts.
+"""Simplification and the arithmetic of polynomials under the names that the original gives to their parts.
 
-``simplify`` simplifies values of every kind, and there is one algorithm for greatest common divisors, python-flint's:
-the names of programs that chose among the original's are other names of these.
+``simplify`` simplifies values of every kind, and there is one kind of polynomial: the names of programs that chose
+among those of the original are other names of these.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ _NAMES = {
     "simplify": """default-simplify g:simplify new-simplify memoized-simplify simplify-numerical-expression
         simplify-up simplify-down simplify-matrix simplify-quaternion simplify-operator simplify-procedure
         simplify-abstract-function simplify-differential simplify-literal-number
-        default-simplifier expression-simplifier""",
+        simplify-units""",
     "assume!": "add-assumption!",
-    "poly:gcd": """poly/gcd-euclid poly/gcd-collins poly/gcd-classical
-        sparse-multivariate-gcd sparse-heuristic-gcd sparse-univariate-gcd""",
     "poly:+": "sparse-add",
     "poly:*": "sparse-multiply",
     "poly:divide": "sparse-divide",

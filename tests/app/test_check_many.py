@@ -271,3 +271,18 @@ class TestProgress:
         file("1\n#| 1 |#\n", "a.scm")
         file("1\n#| 1 |#\n", "b.scm")
         assert scmpy("check", str(tmp_path))[2] == ""
+
+
+def test_a_file_that_is_no_text_does_not_stop_the_others(tmp_path, scmpy):
+    (tmp_path / "a.scm").write_bytes(b"(+ 1 1)\n\xff\n")
+    (tmp_path / "b.scm").write_text("(+ 1 1)\n#|\n2\n|#\n")
+    status, out, err = scmpy("check", str(tmp_path))
+    assert (status, err) == (1, "")
+    assert f"{tmp_path / 'a.scm'}:2: the file is not UTF-8 text: byte 0xff" in out
+    assert out.endswith("1 exact, 1 error\n")
+
+
+def test_a_file_that_was_named_and_is_no_text(tmp_path, scmpy):
+    path = tmp_path / "a.scm"
+    path.write_bytes(b"\xff")
+    assert scmpy("check", str(path)) == (2, "", f"scmpy: {path}:1: the file is not UTF-8 text: byte 0xff\n")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from IPython.core.completer import provisionalcompleter
+from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 
 from scmpy.app.cli import main
@@ -146,3 +148,18 @@ def test_without_the_packages(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "ipykernel", None)
     assert main(["kernel", "install"]) == 2
     assert "pip install 'scmpy[notebook]'" in capsys.readouterr().err
+
+
+def test_completion_in_scheme_cells():
+    shell = InteractiveShell()
+    shell.run_line_magic("load_ext", "scmpy")
+    shell.Completer.use_jedi = False
+
+    def complete(text):
+        with provisionalcompleter():
+            return {(found.text, found.start) for found in shell.Completer.completions(text, len(text))}
+
+    assert ("Lagrange-equations", 17) in complete("%%scheme\n(+ 1\n  (Lagrange-eq")
+    assert ("hash-table-ref", 9) in complete("%scheme (hash-table-r")
+    assert ("yield", 0) in complete("yiel")
+    assert not {("set", 10), ("setattr", 10)} & complete("%%scheme\n(set")  # which are Python's

@@ -81,3 +81,21 @@ def test_a_pipe(monkeypatch, capsys, text, status, out):
     captured = capsys.readouterr()
     assert captured.out == out
     assert bool(captured.err) == bool(status)
+
+
+@pytest.mark.parametrize("line", ["scmpy> (+ 1 2)", "1 ]=> (+ 1 2)", "  2 error> (+ 1 2)"])
+def test_prompts_that_were_copied_are_overlooked(play, line):
+    assert play(line, "1 ]=>", ";Value: 3")[:3] == (0, "3\n", "")
+
+
+def test_text_like_a_prompt_elsewhere_is_text(play):
+    assert play('1 ]=> (display "1 ]=> x")')[1] == "1 ]=> x\n"
+
+
+@pytest.mark.parametrize(("form", "status"), [("(exit)", 0), ("(exit 3)", 3), ("(exit #t)", 0), ("(exit #f)", 1)])
+def test_exit_ends_the_loop(monkeypatch, capsys, form, status):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f'(display "so far")\n{form}\n(display "never")\n'))
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == status
+    assert capsys.readouterr().out == "so far\n"

@@ -97,3 +97,23 @@ def test_a_reader_that_leaves_early_is_no_error(file):
 
 def _environment():
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
+def test_exit_ends_the_program_with_its_status(file):
+    path = file(
+        "(dynamic-wind newline (lambda () (guard (e (#t 'caught)) (exit 5))) (lambda () (display 'after)))\n(display 1)"
+    )
+    command = [sys.executable, "-c", "from scmpy.app.cli import main; main()", "run", path]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (5, "\nafter\n", "")
+
+
+def test_a_byte_order_mark_and_the_line_ends_of_windows(tmp_path, scmpy):
+    path = tmp_path / "windows.scm"
+    path.write_bytes(b"\xef\xbb\xbf(define x 1)\r\n; prose\r\n(list x\r\n\tmissing)\r\n")
+    assert scmpy("run", str(path))[2] == f"{path}:4:2: Unbound variable: missing\n   missing)\n   ^\n"
+
+
+def test_the_caret_stands_below_wide_characters(file, scmpy):
+    _, _, err = scmpy("run", file('(list "\u6f22\u6f22" missing)'))
+    assert err.splitlines()[1:] == ['  (list "\u6f22\u6f22" missing)', "               ^"]

@@ -52,6 +52,16 @@ def seconds(job, links: int) -> float:
     return time.process_time() - start
 
 
+def plot(times: dict[int, float]) -> list[str]:
+    """A bar a number of links, as long as the logarithm of the time: exponential growth would be a straight edge."""
+    least = min(times.values())
+    return [f"{n} {'#' * (1 + round(8 * math.log2(t / least)))} {1000 * t:.1f} ms" for n, t in times.items()]
+
+
+def test_plot():
+    assert plot({1: 0.001, 2: 0.002, 3: 0.004}) == ["1 # 1.0 ms", "2 ######### 2.0 ms", "3 ################# 4.0 ms"]
+
+
 @pytest.mark.parametrize("links", range(1, 9))
 def test_links(benchmark, links, thorough):
     first = seconds(scmpy_job, links)
@@ -67,6 +77,7 @@ def test_growth(benchmark, thorough):
     times = {links: min(seconds(scmpy_job, links) for _ in range(5 if thorough else 1)) for links in range(1, 9)}
     benchmark.pedantic(scmpy_job, setup=lambda: ((1, next(fresh)), {}), rounds=3)
     benchmark.extra_info["seconds by links"] = times
+    benchmark.extra_info["plot, logarithmic"] = plot(times)
     benchmark.extra_info["growth from link to link"] = {n: times[n + 1] / times[n] for n in range(1, 8)}
     benchmark.extra_info["exponent from 4 to 8 links"] = math.log2(times[8] / times[4])
     assert len(times) == 8

@@ -44,6 +44,13 @@ def test_the_path_of_an_oscillator_is_nearly_a_polynomial():
     assert abs(nearly) < 1e-3
 
 
+def test_minimal_paths():
+    """1.4: the polynomial of least action through three places between the ends is right to 2e-4."""
+    path = find_path(L_harmonic(1.0, 1.0), 0.0, 1.0, math.pi / 2, 0.0, 3)
+    errors = [abs(path(i * math.pi / 40) - math.cos(i * math.pi / 40)) for i in range(21)]
+    assert 1e-4 < max(errors) < 2e-4
+
+
 def test_the_variation_operator():
     """1.5: a derivative of functions of paths: of sums, products and compositions."""
     eta, q, F, G = literal_functions("eta q F G")

@@ -3,7 +3,20 @@
 import pytest
 import sympy
 
-from scmpy import D, atan, cube, equivalent, exp, from_sympy, simplify, symbols
+from scmpy import (
+    D,
+    atan,
+    cube,
+    equivalent,
+    exp,
+    from_sympy,
+    is_time_independent_canonical,
+    polar_canonical,
+    simplify,
+    sqrt,
+    symbols,
+    up,
+)
 from scmpy.errors import WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
@@ -43,3 +56,20 @@ def test_print_expression_in_a_translated_program(capsys):
 
 def test_simplifiers_take_quoted_expressions():
     assert Session().run("(default-simplify '(+ x x))") == 2 * x
+
+
+@pytest.mark.parametrize("names", ["alpha I", "a p", "p a", "x y"])
+def test_roots_of_multiples_meet_whatever_the_names(names):
+    """The number under a root once stayed with whichever factor came first."""
+    a, b = symbols(names)
+    assert simplify(sqrt(2 * a) * sqrt(2 * b) - 2 * sqrt(a * b)) == 0
+    assert simplify(sqrt(12 * a) - 2 * sqrt(3) * sqrt(a)) == 0
+    assert simplify(sqrt(a / 2) * sqrt(2) - sqrt(a)) == 0
+    assert simplify(is_time_independent_canonical(polar_canonical(a))(up(0, 1, b))) == up(0, 0, 0)
+
+
+def test_roots_beside_other_roots_are_no_floats():
+    assert repr(sqrt(2 * x)) == "(* (sqrt x) (sqrt 2))"
+    assert repr(simplify(sqrt(2 * x))) == "(* (sqrt x) (sqrt 2))"
+    assert repr(sqrt(2)) == "1.4142135623730951"
+    assert repr(sqrt(2) * sqrt(x)) == "(* 1.4142135623730951 (sqrt x))"

@@ -55,6 +55,21 @@ def test_what_is_no_state(state, message):
 
 
 @pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: Lagrangian_to_acceleration(lambda s: up(s[2], s[1]))(up(t, q, v)), StructureError, "is a scalar"),
+        (lambda: generalized_LE(L_free_particle(m))(up(t, q, v)), StructureError, "up to order 2, 4"),
+        (lambda: generalized_LE(L_free_particle(m))(up(t)), StructureError, "expects a state"),
+        (lambda: Dt(L_free_particle(m))(up(t, q)), StructureError, "Dt expects a state"),
+        (lambda: F_to_C(m), WrongTypeError, "F->C expects a coordinate transformation"),
+    ],
+)
+def test_what_does_not_fit_is_said(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+@pytest.mark.parametrize(
     ("L", "direction"),
     [
         (lambda s: square(s[2][0] + s[2][1]), r"\(up -1 1\)"),

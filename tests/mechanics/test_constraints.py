@@ -215,6 +215,7 @@ def test_holonomic_and_velocity_constraints_together():
         (lambda s: up(rolling(s), s[1][0], s[1][1]), "constraints 0, 1, 2 .from 0. are redundant"),
         (lambda s: up(s[1][0] - 1, s[1][1], s[1][0] - 2), "constraints 0, 2 .from 0. are inconsistent at"),
         (lambda s: up(s[1][0] - ell, s[1][0] - R), r"inconsistent unless .* vanishes"),
+        (lambda s: up(s[1][0] - s[0], s[1][0] - 2 * s[0]), "constraints 0, 1 .from 0. are inconsistent at"),
         (lambda s: up(s[2][0] - 1, s[2][0] - 2), "constraints 0, 1 .from 0. are inconsistent"),
         (lambda s: 1, "the constraint is inconsistent"),
         (lambda s: square(s[2]) - ell, "the constraint is not linear in the velocities"),

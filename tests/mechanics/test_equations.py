@@ -96,12 +96,12 @@ def test_systems_without_an_answer():
     assert answer.verdict == "undecided"
     with pytest.raises(s.ScmpyError, match="undecided"):
         bool(answer)
-    assert s.equivalent_equations(u**2 + v**2, s.up(u, v)).verdict == "undecided"  # equal, but not over the complex
+    assert s.equivalent_equations(u**2 + v**2, s.up(u, v)).verdict == "equal"  # but not over the complex
 
 
 def test_systems_out_of_the_ordinary():
     assert s.equivalent_equations(1 / u, 2 / u).verdict == "equal"
-    assert s.equivalent_equations(s.log(u), u - 1).verdict in ("different", "undecided")
+    assert s.equivalent_equations(s.log(u), u - 1).verdict == "equal"
     big = s.up(*(s.symbols(f"x{i}") ** 2 - i for i in range(30)))
     assert s.equivalent_equations(big, big).verdict in ("equal", "undecided")
     with pytest.raises(s.ScmpyError):

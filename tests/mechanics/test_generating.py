@@ -155,6 +155,13 @@ def test_the_resonance_of_one_to_two():
     assert same(first(pair), ((q1**2 - p1**2) * q2 + 2 * q1 * p1 * p2) / 4)
 
 
+def test_a_resonance_of_rounded_frequencies():
+    """3 times 0.1 is 0.3, up to rounding: no small denominator."""
+    (first,) = normal_form(oscillators(0.1, 0.3), (lambda s: s[1][0] ** 3 * s[1][1],))
+    (exact,) = normal_form(oscillators(1, 3), (lambda s: s[1][0] ** 3 * s[1][1],))
+    assert same(first(pair), exact(pair)) and not same(exact(pair), 0)
+
+
 def test_henon_and_heiles_to_second_order():
     """Gustavson's integral: the normal form has the energy of oscillators and the angular momentum."""
     cubic = normal_form(oscillators(1, 1), (lambda s: s[1][0] ** 2 * s[1][1] - s[1][1] ** 3 / 3, nothing))

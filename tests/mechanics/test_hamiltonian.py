@@ -379,8 +379,27 @@ def test_the_series_at_numbers_is_that_at_symbols():
 
 def test_a_high_order_stays_cheap():
     """Without tapes the twentieth derivative of a derivative would take hours."""
-    term = Lie_transform(pendulum_Hamiltonian(alpha, beta), h)(coordinate)(up(0, theta, p))[20]
-    assert not zero(term)
+    E = Lie_transform(pendulum_Hamiltonian(alpha, beta), h)
+    assert not zero(E(coordinate)(up(0, theta, p))[20])
+    E = Lie_transform(pendulum_Hamiltonian(1, 1), 0.25)
+    assert abs(E(coordinate)(up(0, 0.5, 0.75))[20]) < 1e-15
+
+
+def test_a_series_of_functions_that_ask_for_their_arguments():
+    """What cannot be evaluated at unknowns has no tape."""
+
+    def cases(s):
+        return s[2] ** 2 / 2 + (s[1] ** 2 if s[1] > 0 else -s[1])
+
+    E = Lie_transform(cases, h)
+    assert zero(series_sum(E(coordinate)(up(0, 3, 5)), 3) - (3 + 5 * h - 3 * h**2 - 5 * h**3 / 3))
+    assert zero(series_sum(E(coordinate)(up(0, -3, 5)), 3) - (-3 + 5 * h + h**2 / 2))
+
+
+@pytest.mark.parametrize("order", [-1, 1.5, theta])
+def test_orders_are_counts(order):
+    with pytest.raises(WrongTypeError, match="a count from 0"):
+        series_sum(Lie_transform(H_harmonic(1, 1), h)(coordinate)(line), order)
 
 
 def test_evolution_with_the_time_put_back():

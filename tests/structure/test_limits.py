@@ -22,6 +22,11 @@ def grown(step, start, depth=DEPTH):
     return start
 
 
+def symbols_by_rows(n):
+    """The matrix of n by n different symbols."""
+    return s.matrix_by_rows(*[[s.symbols(f"a{i}_{j}") for j in range(n)] for i in range(n)])
+
+
 def squares(e):
     return e * e + e
 
@@ -42,6 +47,14 @@ ANSWERED = {
     "sums of a function": lambda: s.simplify(grown(lambda e: f(e) + f(e), x)),
     "polynomial of one variable": lambda: s.simplify((x + 1) ** 2000),
     "product of long polynomials": lambda: s.simplify((x + 1) ** 400 * (x + 2) ** 400),
+    "determinant of twelve rows of symbols": lambda: s.determinant(symbols_by_rows(12)),
+    "determinant of a band": lambda: s.determinant(
+        s.m_generate(20, 20, lambda i, j: s.symbols(f"a{i}_{j}") if abs(i - j) < 2 else 0)
+    ),
+    "factors of a power": lambda: s.factor((x + y) ** 100 - z**100),
+    "quotient of high powers": lambda: s.simplify((x ** (10**9) - 1) / (x ** (5 * 10**8) - 1)),
+    "sum of a thousand symbols": lambda: s.simplify(sum(s.literal_up("a", 1000))),
+    "thousandth derivative": lambda: (s.D**1000)(s.sin)(x),
     "huge exponent": lambda: s.simplify((x * y) ** (10**30)),
 }
 
@@ -58,6 +71,20 @@ REFUSED = {
     "squares of a product": lambda: s.simplify(grown(s.square, 2 * x)),
     "product of many sums": lambda: s.simplify(s.mul(*(1 + a for a in s.literal_up("a", 30)))),
     "power of a number": lambda: s.expt(3, 10**9),
+    "power of an exact complex number": lambda: s.expt(s.make_rectangular(1, 2), 10**10),
+    "factors of a high power": lambda: s.factor(x**100_000 - 1),
+    "factors of an enormous power": lambda: s.factor(x ** (10**9) - y),
+    "factors of many terms": lambda: s.factor(sum(x**k * (k * j + 1) * y**j for k in range(80) for j in range(80))),
+    "a quotient of enormous powers": lambda: s.simplify((x ** (10**15) - 1) / (x - 1)),
+    "determinant of symbols": lambda: repr(s.determinant(symbols_by_rows(12))),
+    "literal tuple": lambda: s.literal_up("x", 10**8),
+    "iterated": lambda: s.iterated(s.sin, 10**12),
+    "derivatives": lambda: s.D ** (10**9),
+    "lift of a path": lambda: s.Gamma(f, 10**30),
+    "term of a series": lambda: s.ref(s.series(1, 2), 10**9),
+    "sum of a series": lambda: s.series_sum(s.series(1, 2), 10**9),
+    "outer product": lambda: s.expt(s.up(*range(10)), 20),
+    "shared structures": lambda: grown(lambda v: s.up(v, v), 1),
 }
 
 
@@ -68,7 +95,12 @@ def test_answered(name):
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name):
-    with pytest.raises(LimitError, match=re.compile(r"(more|longer) than \d+ (terms|bits|characters|pairs)")):
+    with pytest.raises(
+        LimitError,
+        match=re.compile(
+            r"(more|longer) than \d+ (terms|bits|characters|pairs|degrees|steps|components|repetitions|variables)"
+        ),
+    ):
         REFUSED[name]()
 
 

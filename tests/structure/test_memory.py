@@ -194,3 +194,45 @@ def test_deep_structures():
     for _ in range(60):
         nested = s.up(nested, 1)
     assert repr(nested + nested).count("up") == 60
+
+
+def nested_up(inner=7):
+    """A structure in a structure in a structure ..."""
+    for _ in range(DEEP):
+        inner = s.up(inner)
+    return inner
+
+
+DEEP_STRUCTURES = {
+    "+": lambda v: v + v == nested_up(14),
+    "*": lambda v: 2 * v == nested_up(14),
+    "contraction": lambda v: s.flip_indices(v) * v == 49,
+    "square": lambda v: s.square(v) == 49,
+    "substitute": lambda v: s.equivalent(s.substitute(nested_up(s.symbols("x")), s.symbols("x"), 7), v),
+    "D": lambda v: s.D(nested_up)(s.symbols("x")) == nested_up(1),
+    "print": lambda v: repr(s.simplify(v)).count("up") == DEEP,
+    "infix": lambda v: s.infix(v).count("up") == DEEP,
+    "TeX": lambda v: s.tex(v).count("begin") == DEEP,
+    "hash": lambda v: hash(v) == hash(nested_up()),
+    "equivalent": lambda v: s.equivalent(v, nested_up()),
+    "variables": lambda v: s.symbols("x") in s.variables_in(nested_up(s.symbols("x"))),
+    "zero-like": lambda v: s.zero_like(v) == nested_up(0),
+    "graph": lambda v: s.graphviz(v).count("up") == DEEP,
+}
+
+
+@pytest.mark.parametrize("name", DEEP_STRUCTURES)
+def test_structures_as_deep_as_one_likes(name):
+    assert DEEP_STRUCTURES[name](nested_up())
+
+
+def test_an_endless_recursion_of_the_user_is_not_tried_again():
+    calls = itertools.count()
+
+    def endless(x):
+        next(calls)
+        return endless(x) + 1
+
+    with pytest.raises(RecursionError):
+        s.D(endless)(s.symbols("x"))
+    assert next(calls) <= sys.getrecursionlimit()

@@ -93,3 +93,26 @@ def test_import_is_light():
 def test_import_prints_and_warns_nothing():
     done = subprocess.run([sys.executable, "-W", "error", "-c", "from scmpy import *"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+#: Names of numbers, symbols, structures and functions that Python has of its own, or that only a language needs.
+OF_THE_LANGUAGE = set(
+    """= < <= > >= 1+ -1+ 1- complex? bitwise-and bitwise-or bitwise-xor bitwise-not bit-count arithmetic-shift
+    shift-left shift-right bit-and bit-or bit-xor number->string truncate-quotient truncate-remainder
+    integer-quotient integer-remainder integer-modulo floor-quotient floor-remainder floor/ truncate/ exact-integer-sqrt
+    finite? infinite? nan? exact-nonnegative-integer? index-fixnum? rationalize->exact max min round""".split()
+)
+
+
+def test_every_name_of_numbers_is_exported():
+    """What Scheme has of numbers has a Python name, but for the rule of the registry's documentation."""
+    from scmpy.scheme.primitives import PRIMITIVES, numbers
+
+    for name, procedure in PRIMITIVES.items():
+        declared = getattr(procedure, "__wrapped__", procedure)
+        if getattr(declared, "__module__", "") != numbers.__name__ or name in OF_THE_LANGUAGE:
+            continue
+        if name.startswith(("fix:", "int:", "flo:", "exact-")) or name.endswith("->exact"):
+            continue
+        found = lookup(name)
+        assert found is not None and found.python is not None, name

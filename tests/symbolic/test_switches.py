@@ -1,9 +1,11 @@
 """The switches of simplify: as arguments, for a while, and in a session."""
 
+import contextvars
 from fractions import Fraction
 
 import pytest
 
+import scmpy
 from scmpy import (
     asin,
     atan,
@@ -22,7 +24,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
-from scmpy.symbolic.policy import SWITCHES
+from scmpy.symbolic.policy import SWITCHES, Switches
 
 x, y, a, pi = symbols("x y a :pi")
 F = literal_function("F", "(-> (X Real Real) Real)")
@@ -65,6 +67,46 @@ def test_partials_commute_or_not():
     mixed = partial(0)(partial(1)(F))(x, y) - partial(1)(partial(0)(F))(x, y)
     assert simplify(mixed) == 0
     assert set(SWITCHES) - {case[0] for case in CASES} == {"commute_partials_simplify"}
+
+
+def scheme_name(switch):
+    return "^1/2->sqrt" if switch == "expt_half_to_sqrt" else switch.replace("_", "-")
+
+
+@pytest.mark.parametrize(("switch", "expression", "on", "off"), CASES, ids=[case[0] for case in CASES])
+def test_each_switch_in_scheme(switch, expression, on, off):
+    """As an argument, and for a session, where what the REPL prints obeys it too; others stay as they are."""
+    name, session, other = scheme_name(switch), Session(), Session()
+    for each in (session, other):
+        each.define("e", expression)
+    for setting, printed in (("#t", on), ("#f", off), ("#t", on)):
+        assert text(other.run(f"(simplify e '{name} {setting})")) == printed
+        session.run(f"({name} {setting})")
+        assert text(session.run("(simplify e)")) == session.result_text(session.run("e")) == printed
+    default = on if getattr(Switches(), switch) else off
+    assert text(other.run("(simplify e)")) == default
+    assert text(simplify(expression)) == default
+
+
+def test_partials_in_a_session():
+    session = Session()
+    session.define("F", F)
+    mixed = "(- (((partial 0) ((partial 1) F)) 'x 'y) (((partial 1) ((partial 0) F)) 'x 'y))"
+    assert session.result_text(session.run(mixed)) == "0"
+    session.run("(commute-partials-simplify #f)")
+    assert session.result_text(session.run(mixed)) != "0"
+    assert session.result_text(session.run(f"(simplify {mixed} 'commute-partials-simplify #t)")) == "0"
+
+
+@pytest.mark.parametrize(("switch", "expression", "on", "off"), CASES, ids=[case[0] for case in CASES])
+def test_each_switch_from_now_on_in_python(switch, expression, on, off):
+    def told():
+        getattr(scmpy, switch)(False)
+        first = text(simplify(expression))
+        getattr(scmpy, switch)(True)
+        return first, text(simplify(expression))
+
+    assert contextvars.copy_context().run(told) == (off, on)
 
 
 def test_switches_of_a_session_are_its_own():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import textwrap
 import warnings
 from contextlib import suppress
@@ -288,3 +290,32 @@ class TestCommand:
     def test_without_ruff_the_program_stays_as_it_is(self, monkeypatch):
         monkeypatch.setattr("shutil.which", lambda *_, **__: None)
         assert formatted("f( 1 )\n") == "f( 1 )\n"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "(define q (list 1)) (set-cdr! q '(2 3)) q (set-cdr! (cdr q) '()) (list q (xcons '() 1) (alist-cons 'a 1 '()))",
+        "(define s (cons-stream 1 '())) (list (stream-null? (stream-cdr s)) (stream-null? '()) (stream->list s))",
+        "(define s (cons-stream 1 '())) (list (stream->list (stream-append s s)) (stream->list (stream-map 1+ s)))",
+        "(and-let* ((x 5) ((> x 3)) (y (* x 2))) (+ x y))",
+        "(simplify '(+ x x))",
+        "(define (f e) (pe (simplify e))) (f '(+ ((D f) t) ((D f) t)))",
+        """(let ((in (open-input-string "a (b c) 1"))) (list (read in) (read in) (read in)))""",
+        """(let ((in (open-input-string "abc"))) (list (read-char in) (peek-char in) (read-char in)))""",
+    ],
+)
+def test_prints_the_same(program: str):
+    same_output(program)
+
+
+def test_forms_that_python_has_no_way_to_write_are_named():
+    with pytest.raises(ScmpyError) as raised:
+        translate("(define r (rule-system ((+ (? a) (? a)) none (* 2 (: a)))))", "p.scm")
+    assert str(raised.value).startswith("p.scm:1:11: translate: rule-system has no translation to Python\n")
+
+
+def test_what_a_notebook_adds_to_the_builtins_changes_no_names():
+    program = "import builtins; builtins.display = print; from scmpy.scheme.language import display; display('as ever')"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == "as ever"

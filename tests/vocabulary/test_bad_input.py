@@ -35,6 +35,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Up, down, up
 
 x, y = scmpy.symbols("x y")
+f = scmpy.literal_function("f")
 
 ODD_VALUES = (
     *(None, "s", True, {"a": 1}, (1, 2), [1, 2]),
@@ -107,6 +108,25 @@ def test_the_check_proves_itself():
         (lambda: scmpy.mul(2.5, 10**400), LimitError, "too large"),
         (lambda: scmpy.permutations(scmpy.exp_series), WrongTypeError, "permutations expects a list"),
         (lambda: scmpy.mod_make(1, 2) + "s", ScmpyError, ""),
+        (lambda: scmpy.quaternion(1, 2, 3, 4)[4], BadIndexError, "the components 0 to 3"),
+        (lambda: scmpy.quaternion(1, "a", 3, 4), WrongTypeError, "four numbers or expressions, got the string 'a'"),
+        (lambda: scmpy.exp_series[10**9], LimitError, "beyond the limit"),
+        (lambda: repr(scmpy.series_generate([])), WrongTypeError, "series does not apply"),
+        (lambda: Matrix([(1, 2)])[()], BadIndexError, "1 by 2 matrix"),
+        (lambda: up(1, 2)[object()], BadIndexError, "an object of type object"),
+        (lambda: numpy.asarray(up(1, up(2, 3))), StructureError, "differ in shape"),
+        (lambda: float(scmpy.asin(3)), WrongTypeError, "is not real"),
+        (lambda: int(x), WrongTypeError, "cannot be an integer"),
+        (lambda: f(None), StructureError, "f expects (-> Real Real), got None"),
+        (lambda: scmpy.literal_function("f", "(-> Real"), WrongTypeError, "balanced parentheses"),
+        (lambda: scmpy.literal_function("f", "(UP Real)"), WrongTypeError, "the type of a function"),
+        (lambda: scmpy.literal_function("f", "(-> Foo Real)"), WrongTypeError, "got Foo"),
+        (lambda: scmpy.literal_function(""), WrongTypeError, "expects a name"),
+        (lambda: scmpy.Lagrange_equations(3), WrongTypeError, "expects a Lagrangian"),
+        (lambda: scmpy.Lagrange_equations(lambda a, b: a)(f)(x), ArityError, "of one argument, the state"),
+        (lambda: scmpy.Lagrange_equations(lambda s: s[2])(lambda: 1)(x), ArityError, "one argument, the time"),
+        (lambda: scmpy.s_generate(3, len, abs), WrongTypeError, "the function len"),
+        (lambda: scmpy.mod_make(1, lambda u: u), WrongTypeError, "a function without a name"),
     ],
 )
 def test_what_an_error_says(call, error, said):
@@ -116,6 +136,48 @@ def test_what_an_error_says(call, error, said):
     with pytest.raises(error) as caught:
         call()
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (lambda t: "s", "the string 's'"),
+        (lambda t: {"a": t}, "a dict of 1"),
+        (lambda t: None, "None"),
+        (lambda t: (t, t), "tuples are made by up and down"),
+        (lambda t: (t for _ in "a"), "an object of type generator"),
+        (math.sin, "use scmpy's"),
+        (lambda t: sympy.sin(t), "use scmpy's"),
+        (lambda t: float(t), "use scmpy's"),
+        (lambda t: [1, 2][t], "use scmpy's"),
+        (lambda t: t // 2, "use scmpy's"),
+        (lambda t: numpy.sin(numpy.array([t, 1])), "use scmpy's"),
+        (lambda t: numpy.linalg.inv(numpy.array([[t]])), "use scmpy's"),
+        (lambda a, b: a, "needs more arguments"),
+        (lambda: 1, "takes 0 arguments"),
+    ],
+)
+@pytest.mark.parametrize("point", [1.5, x])
+def test_functions_that_cannot_be_differentiated(function, said, point):
+    with pytest.raises(ScmpyError) as caught:
+        scmpy.D(function)(point)
+    assert said in str(caught.value) and "0x" not in str(caught.value)
+
+
+def test_functions_of_others_that_can_be_differentiated():
+    assert scmpy.D(sympy.sin)(x) == scmpy.cos(x) and scmpy.D(numpy.sin)(x) == scmpy.cos(x)
+    assert scmpy.D(sympy.Lambda(sympy.Symbol("u"), sympy.Symbol("u") ** 3))(2) == 12
+    assert scmpy.D(lambda t: sympy.Symbol("y") * t)(1.0) == y
+    assert list(scmpy.D(lambda t: numpy.sin(numpy.array([t, t + y])))(x)) == [scmpy.cos(x), scmpy.cos(x + y)]
+    assert scmpy.D(lambda t: scmpy.quaternion(t, 1, t, 2))(x) == scmpy.quaternion(1, 0, 1, 0)
+
+
+def test_a_recursion_without_end_is_an_error():
+    def endless(t):
+        return endless(t) + 1
+
+    with pytest.raises(DepthError):
+        scmpy.D(endless)(1)
 
 
 def test_an_error_of_the_user_s_own_function_passes_through():
@@ -180,20 +242,28 @@ def test_deep_structures_are_compared_copied_and_flattened():
 
 
 @pytest.mark.parametrize(
-    "use",
+    ("use", "result"),
     [
-        *(lambda u: u + u, lambda u: u * u, lambda u: 2 * u, lambda u: -u, repr, scmpy.square, scmpy.simplify),
-        *(scmpy.flip_indices, scmpy.D(scmpy.identity), numpy.asarray, lambda u: u(3)),
+        (lambda u: u + u, 2),
+        (lambda u: 2 * u, 2),
+        (lambda u: -u, -1),
+        (scmpy.simplify, 1),
+        (scmpy.D(scmpy.identity), 1),
+        (lambda u: u(3), 1),
     ],
 )
-def test_what_else_nests_too_deeply_says_so(use):
+def test_deep_structures_work(use, result):
+    assert scmpy.ultra_flatten(use(nested(1))) == (result,)
+
+
+def test_no_array_has_so_many_dimensions():
     with pytest.raises(DepthError):
-        use(nested(1))
+        numpy.asarray(nested(1))
 
 
 def test_a_vector_that_holds_itself_is_an_error():
     endless: list = [1]
     endless.append(endless)
     for use in (scmpy.square, scmpy.expression, lambda v: up(v) * 2, lambda v: up(1, v) + up(1, v)):
-        with pytest.raises(DepthError):
+        with pytest.raises(StructureError):
             use(endless)

@@ -40,3 +40,43 @@ def test_comparisons_are_elementwise():
 def test_what_has_no_meaning_is_an_error(call):
     with pytest.raises(s.ScmpyError):
         call()
+
+
+def test_off_the_real_domain_arrays_are_complex_as_numbers_are():
+    for function in (s.sqrt, s.log, s.asin, s.acos, s.acosh, s.atanh, lambda a: s.expt(a, 0.5)):
+        array = np.array([-3.0, 0.25, 4.0])
+        assert list(function(array)) == pytest.approx([complex(function(float(element))) for element in array])
+    assert s.sqrt(np.array([1.0, 4.0])).dtype == float
+    assert s.sqrt(np.array([-4, 9])).tolist() == [2j, 3]
+    assert np.isnan(s.sqrt(np.array([np.nan]))).all()
+
+
+def test_arrays_of_integers_do_not_overflow():
+    assert s.square(np.array([100], dtype=np.int8)).tolist() == [10000]
+    assert s.mul(np.array([2**62]), 4).tolist() == [2**64]
+    assert s.expt(np.array([2, 4]), 70).tolist() == [2**70, 4**70]
+    assert s.expt(np.array([2, 4]), -1).tolist() == [0.5, 0.25]
+    assert s.add(np.array([1, 2]), 1).dtype == np.int64
+    assert s.sin(np.array([1], dtype=np.int8)).dtype == float
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: s.sin(np.array([True, False])), "array of bool"),
+        (lambda: s.mul(np.array([True]), 2.0), "array of bool"),
+        (lambda: s.sin(np.array(["a"])), "array of str"),
+        (lambda: s.div(np.array([1.0]), 0), "Division by zero"),
+        (lambda: np.hypot(s.symbols("x"), 2.0), "hypot"),
+    ],
+)
+def test_arrays_of_no_numbers_and_exact_zeros(call, said):
+    with pytest.raises(s.ScmpyError, match=said):
+        call()
+
+
+def test_literal_functions_and_numpy_s_act_elementwise_on_arrays():
+    f, y = s.literal_function("f"), s.symbols("y")
+    assert list(f(np.array([x, 2.0]))) == [f(x), f(2.0)]
+    assert list(np.sin(np.array([x, y]))) == [s.sin(x), s.sin(y)]
+    assert list(np.arctan2(np.array([x, y]), 2)) == [s.atan(x, 2), s.atan(y, 2)]

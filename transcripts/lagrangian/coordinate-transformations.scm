@@ -29,7 +29,7 @@
 (down
  (+ (* -1 m (r t) (expt ((D phi) t) 2)) (* m (((expt D 2) r) t)))
  (+ (* m (((expt D 2) phi) t) (expt (r t) 2))
-    (* 2 m (r t) ((D r) t) ((D phi) t))))
+    (* 2 m (r t) ((D phi) t) ((D r) t))))
 |#
 
 ;;; In spherical coordinates.

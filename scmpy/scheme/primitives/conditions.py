@@ -3,7 +3,7 @@
 from contextvars import ContextVar
 from typing import Any
 
-from scmpy.errors import LimitError, SchemeError, ScmpyError
+from scmpy.errors import ExitError, LimitError, SchemeError, ScmpyError
 from scmpy.scheme.data import list_of
 from scmpy.scheme.diagnosis import as_scheme_error
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
@@ -84,8 +84,8 @@ def _condition(raised: BaseException) -> Any:
     return condition.payload if isinstance(condition, Raised) else condition
 
 
-#: What no handler gets: there may be no room left to run it.
-_LIMITS = (LimitError, RecursionError, MemoryError)
+#: What no handler gets: there may be no room left to run it, or it is the end.
+_UNHANDLED = (LimitError, RecursionError, MemoryError, ExitError)
 
 
 @primitive("with-exception-handler")
@@ -107,7 +107,7 @@ def guarded(thunk: Any, handler: Any) -> Any:
 def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
     try:
         return _with_handlers(handlers, thunk)
-    except _LIMITS:
+    except _UNHANDLED:
         raise
     except Exception as raised:
         condition = _condition(raised)

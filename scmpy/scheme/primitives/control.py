@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ArityError, LimitError, SchemeError, ScmpyError, WrongTypeError
+from scmpy.errors import ArityError, ExitError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.scheme.data import MultipleValues, Pair, list_of, values_of
+from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
@@ -80,9 +80,9 @@ def collect_garbage(*_: Any) -> Any:
 
 
 @primitive("exit", "emergency-exit", "%exit")
-def exit_(_code: Any = 0) -> Any:
-    """The session belongs to its owner."""
-    raise SchemeError("exit: a session is ended by the program that runs it")
+def exit_(code: Any = 0) -> Any:
+    """End the program, with a number or a truth value for its status; a notebook or a session of Python's goes on."""
+    raise ExitError(code & 0xFF if isinstance(code, int) and not isinstance(code, bool) else int(code is False))
 
 
 # -- tail calls ---------------------------------------------------------------------------------------------------
@@ -183,7 +183,11 @@ class Continuation(Procedure):
 
 @primitive("call-with-current-continuation", "call/cc", "call-with-escape-continuation")
 def call_cc(procedure: Any) -> Any:
-    """Call the procedure with an escape procedure that returns from here."""
+    """Call the procedure with an escape procedure that returns from here, until call/cc has returned.
+
+    A continuation cannot be entered again later, so that a generator cannot be suspended by one: a stream
+    (cons-stream) is what produces values on demand.
+    """
     continuation = Continuation()
     try:
         return procedure(continuation)
@@ -238,7 +242,25 @@ class Parameter(Procedure):
         return self.value
 
 
-@primitive("make-parameter", "make-settable-parameter", "make-unsettable-parameter")
+class SettableParameter(Parameter):
+    """A parameter that an argument sets."""
+
+    __slots__ = ()
+
+    def __call__(self, value: Any = DEFAULT) -> Any:
+        if value is DEFAULT:
+            return self.value
+        self.value = self.convert(value)
+        return None
+
+
+@primitive("make-settable-parameter")
+def make_settable_parameter(value: Any, converter: Any = None) -> Any:
+    """A parameter that is set when it is called with an argument."""
+    return SettableParameter(value, converter)
+
+
+@primitive("make-parameter", "make-unsettable-parameter")
 def make_parameter(value: Any, converter: Any = None) -> Any:
     """A parameter for parameterize."""
     return Parameter(value, converter)
@@ -321,11 +343,11 @@ def is_procedure_arity_valid(procedure: Any, count: Index) -> Any:
 
 
 @primitive("guarantee")
-def guarantee(predicate: Any, value: Any, _caller: Any = None) -> Any:
+def guarantee(predicate: Any, value: Any, caller: Any = None) -> Any:
     """The value, if it satisfies the predicate."""
     if predicate(value) is False:
-        message = f"The object {write_text(value)}, passed as the first argument to guarantee, is not the correct type."
-        raise WrongTypeError(message)
+        name = caller.name if isinstance(caller, Symbol) else "guarantee"
+        raise wrong_type(value, 1, name)
     return value
 
 

@@ -23,8 +23,8 @@ _ARITIES = "arity s:arity m:arity operator-arity type->arity joint-arity"
 
 
 def as_expression(value: Any) -> Any:
-    """The expression that a list stands for; any other value as it is."""
-    return value_of_datum(value) if isinstance(value, Pair) else value
+    """The expression that a list (of Python's, a tuple) stands for; any other value as it is."""
+    return value_of_datum(value) if isinstance(value, (Pair, tuple)) else value
 
 
 def _taking_lists(procedure: Callable[..., Any], first_only: bool) -> Callable[..., Any]:

@@ -94,7 +94,7 @@ def set_car(pair: Pair, value: Any) -> Any:
 @primitive("set-cdr!")
 def set_cdr(pair: Pair, value: Any) -> Any:
     """Replace the second component."""
-    pair.cdr = value
+    pair.cdr = as_pair(value)
 
 
 @primitive("pair?")

@@ -191,7 +191,7 @@ def is_dotted_list(value: Any) -> Any:
 @primitive("xcons")
 def xcons(cdr: Any, car: Any) -> Any:
     """A new pair of the second argument and the first."""
-    return Pair(car, cdr)
+    return Pair(car, as_pair(cdr))
 
 
 @primitive("car+cdr")
@@ -203,7 +203,7 @@ def car_and_cdr(pair: Pair) -> Any:
 @primitive("alist-cons")
 def alist_cons(key: Any, value: Any, pairs: Any) -> Any:
     """An association list with one more entry."""
-    return Pair(Pair(key, value), pairs)
+    return Pair(Pair(key, value), as_pair(pairs))
 
 
 # -- lists as sets ------------------------------------------------------------------------------------------------

@@ -22,27 +22,14 @@ from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, 
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
-from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression
-
-Real = int | Fraction | float
-
-
-def numeral(value: Any) -> Any:
-    """The number that a value is or stands for, else the value."""
-    return numerical_value(value) if isinstance(value, Expression) and value.constant else value
-
-
-def _is_real(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool)
-
-
-def _is_finite(value: Any) -> bool:
-    return _is_real(value) and (not isinstance(value, float) or math.isfinite(value))
-
-
-def _is_whole(value: Any) -> bool:
-    return _is_finite(value) and (isinstance(value, int) or value == value // 1)
+from scmpy.symbolic.real_numbers import (
+    is_finite_number,
+    is_real_number,
+    is_whole_number,
+    numeral,
+    simplest_fraction,
+    toward_zero,
+)
 
 
 def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
@@ -55,10 +42,10 @@ def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
 
 for _name, _test, _doc in (
     ("number? complex?", is_number, "Is this a number?"),
-    ("real?", _is_real, "Is this a real number?"),
-    ("rational?", _is_finite, "Is this a rational number?"),
-    ("integer?", _is_whole, "Is this a whole number?"),
-    ("exact-rational?", lambda x: is_exact_number(x) and _is_real(x), "Is this an exact rational number?"),
+    ("real?", is_real_number, "Is this a real number?"),
+    ("rational?", is_finite_number, "Is this a rational number?"),
+    ("integer?", is_whole_number, "Is this a whole number?"),
+    ("exact-rational?", lambda x: is_exact_number(x) and is_real_number(x), "Is this an exact rational number?"),
     ("exact-integer? fix:fixnum? index-fixnum?", lambda x: type(x) is int, "Is this an exact integer?"),
     ("exact-nonnegative-integer?", lambda x: type(x) is int and x >= 0, "Is this a natural number?"),
     ("finite? flo:finite?", lambda z: is_number(z) and math.isfinite(abs(z)), "Is this a finite number?"),
@@ -120,7 +107,7 @@ def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
 def _ordered(value: Any, position: int, name: str) -> Any:
     """What can be compared: real numbers, and values that compare themselves (differentials)."""
     number = numeral(value)
-    if _is_real(number) or (not isinstance(number, (str, list, bool, Structure, tuple)) and _has_order(number)):
+    if is_real_number(number) or (not isinstance(number, (str, list, bool, Structure, tuple)) and _has_order(number)):
         return number
     raise wrong_type(value, position, {"<": "integer-less?", ">": "integer-less?"}.get(name, "integer-less-or-equal?"))
 
@@ -152,7 +139,7 @@ def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
             value = _ordered(value, position, name)
             inexact |= isinstance(value, float)
             best = value if better(value, best) else best
-        return float(best) if inexact and isinstance(best, Real) else best
+        return float(best) if inexact and is_real_number(best) else best
 
     extreme.__doc__ = f"The {name}imum of real numbers."
     primitive(name)(extreme)
@@ -171,7 +158,7 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
 
     def divide(n: Any, d: Any) -> Any:
         for position, value in enumerate((n, d), 1):
-            if not _is_whole(value):
+            if not is_whole_number(value):
                 raise wrong_type(value, position, "integer-" + name)
         if d == 0:
             raise DivisionByZeroError(f"Division by zero signalled by {name}.")
@@ -183,20 +170,15 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
     primitive(*names.split())(divide)
 
 
-def _toward_zero(n: int, d: int) -> int:
-    q = abs(n) // abs(d)
-    return q if (n < 0) == (d < 0) else -q
-
-
-_division("quotient truncate-quotient integer-quotient", _toward_zero, "quotient")
-_division("remainder truncate-remainder integer-remainder", _toward_zero, "remainder")
+_division("quotient truncate-quotient integer-quotient", toward_zero, "quotient")
+_division("remainder truncate-remainder integer-remainder", toward_zero, "remainder")
 _division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remainder")
 _division("floor-quotient integer-floor", lambda n, d: n // d, "quotient")
 
 
 def _parity(name: str, odd: bool) -> None:
     def parity(value: Any) -> Any:
-        if not _is_whole(value):
+        if not is_whole_number(value):
             raise wrong_type(value, 1, "integer-remainder")
         return (int(value) % 2 == 1) is odd
 
@@ -206,19 +188,6 @@ def _parity(name: str, odd: bool) -> None:
 
 _parity("even?", False)
 _parity("odd?", True)
-
-
-def _whole_numbers(values: tuple[Any, ...], name: str) -> list[int]:
-    for position, value in enumerate(values, 1):
-        if not _is_whole(value):
-            raise wrong_type(value, position, name)
-    return list(map(int, values))
-
-
-@primitive("lcm")
-def lcm(*values: Any) -> Any:
-    """The least common multiple."""
-    return math.lcm(*_whole_numbers(values, "lcm"))
 
 
 @primitive("exact-integer-sqrt")
@@ -311,7 +280,7 @@ def shift_right(value: Integer, places: Index) -> Any:
 def _rounding(name: str, nearest: Callable[[Any], int]) -> None:
     def rounded(x: Any) -> Any:
         number = numeral(x)
-        if not _is_real(number):
+        if not is_real_number(number):
             raise wrong_type(x, 1, name)
         if not isinstance(number, float):
             return nearest(number)
@@ -364,8 +333,14 @@ def number_to_string(x: Any, radix: Index = 10) -> Any:
     number = _checked_number(x, 1, "number->string")
     if radix == 10:
         return number_text(number)
-    if type(number) is not int or not 2 <= radix <= 36:
+    if not isinstance(number, (int, Fraction)) or not 2 <= radix <= 36:
         raise bad_range(radix, 2, "number->string")
+    if isinstance(number, Fraction):
+        return f"{_in_radix(number.numerator, radix)}/{_in_radix(number.denominator, radix)}"
+    return _in_radix(number, radix)
+
+
+def _in_radix(number: int, radix: int) -> str:
     digits = ""
     rest = abs(number)
     while rest:
@@ -396,23 +371,24 @@ def angle(z: Any) -> Any:
 def numerator(x: Any) -> Any:
     """The numerator in lowest terms."""
     value = exact(x).numerator
-    return float(value) if isinstance(x, float) else value
+    return float(value) if isinstance(numeral(x), float) else value
 
 
 @primitive("denominator")
 def denominator(x: Any) -> Any:
     """The denominator in lowest terms."""
     value = exact(x).denominator
-    return float(value) if isinstance(x, float) else value
+    return float(value) if isinstance(numeral(x), float) else value
 
 
 @primitive("rationalize")
 def rationalize(x: Any, tolerance: Any) -> Any:
     """The simplest rational number that is as near as the tolerance."""
-    if not _is_real(x) or not _is_real(tolerance):
-        raise wrong_type(x if not _is_real(x) else tolerance, 2 if _is_real(x) else 1, "rationalize")
+    x, tolerance = numeral(x), numeral(tolerance)
+    if not is_real_number(x) or not is_real_number(tolerance):
+        raise wrong_type(x if not is_real_number(x) else tolerance, 2 if is_real_number(x) else 1, "rationalize")
     a, b = Fraction(exact(x)), abs(Fraction(exact(tolerance)))
-    simplest = _simplest(a - b, a + b)
+    simplest = simplest_fraction(a - b, a + b)
     return float(simplest) if isinstance(x, float) or isinstance(tolerance, float) else whole(simplest)
 
 
@@ -420,19 +396,3 @@ def rationalize(x: Any, tolerance: Any) -> Any:
 def rationalize_to_exact(x: Any, tolerance: Any) -> Any:
     """The simplest exact rational number that is as near as the tolerance."""
     return exact(rationalize(exact(x), exact(tolerance)))
-
-
-def _simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction of least denominator between two, by continued fractions."""
-    if low <= 0 <= high:
-        return Fraction(0)
-    if high < 0:
-        return -_simplest(-high, -low)
-    terms = []
-    while math.floor(low) == math.floor(high) and low != math.floor(low):
-        terms.append(math.floor(low))
-        low, high = 1 / (high - terms[-1]), 1 / (low - terms[-1])
-    result = Fraction(math.ceil(low))
-    for term in reversed(terms):
-        result = term + 1 / result
-    return result

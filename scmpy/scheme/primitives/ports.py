@@ -4,9 +4,9 @@ The port that is read where none is given is empty unless ``with-input-from-stri
 console.
 """
 
+import os
 from collections.abc import Callable
 from contextvars import ContextVar
-from pathlib import Path
 from typing import Any
 
 from scmpy.errors import ScmpyError
@@ -210,7 +210,8 @@ def read_file(filename: str, name: str) -> str:
     """The text of a file, if the session may read files."""
     permitted("files", name)
     try:
-        return Path(filename).read_text(encoding="utf-8")
+        with open(filename, encoding="utf-8") as file:
+            return file.read()
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot read {filename}: {error}") from None
 
@@ -224,7 +225,7 @@ class FileError(ScmpyError, OSError):
 def _written(filename: str, name: str) -> Port:
     permitted("files", name)
     try:
-        return Port(Path(filename).open("w", encoding="utf-8"), own=True)
+        return Port(open(filename, "w", encoding="utf-8"), own=True)
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot write {filename}: {error}") from None
 
@@ -275,7 +276,7 @@ def with_output_to_file(filename: str, thunk: Any) -> Any:
 def is_file(filename: str) -> Any:
     """Is there such a file?"""
     permitted("files", "file-exists?")
-    return Path(filename).exists()
+    return os.path.exists(filename)
 
 
 @primitive("delete-file")
@@ -283,7 +284,7 @@ def delete_file(filename: str) -> Any:
     """Remove a file."""
     permitted("files", "delete-file")
     try:
-        Path(filename).unlink()
+        os.unlink(filename)
     except (OSError, ValueError) as error:
         raise FileError(f"delete-file: cannot remove {filename}: {error}") from None
 

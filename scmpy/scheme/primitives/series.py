@@ -47,12 +47,6 @@ def substitute(new: Any, old: Any, expression: Any) -> Any:
     return replaced(as_expression(expression), as_expression(old), as_expression(new))
 
 
-@primitive("generate-array")
-def generate_array(rows: Index, columns: Index, function: Any) -> Any:
-    """The vector of vectors of a function's values at row and column."""
-    return [[function(i, j) for j in range(columns)] for i in range(rows)]
-
-
 # --- streams of extrapolated values ----------------------------------------------------------------------------
 
 

@@ -32,6 +32,15 @@ def is_stream_pair(value: Any) -> Any:
     return isinstance(value, Pair) and isinstance(value.cdr, Promise)
 
 
+def has_more(stream: Any, position: int, name: str) -> bool:
+    """Has a stream, an argument of a procedure, elements?"""
+    if is_stream_null(stream):
+        return False
+    if not is_stream_pair(stream):
+        raise wrong_type(stream, position, name)
+    return True
+
+
 @primitive("stream-car", "stream-first")
 def stream_car(stream: Any) -> Any:
     """The first element of a stream."""
@@ -51,7 +60,7 @@ def stream_cdr(stream: Any) -> Any:
 @primitive("stream-null?", "empty-stream?")
 def is_stream_null(value: Any) -> Any:
     """Is this the empty stream?"""
-    return value is EMPTY
+    return value is EMPTY or (isinstance(value, tuple) and not value)
 
 
 @primitive("series->stream")
@@ -90,7 +99,7 @@ def stream_head(stream: Any, count: Index) -> Any:
 
 def _first(stream: Any, count: int | None, name: str) -> list[Any]:
     taken: list[Any] = []
-    while is_stream_pair(stream) and (count is None or len(taken) < count):
+    while has_more(stream, 1, name) and (count is None or len(taken) < count):
         taken.append(stream.car)
         if len(taken) != count:
             stream = stream.cdr.force()
@@ -103,7 +112,7 @@ def _first(stream: Any, count: int | None, name: str) -> list[Any]:
 def stream_to_list(stream: Any, count: Any = None) -> Any:
     """The list of the elements, or of the first of them."""
     taken: list[Any] = []
-    while is_stream_pair(stream) and (count is None or len(taken) < count):
+    while (count is None or len(taken) < count) and has_more(stream, 1, "stream->list"):
         taken.append(stream.car)
         stream = stream.cdr.force()
     return list_of(taken)
@@ -127,7 +136,7 @@ def stream(*items: Any) -> Any:
 @primitive("stream-map")
 def stream_map(procedure: Any, *streams: Any) -> Any:
     """The stream of the procedure's values."""
-    if not all(map(is_stream_pair, streams)):
+    if not all(has_more(stream, position, "stream-map") for position, stream in enumerate(streams, 2)):
         return EMPTY
     first = procedure(*(stream.car for stream in streams))
     return Pair(first, Promise(lambda: stream_map(procedure, *(stream.cdr.force() for stream in streams))))
@@ -136,7 +145,7 @@ def stream_map(procedure: Any, *streams: Any) -> Any:
 @primitive("stream-for-each")
 def stream_for_each(procedure: Any, stream: Any) -> Any:
     """Apply the procedure to each element."""
-    while is_stream_pair(stream):
+    while has_more(stream, 2, "stream-for-each"):
         procedure(stream.car)
         stream = stream.cdr.force()
 
@@ -144,9 +153,9 @@ def stream_for_each(procedure: Any, stream: Any) -> Any:
 @primitive("stream-filter")
 def stream_filter(predicate: Any, stream: Any) -> Any:
     """The stream of the elements that satisfy the predicate."""
-    while is_stream_pair(stream) and predicate(stream.car) is False:
+    while has_more(stream, 2, "stream-filter") and predicate(stream.car) is False:
         stream = stream.cdr.force()
-    if not is_stream_pair(stream):
+    if is_stream_null(stream):
         return EMPTY
     return Pair(stream.car, Promise(lambda: stream_filter(predicate, stream.cdr.force())))
 
@@ -157,7 +166,7 @@ def stream_append(*streams: Any) -> Any:
     if not streams:
         return EMPTY
     first, *more = streams
-    if not is_stream_pair(first):
+    if not has_more(first, 1, "stream-append"):
         return stream_append(*more)
     return Pair(first.car, Promise(lambda: stream_append(first.cdr.force(), *more)))
 

@@ -102,13 +102,17 @@ def substring(text: str, start: Index, end: Any = None) -> Any:
 @primitive("string-head")
 def string_head(text: str, end: Index) -> Any:
     """The first characters."""
-    return substring(text, 0, end)
+    if end > len(text):
+        raise bad_range(end, 2, "string-head")
+    return text[:end]
 
 
 @primitive("string-tail")
 def string_tail(text: str, start: Index) -> Any:
     """All but the first characters."""
-    return substring(text, start)
+    if start > len(text):
+        raise bad_range(start, 2, "string-tail")
+    return text[start:]
 
 
 @primitive("string-copy")
@@ -167,7 +171,7 @@ def string_reverse(text: str) -> Any:
     return text[::-1]
 
 
-@primitive("string-index", "string-search-char")
+@primitive("string-index", "string-find-next-char", "string-search-char")
 def string_index(text: str, wanted: Any) -> Any:
     """The position of the first such character (or of the first that satisfies a predicate), or #f."""
     for position, character in enumerate(text):
@@ -296,15 +300,17 @@ def _joined(characters: list[Any], name: str) -> str:
 
 
 @primitive("string->vector")
-def string_to_vector(text: str) -> Any:
-    """The vector of the characters."""
-    return [Char(character) for character in text]
+def string_to_vector(text: str, start: Any = None, end: Any = None) -> Any:
+    """The vector of the characters from start up to end."""
+    start, end = sub_range(len(text), start, end, "string->vector")
+    return [Char(character) for character in text[start:end]]
 
 
 @primitive("vector->string")
-def vector_to_string(characters: list) -> Any:
-    """The string of the characters."""
-    return _joined(characters, "vector->string")
+def vector_to_string(characters: list, start: Any = None, end: Any = None) -> Any:
+    """The string of the characters from start up to end."""
+    start, end = sub_range(len(characters), start, end, "vector->string")
+    return _joined(characters[start:end], "vector->string")
 
 
 @primitive("string-for-each")

@@ -187,13 +187,17 @@ def subvector_move(source: list, start: Index, end: Index, target: list, at: Ind
 @primitive("vector-first")
 def vector_first(items: list) -> Any:
     """The first element."""
-    return vector_ref(items, 0)
+    if not items:
+        raise wrong_type(items, 1, "vector-first")
+    return items[0]
 
 
 @primitive("vector-last")
 def vector_last(items: list) -> Any:
     """The last element."""
-    return vector_ref(items, len(items) - 1)
+    if not items:
+        raise wrong_type(items, 1, "vector-last")
+    return items[-1]
 
 
 @primitive("vector-count")

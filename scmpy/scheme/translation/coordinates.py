@@ -88,7 +88,7 @@ def _unpack(body: Body, call: Node, targets: dict[str, str]) -> None:
 
 def _prototype(shape: Any) -> Code:
     """The names of the coordinates: a text, or nested tuples."""
-    if isinstance(shape, tuple) and all(isinstance(part, str) for part in shape):
+    if isinstance(shape, tuple) and all(isinstance(part, str) and len(part.split()) == 1 for part in shape):
         return python.string(" ".join(shape[1:]))
     return _nested(shape)
 

@@ -9,13 +9,15 @@ from scmpy.scheme.translation.survey import Survey, children
 
 _EFFECTS = set(
     """display write write-string write-char write-line newline fresh-line pp print-expression pe show-expression se
-    random runtime real-time error warn raise assert generate-uninterned-symbol call/cc
-    call-with-current-continuation for-each vector-for-each series:print""".split()
+    read read-char peek-char read-line read-string read-u8 peek-u8 with-output-to-string call-with-output-string
+    force exit emergency-exit %exit random runtime real-time error warn raise assert generate-uninterned-symbol
+    call/cc call-with-current-continuation for-each vector-for-each series:print""".split()
 )
 #: Procedures that return nothing: a call of them is a statement.
 SILENT = set(
     """display write write-string write-char write-line newline fresh-line pp print-expression pe show-expression se
-    series:print set-car! set-cdr! vector-set! vector-fill! hash-table-set! hash-table/put!""".split()
+    series:print exit emergency-exit %exit
+    set-car! set-cdr! vector-set! vector-fill! hash-table-set! hash-table/put!""".split()
 )
 
 

@@ -117,7 +117,7 @@ class Expressions(ABC):
                 return self.junction(node)
             case core.Call():
                 return self.call(node)
-        raise self.program.failure(node, "this form cannot be translated")
+        raise self.program.untranslatable(node)
 
     def _is_plain_call(self, node: Node) -> bool:
         """A call whose operands may need statements, but not the call itself."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from scmpy.scheme.source import Source
+from scmpy.scheme.translation import python
 from scmpy.scheme.translation.comments import Comment, find_comments, has_blank_line
 from scmpy.scheme.translation.layout import STEP, WIDTH, Doc, render
 
@@ -77,13 +78,13 @@ class Lines:
         if comment.trails and "\n" not in gap and self._trail(comment):
             return
         for line in comment.lines:
-            self._put(f"# {line}".rstrip())
+            self._put(python.comment(line))
 
     def _trail(self, comment: Comment) -> bool:
         """Put a comment at the end of the last line, if it fits there."""
         if not self.lines or self._blank or self._opened or len(comment.lines) > 1:
             return False
-        line = f"{self.lines[-1]}  # {comment.lines[0]}"
+        line = f"{self.lines[-1]}  {python.comment(comment.lines[0])}"
         if len(line) > WIDTH or self.lines[-1].lstrip().startswith("#"):
             return False
         self.lines[-1] = line

@@ -7,9 +7,9 @@ keeps its name unless that means something else in its function or in a function
 
 from __future__ import annotations
 
-import builtins
 import keyword
 import re
+import unicodedata
 
 import scmpy.registry as registry
 from scmpy.scheme import language
@@ -20,7 +20,7 @@ from scmpy.scheme.translation.survey import Function, Survey
 
 #: What translated programs use without the program's asking for it.
 _HELPERS = {"Fraction", "add", "sub", "mul", "div", "expt", "negate", "ref", "symbols", "literal_functions"}
-RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *_HELPERS, *language.__all__}
+RESERVED = {*keyword.kwlist, *keyword.softkwlist, *registry.BUILTINS, *_HELPERS, *language.__all__}
 
 
 def spelling(scheme: str) -> str:
@@ -29,9 +29,10 @@ def spelling(scheme: str) -> str:
     >>> [spelling(name) for name in ("L-free", "d/dx", "lambda", "2nd", "->")]
     ['L_free', 'd_dx', 'lambda_', 'n2nd', '_to_']
     """
-    name = registry.python_name(re.sub(r"^d/d(?=\w)", "d_d", scheme))
+    plain = unicodedata.normalize("NFKC", scheme)  # as Python reads names
+    name = registry.python_name(re.sub(r"^d/d(?=\w)", "d_d", plain))
     name = name if name.isidentifier() else "_" + re.sub(r"\W", "_", name)
-    return name + "_" if keyword.iskeyword(name) or hasattr(builtins, name) else name
+    return name + "_" if keyword.iskeyword(name) or name in registry.BUILTINS else name
 
 
 class Names:

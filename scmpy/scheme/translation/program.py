@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from scmpy.errors import ScmpyError
@@ -28,6 +29,7 @@ from scmpy.symbolic.expression import Symbol
 
 #: What belongs to a session and has no meaning in a Python program.
 _SESSION_ONLY = {"eval", "load", "set-display!", "apropos"}
+_OPERATOR = re.compile(r"\(\s*([^\s()]+)")
 _CHANGES_LISTS = set(
     """set-car! set-cdr! list-set! append! reverse! append-reverse! except-last-pair! filter! remove! delete! sort!
     del-assq! del-assv! del-assoc! list-copy""".split()
@@ -84,6 +86,12 @@ class Program:
         place = None if node is None or node.span is None else self.source.location(node.span[0])
         return ScmpyError(f"translate: {message}", location=place)
 
+    def untranslatable(self, node: Node) -> ScmpyError:
+        """The error for a form that Python has no way to write."""
+        start = node.span[0] if node.span else 0
+        form = _OPERATOR.match(self.source.text, start)
+        return self.failure(node, f"{form[1] if form else 'this form'} has no translation to Python")
+
     # -- names of the library ------------------------------------------------------------------------------------
 
     def library(self, name: str, node: Node | None) -> str:
@@ -101,7 +109,7 @@ class Program:
             language.from_scheme(name)
         except NameError as error:
             raise self.failure(node, str(error)) from None
-        return f'{self.names.from_language("from_scheme")}("{name}")'
+        return f"{self.names.from_language('from_scheme')}({python.string(name).text})"
 
     def implementation(self, value: Any, node: Node) -> str:
         """The name of a procedure of the implementation, which the expander put into the program."""
@@ -112,7 +120,7 @@ class Program:
             spelled = language.language_name(scheme)
             if procedure is value and spelled is not None:
                 return self.names.from_language(spelled)
-        raise self.failure(node, "this form cannot be translated")
+        raise self.untranslatable(node)
 
     # -- functions -----------------------------------------------------------------------------------------------
 
@@ -149,7 +157,7 @@ class Program:
                 self.lines.separate(2)
             self.lines.before(form.start)
             if self._is_macro(form):
-                self.lines.add(f"# (The macro {form.datum.cdr.car} is written out where it is used.)")
+                self.lines.add(python.comment(f"(The macro {form.datum.cdr.car} is written out where it is used.)"))
             else:
                 body.statement(node, SHOW)
             self.lines.before(form.end)
@@ -174,7 +182,7 @@ class Program:
         gaps = [has_blank_line(text[comment.end : end]) for comment, end in zip(leading, ends, strict=False)]
         header: list[str] = []
         while any(gaps):
-            header += [f"# {line}".rstrip() for line in comments.pop(0).lines]
+            header += [python.comment(line) for line in comments.pop(0).lines]
             header += [""] if gaps.pop(0) else []
         return header
 
@@ -202,4 +210,5 @@ class Program:
         return lines
 
     def _declaration(self, symbols: list[str]) -> str:
-        return f'{", ".join(self.names.symbols[name] for name in symbols)} = symbols("{" ".join(symbols)}")'
+        variables = ", ".join(self.names.symbols[name] for name in symbols)
+        return f"{variables} = symbols({python.string(' '.join(symbols)).text})"

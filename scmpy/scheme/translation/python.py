@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +12,9 @@ from scmpy.scheme.translation.layout import LINE, SOFT, Doc, Group, IfBroken, In
 
 WALRUS, LAMBDA, CONDITIONAL, OR, AND, NOT, COMPARE = range(7)
 SUM, PRODUCT, NEGATION, POWER, PRIMARY, ATOM = range(7, 13)
+
+#: What Python takes for a declaration of the file's encoding, which could give the rest of the file another meaning.
+_ENCODING = re.compile(r"(?<=coding)(?=[:=])")
 
 _BINARY = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "or": OR, "and": AND}
 
@@ -77,6 +81,16 @@ def string(value: str) -> Code:
     """
     text = value.replace("\\", "\\\\") if value.isprintable() else value.encode("unicode_escape").decode()
     return Code('"' + text.replace('"', '\\"') + '"')
+
+
+def comment(text: str) -> str:
+    """A comment, which ends where its line ends, whatever is in it.
+
+    >>> comment("one\\rtwo"), comment("encoding: utf-7")
+    ('# one\\\\rtwo', '# encoding : utf-7')
+    """
+    shown = "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text.rstrip())
+    return f"# {_ENCODING.sub(' ', shown)}".rstrip()
 
 
 def call(function: Code, arguments: Iterable[Code]) -> Code:

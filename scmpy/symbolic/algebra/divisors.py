@@ -30,6 +30,27 @@ def gcd(*values: Any) -> Any:
     return reduce(_of_two, map(_checked, values), 0)
 
 
+@public("lcm")
+def lcm(*values: Any) -> Any:
+    """The least common multiple, of none 1; unique up to a unit.
+
+    Scheme:  (lcm x ...)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> lcm(4, 6), lcm(Fraction(3, 2), Fraction(9, 4)), lcm(x * y, 2 * x)
+    (12, Fraction(9, 2), (* 2 x y))
+    """
+    found = [_checked(value) for value in values]
+    return reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
+
+
+def _multiple_of_two(x: Any, y: Any) -> Any:
+    if any(is_number(value) and not value for value in (x, y)):
+        return 0
+    multiple = reduced(g.div(g.mul(x, y), _of_two(x, y)))
+    return abs(multiple) if isinstance(multiple, (int, Fraction)) else multiple
+
+
 def _checked(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer():
         return int(value)

@@ -15,6 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.bounded import factored, factored_by_multiplicity
 from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.notation import expression_from
@@ -70,11 +71,11 @@ def _form(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
 # --- one fraction ----------------------------------------------------------------------------------------------
 
 
-@public("rcf:simplify", "fpf:simplify", python="rcf_simplify")
+@public("rcf:simplify")
 def rcf_simplify(value: Any) -> Any:
     """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
 
-    Scheme:  (rcf:simplify e), (fpf:simplify e)
+    Scheme:  (rcf:simplify e)
     >>> rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
     (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))
     """
@@ -218,7 +219,7 @@ def factor(value: Any) -> Any:
     >>> factor("(- (expt x 4) (expt y 4))")
     (* (+ x y) (+ x (* -1 y)) (+ (expt x 2) (expt y 2)))
     """
-    return rewritten(value, lambda e: _form(e, lambda f: _factored(f, lambda p: p.factor())))
+    return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored)))
 
 
 @public("factor-polynomial-expression", "split-polynomial->expression")
@@ -229,7 +230,7 @@ def factor_polynomial_expression(value: Any) -> Any:
     >>> factor_polynomial_expression("(* (+ x 1) (- (expt x 2) 1))")
     (* (expt (+ 1 x) 2) (+ -1 x))
     """
-    return rewritten(value, lambda e: _form(e, lambda f: _factored(f, lambda p: p.factor_squarefree())))
+    return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored_by_multiplicity)))
 
 
 def _factored(fraction: KernelFraction, split: Callable[[Any], Any]) -> Any:
@@ -296,7 +297,7 @@ class _RootsOfSquares(Rewrite):
         for polynomial, sign in zip(fraction.form.quotient, (1, -1), strict=True):
             if polynomial is None:
                 continue
-            number, factors = powers_of(fraction, polynomial, lambda p: p.factor_squarefree())
+            number, factors = powers_of(fraction, polynomial, factored_by_multiplicity)
             inside.append(g.expt(number, sign))
             for each in factors:
                 base, power = each.operands if isinstance(each, Application) and each.operator is EXPT else (each, 1)

@@ -10,62 +10,38 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register
+from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.normal_forms import fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
+from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printed import terms_of
 from scmpy.symbolic.written import Written
 
 
-def _pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
-    """Two polynomials in the same variables; numbers are constant ones."""
-    arity = next((x.arity for x in (p, q) if isinstance(x, Polynomial)), 1)
-    return as_polynomial(p, arity), as_polynomial(q, arity)
-
-
-def polynomial_gcd(*polynomials: Any) -> Any:
-    """The greatest common divisor, with whole coefficients without common factor, the leading one positive."""
-    total: Any = Polynomial(next((p.arity for p in polynomials if isinstance(p, Polynomial)), 1), {})
-    for each in polynomials:
-        p, q = _pair(total, each)
-        total = _primitive(to_flint(p).gcd(to_flint(q)))
-    return total
-
-
 def polynomial_lcm(p: Any, q: Any) -> Polynomial:
     """The least common multiple of two polynomials."""
-    p, q = _pair(p, q)
+    p, q = polynomial_pair(p, q)
     return exact_quotient(g.mul(p, q), polynomial_gcd(p, q)) if p.terms and q.terms else Polynomial(p.arity, {})
 
 
-def _primitive(polynomial: Any) -> Polynomial:
-    found = from_flint(polynomial)
-    if not found.terms:
-        return found
-    leading = max(found.terms)
-    whole = [Fraction(c) for c in found.terms.values()]
-    content = Fraction(math.gcd(*(c.numerator for c in whole)), math.lcm(*(c.denominator for c in whole)))
-    return g.div(found, content if found.terms[leading] > 0 else -content)
-
-
 def _by_divisor(part: int) -> Callable[[Any, Any], Any]:
-    return lambda p, q: divide(*_pair(p, q))[part]
+    return lambda p, q: divide(*polynomial_pair(p, q))[part]
 
 
 def pseudo_remainder(p: Any, q: Any) -> tuple[Polynomial, int]:
     """The remainder of a power of the leading coefficient of q times p by q, with the exponent of that power."""
-    p, q = _pair(p, q)
+    p, q = polynomial_pair(p, q)
     if p.arity != 1 or not q.terms:
         raise StructureError("poly:pseudo-remainder takes two polynomials in one variable, the second not zero")
     exponent = max(p.degree - q.degree + 1, 0)
@@ -102,7 +78,7 @@ def arg_scale(p: Any, *factors: Any) -> Any:
 
 def _each(values: tuple[Any, ...], i: int) -> Any:
     is_list = len(values) == 1 and isinstance(values[0], Iterable)
-    found = list(values[0] if is_list else values)
+    found = items(values[0], "poly:arg-shift") if is_list else values
     if i >= len(found) or not is_number(found[i]):
         raise StructureError(f"expected a number for each variable, got {len(found)} of them")
     return found[i]
@@ -146,22 +122,20 @@ def to_dense(p: Any) -> tuple[Any, ...]:
 
 def dense_to_polynomial(coefficients: Any) -> Polynomial:
     """The polynomial in one variable of these coefficients, that of the constant term first."""
-    if not isinstance(coefficients, Iterable) or isinstance(coefficients, str):
-        raise WrongTypeError(f"poly:dense-> expects the list of coefficients, got {describe(coefficients)}")
-    return Polynomial.dense(coefficients)
+    return Polynomial.dense(items(coefficients, "poly:dense->"))
 
 
 def new_variables(n: int) -> tuple[Polynomial, ...]:
     """The n variables of polynomials in n variables."""
     if type(n) is not int or n < 1:
         raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
-    return tuple(Polynomial.variables(n))
+    return tuple(Polynomial.variables(length(n, "poly:new-variables", "variables", 1_000)))
 
 
 def split(p: Any) -> tuple[Any, ...]:
     """The square-free factors by multiplicity: the constant, those that occur once, twice, ..., each multiplied out."""
     found = as_polynomial(p)
-    constant, factors = to_flint(found).factor_squarefree()
+    constant, factors = factored_by_multiplicity(to_flint(found))
     by_power: dict[int, Any] = {}
     for base, power in factors:
         by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_flint(base)
@@ -195,9 +169,7 @@ def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]
 
 def polynomial_to_expression(p: Any, variables: Any) -> Any:
     """The expression of a polynomial in these variables."""
-    if not isinstance(variables, Iterable) or isinstance(variables, str):
-        raise WrongTypeError(f"poly:->expression expects the list of variables, got {describe(variables)}")
-    names = tuple(variables)
+    names = items(variables, "poly:->expression")
     return as_polynomial(p, len(names)).expression(map(expression_from, names))
 
 
@@ -223,7 +195,7 @@ _VOCABULARY: tuple[tuple[str, Any, str], ...] = (
     ("poly:= fpf:=", lambda p, q: bool(as_polynomial(p) == q), "Are polynomials equal? (p q)"),
     ("poly:zero?", _zero_test(0), "Is a polynomial zero? (p)"),
     ("poly:one?", _zero_test(1), "Is a polynomial one? (p)"),
-    ("poly:divide fpf:divide", lambda p, q: divide(*_pair(p, q)), "The list of quotient and remainder (p q)"),
+    ("poly:divide fpf:divide", lambda p, q: divide(*polynomial_pair(p, q)), "The list of quotient and remainder (p q)"),
     ("poly:quotient", _by_divisor(0), "The quotient of a division with remainder (p q)"),
     ("poly:remainder", _by_divisor(1), "The remainder of a division (p q)"),
     (
@@ -231,7 +203,7 @@ _VOCABULARY: tuple[tuple[str, Any, str], ...] = (
         pseudo_remainder,
         "The remainder without fractions, with the exponent of its factor (p q)",
     ),
-    ("poly:gcd poly/gcd fpf:gcd sparse-gcd", polynomial_gcd, "The greatest common divisor of polynomials (p q ...)"),
+    ("poly:gcd poly/gcd fpf:gcd", polynomial_gcd, "The greatest common divisor of polynomials (p q ...)"),
     ("poly:lcm", polynomial_lcm, "The least common multiple of two polynomials (p q)"),
     ("poly:derivative", lambda p: as_polynomial(p).derivative(), "The derivative by the principal variable (p)"),
     ("poly:partial-derivative", lambda p, i: as_polynomial(p).derivative(i), "The derivative by variable i (p i)"),

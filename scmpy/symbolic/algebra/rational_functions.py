@@ -7,16 +7,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.combinatorics import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.registry import register
+from scmpy.symbolic.algebra.gcd import polynomial_gcd
 from scmpy.symbolic.algebra.normal_forms import fraction_of
-from scmpy.symbolic.algebra.polynomial_names import polynomial_gcd, polynomial_to_expression
+from scmpy.symbolic.algebra.polynomial_names import polynomial_to_expression
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import Expression, expression_of
@@ -137,9 +139,7 @@ def from_expression(value: Any, receiver: Any = None) -> Any:
 
 def to_expression(x: Any, variables: Any) -> Any:
     """The expression of a rational function in these variables."""
-    if not isinstance(variables, Iterable):
-        raise WrongTypeError(f"rcf:->expression expects the list of variables, got {describe(variables)}")
-    names = tuple(variables)
+    names = items(variables, "rcf:->expression")
     found = as_rational(x, len(names))
     return g.div(*(polynomial_to_expression(p, names) for p in (found.numerator, found.denominator)))
 

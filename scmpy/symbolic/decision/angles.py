@@ -15,13 +15,18 @@ from typing import Any
 
 from scmpy.symbolic.decision import radicals
 from scmpy.symbolic.decision.certain import KERNELS, Certain, I, kernel_of
-from scmpy.symbolic.decision.forms import Form, Ring, rational
+from scmpy.symbolic.decision.forms import Form, Ring, coefficients_of, rational
+from scmpy.symbolic.decision.parity import parity, whole_part
+from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.expression import EXP, LOG, Expression, application, numerical, symbol
 
 SIN, COS, TAN, ATAN = map(numerical, ("sin", "cos", "tan", "atan"))
 
 #: Multiples of an angle or exponent above this are not expanded.
 MAXIMUM_MULTIPLE = 60
+
+#: Nor are arctangents divided further.
+_MAXIMUM_HALVED = 16
 
 #: Nor sums of angles whose expansion has more terms.
 MAXIMUM_EXPANSION = 1_024
@@ -132,7 +137,7 @@ def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form
     return found
 
 
-def _without(engine: Certain, x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Fraction], Form]:
+def linear_terms(x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Fraction], Form]:
     """The rational multiples of atoms with one of these heads in a sum, and the rest."""
     ring, num, den = x
     wanted = {i for i, atom in enumerate(ring.atoms) if atom.operator in heads}
@@ -159,7 +164,7 @@ def exponential(engine: Certain, x: Form) -> Form:
         cosine, sine = circular(engine, imaginary)
         turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
         return tower.mul(exponential(engine, real), turned)
-    logarithms, rest = _without(engine, real, (LOG, radicals.FORMAL_LOG))
+    logarithms, rest = linear_terms(real, (LOG, radicals.FORMAL_LOG))
     product = tower.constant(1)
     for atom, power in logarithms.items():
         factor = radicals.exponential_of_logarithm(engine, atom, power)
@@ -198,14 +203,16 @@ def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
         c, s = circular(engine, real)
         ch, sh = _cosh(engine, imaginary), tower.mul(engine.imaginary_unit, _sinh(engine, imaginary))
         return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
-    arctangents, rest = _without(engine, real, (ATAN,))
-    pairs = []
+    arctangents, rest = linear_terms(real, (ATAN,))
+    turned, rest = _half_turns(engine, rest)
+    pairs = [] if turned is None else [(1, (turned, tower.constant(0)))]
     for atom, multiple in arctangents.items():
-        if multiple.denominator == 1 and abs(multiple) <= MAXIMUM_MULTIPLE and atom not in engine.not_real:
-            pairs.append((int(multiple), _of_arctangent(engine, atom)))
+        part = _part_of_arctangent(engine, atom, multiple.denominator)
+        if part is None or abs(multiple.numerator) > MAXIMUM_MULTIPLE:
+            pairs += _of_bases(engine, tower.scaled(tower.atom(atom), multiple))
         else:
-            rest = tower.add(rest, tower.scaled(tower.atom(atom), multiple))
-    pairs += [(n, _of_base(engine, key, base)) for n, key, base in _multiples(engine, "angle", rest)]
+            pairs.append((multiple.numerator, part))
+    pairs += _of_bases(engine, rest)
     cosine, sine = tower.constant(1), tower.constant(0)
     for times, (c, s) in pairs:
         if times < 0:
@@ -216,6 +223,24 @@ def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
                 tower.add(tower.mul(sine, c), tower.mul(cosine, s)),
             )
     return cosine, sine
+
+
+def _half_turns(engine: Certain, x: Form) -> tuple[Form | None, Form]:
+    """(-1)^n for terms n pi, where n is a whole number, and the other terms."""
+    place = x.ring.place.get(EIGHTH_TURN)
+    if place is None or not x.den.is_constant():
+        return None, x
+    eighths = coefficients_of(x.ring, x.num, place).get(1, x.ring.one * 0)
+    whole, _ = whole_part(Form(x.ring, eighths / 4, x.den))
+    if whole.is_zero:
+        return None, x
+    rest = x.num - 4 * whole.num * x.ring.generators[place]
+    return parity(engine, whole), Form(x.ring, rest, x.den)
+
+
+def _of_bases(engine: Certain, x: Form) -> list[tuple[int, tuple[Form, Form]]]:
+    """Multiples of bases, each with its cosine and sine."""
+    return [(n, _of_base(engine, key, base)) for n, key, base in _multiples(engine, "angle", x)]
 
 
 def _of_base(engine: Certain, key: Any, base: Form) -> tuple[Form, Form]:
@@ -245,10 +270,26 @@ def _of_arctangent(engine: Certain, atom: Any) -> tuple[Form, Form]:
     return tower.mul(x, r), tower.mul(y, r)
 
 
+def _part_of_arctangent(engine: Certain, atom: Any, n: int) -> tuple[Form, Form] | None:
+    """Cosine and sine of atan(y) / n where n is a power of 2: by halves of angles between -pi/2 and pi/2."""
+    if atom in engine.not_real or n & (n - 1) or n > _MAXIMUM_HALVED or (n > 1 and len(atom.operands) > 1):
+        return None
+    tower = engine.tower
+    cosine, sine = _of_arctangent(engine, atom)
+    while n > 1:
+        halved = tower.scaled(tower.add(tower.constant(1), cosine), Fraction(1, 2))
+        cosine = radicals.root(engine, halved, Fraction(1, 2), certain=True)
+        sine = tower.div(tower.scaled(sine, Fraction(1, 2)), cosine)
+        n //= 2
+    return cosine, sine
+
+
 def _quotient(name: str, top: Callable[..., Form] | None, bottom: Callable[..., Form]) -> None:
     def kernel(engine: Certain, x: Form) -> Form:
         above = engine.tower.constant(1) if top is None else top(engine, x)
-        return engine.tower.div(above, bottom(engine, x))
+        below = bottom(engine, x)
+        engine.divisors.append(below)
+        return engine.tower.div(above, below)
 
     KERNELS[numerical(name)] = kernel
 
@@ -306,16 +347,16 @@ def _asin(engine: Certain, x: Form) -> Form:
         return tower.scaled(_quarter_turn(engine), x.number)
     for bound in (tower.sub(one, x), tower.add(one, x)):
         radicals.note_sign(engine, bound, strict=False)
-    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2))
+    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
     angle = _atan(engine, tower.mul(x, below))
-    for atom, sign in _without(engine, angle, (ATAN,))[0].items():  # one arctangent, or none
+    for atom, sign in linear_terms(angle, (ATAN,))[0].items():  # one arctangent, or none
         engine.arcsines[atom] = tower.invert(below), tower.scaled(x, sign)
     return angle
 
 
 def _quarter_turn(engine: Certain) -> Form:
     """pi / 2 = 2 atan(1)."""
-    return engine.tower.scaled(engine.tower.atom(application(ATAN, 1)), 2)
+    return engine.tower.scaled(engine.tower.atom(EIGHTH_TURN), 2)
 
 
 @kernel_of("acos")

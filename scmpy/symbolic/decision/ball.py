@@ -6,7 +6,6 @@ powers of linear functions of its arguments, whose derivatives are known: what h
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -40,6 +39,8 @@ def precision(bits: int) -> Iterator[None]:
 
 def rational_between(seed: int, *key: Any, bits: int = 6) -> Fraction:
     """A binary fraction in (-4, 4) that is a function of the seed and the key alone, never 0."""
+    import hashlib
+
     digest = hashlib.sha256(repr((seed, *key)).encode()).digest()
     magnitude = Fraction(1 + int.from_bytes(digest[:4], "big") % ((4 << bits) - 1), 1 << bits)
     return -magnitude if digest[4] % 2 else magnitude

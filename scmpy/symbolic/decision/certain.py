@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError
 from scmpy.generic.kinds import is_number
@@ -38,6 +38,8 @@ from scmpy.symbolic.rational import is_finite
 
 #: The imaginary unit as an atom.
 I = application(SQRT, -1)  # noqa: E741
+
+T = TypeVar("T")
 
 #: How often the atoms may turn out to be too coarse.
 MAXIMUM_REFINEMENTS = 60
@@ -86,6 +88,7 @@ class Certain:
         self.unsigned: set[Any] = set()  # keys whose sign was needed and not known
         self.facts: set[Fact] = set()
         self.nonzero: set[Any] = set()  # keys of polynomials without zeros in the domain
+        self.perhaps_zero: set[Any] = set()  # keys that were asked for, and not known to be among them
         self.divisors: list[Form] = []  # what is divided by: it has no zeros there either
         self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
         self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
@@ -104,17 +107,22 @@ class Certain:
 
     def forms(self, expressions: list[Any]) -> list[Form]:
         """The decision forms of expressions over the same atoms."""
+        return self.settled(lambda: [self.expression_form(expression) for expression in expressions])
+
+    def settled(self, make: Callable[[], T]) -> T:
+        """What a function of no arguments makes, called again until the atoms are fine enough."""
         for _ in range(MAXIMUM_REFINEMENTS):
             self.tower.forget()
             self.values.clear()
             self.bases.clear()
             self.arcsines.clear()
             self.unsigned.clear()
+            self.perhaps_zero.clear()
             self.divisors.clear()
             try:
                 if self.premises is not None:
                     self.premises(self)
-                return [self.expression_form(expression) for expression in expressions]
+                return make()
             except Refined:
                 continue
         raise LimitError("equivalent: the atoms of the canonical form were refined too often")
@@ -123,6 +131,13 @@ class Certain:
         """Note a finer choice of atoms and start again."""
         table[key] = value
         raise Refined
+
+    def note_nonzero(self, keys: set[Any]) -> None:
+        """Note polynomials that have no zeros in the domain; start again if that would have been of use."""
+        new = keys - self.nonzero
+        self.nonzero |= new
+        if new & self.perhaps_zero:
+            raise Refined
 
     # --- kernels, innermost first -----------------------------------------------------------------------------
 

@@ -15,19 +15,21 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.decision import angles  # noqa: F401  (declares the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.witness import Difference, Search
-from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.expression import (
     DOWN,
     LIST,
@@ -43,10 +45,11 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
+from scmpy.symbolic.facts import strongest
 
 
 @dataclass(frozen=True)
-class Equivalence:
+class Equivalence(Shown):
     """The answer of a comparison.
 
     ``bool`` of it is True for equal, False for different, and an error for undecided. The ``witness`` of a difference
@@ -55,7 +58,7 @@ class Equivalence:
 
     verdict: str
     certificate: str
-    witness: dict[str, Any] = field(default_factory=dict)
+    witness: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def __bool__(self) -> bool:
         if self.verdict == "undecided":
@@ -100,16 +103,22 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     >>> answer.verdict, answer.witness["x"] < 0
     ('different', True)
     """
+    refuse_circular("equivalent", a, b)
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
+    met: set[tuple[int, int]] = set()  # lists, which may contain themselves
     while pending:
         left, right, place = pending.pop()
+        if isinstance(left, list) and isinstance(right, list):
+            if (id(left), id(right)) in met:
+                continue
+            met.add((id(left), id(right)))
         parts = _parts(left), _parts(right)
         if parts == (None, None) or (None in parts and callable(left) and callable(right)):
             answer = _at(place, _compare(left, right))
         elif None in parts or parts[0][0] != parts[1][0] or len(parts[0][1]) != len(parts[1][1]):  # type: ignore[index]
-            answer = _at(place, Equivalence("different", "the shapes differ"))
+            answer = _at(place, Equivalence("different", f"the shapes differ: {describe(left)} and {describe(right)}"))
         else:
             pairs = list(enumerate(zip(parts[0][1], parts[1][1], strict=True)))  # type: ignore[index]
             pending.extend((x, y, (*place, i)) for i, (x, y) in reversed(pairs))
@@ -146,8 +155,9 @@ def _compare(a: Any, b: Any) -> Equivalence:
     if a is b and not isinstance(a, float):  # a NaN is not equal to itself
         return Equivalence("equal", "the same value")
     if type(a) in PLAIN or type(b) in PLAIN:
-        same = type(a) is type(b) and a == b
-        return Equivalence("equal" if same else "different", "by their own equality")
+        if type(a) is not type(b):
+            return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
+        return Equivalence("equal" if a == b else "different", "by their own equality")
     for fits, comparison in COMPARISONS:
         if fits(a) and fits(b):
             return comparison(a, b)
@@ -202,15 +212,15 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     if difference.constant and is_algebraic_zero(difference, engine.complex_domain):
         return True, "the difference is an algebraic number closer to 0 than it could be without being 0"
     try:
-        form = engine.form(difference)
-        if is_zero(engine, form):
-            return True, "the canonical form of the difference is 0"
+        reason = is_proved_zero(engine, difference)
+        if not reason:
+            form = engine.form(difference)
+            engine.note_critical(Form(form.ring, form.den, form.ring.one))
     except (NotFinite, LimitError) as error:
         return False, str(error).removeprefix("equivalent: ")
     except (DivisionByZeroError, DomainError) as error:
         return False, f"a part is defined nowhere ({error})"
-    engine.note_critical(Form(form.ring, form.den, form.ring.one))
-    return False, "the canonical form of the difference is not 0"
+    return bool(reason), reason or "the canonical form of the difference is not 0"
 
 
 def is_complex(*values: Any) -> bool:
@@ -233,12 +243,16 @@ def is_complex(*values: Any) -> bool:
 
 def _different(search: Search, found: Difference) -> Equivalence:
     """The answer that the values differ at a point."""
-    witness: dict[str, Any] = {symbol.name: _plain(value) for symbol, value in found.point.items()}
+    names = [x.name for x in found.point]
+    witness: dict[str, Any] = {}
+    for x, value in found.point.items():
+        facts = f" ({', '.join(strongest(x.facts))})" if x.facts and names.count(x.name) > 1 else ""
+        witness[x.name + facts] = _plain(value)
     for name, size in search.evaluator.functions.items():
         label = name.partition("(")[0].partition("[")[0].rstrip(".|)]")
         witness[label] = _polynomial(found.seed, name, size, search.evaluator.order)
     place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
-    return Equivalence("different", f"the difference is {found.ball} at {place}", witness)
+    return Equivalence("different", f"the difference is {found.ball}" + (f" at {place}" if place else ""), witness)
 
 
 def _plain(x: Fraction) -> int | Fraction:

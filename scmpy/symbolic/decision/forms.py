@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.numbers import exact
+from scmpy.symbolic.bounded import gcd
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, TIMES, Expression, application
 
 #: Products of terms that one comparison may cost, gcds included.
@@ -240,7 +241,7 @@ class Tower:
         if p.is_constant() or q.is_constant() or len(p) + len(q) > MAXIMUM_GCD:
             return p.context().constant(1)
         self.spend(10 * (len(p) + len(q)) * p.context().nvars())
-        return p.gcd(q)
+        return gcd(p, q)
 
     def _cancelled(self, ring: Ring, num: Any, den: Any) -> Form:
         """The quotient reduced, without common factors, its denominator with leading coefficient 1."""

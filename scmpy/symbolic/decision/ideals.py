@@ -20,14 +20,15 @@ LIMITS = (120, 200, 2_000)
 _MAXIMUM_ATOMS, _MAXIMUM_TERMS, _MAXIMUM_DEGREE = 16, 400, 24
 
 
-def vanishes_with(engine: Certain, form: Form, others: list[Form]) -> bool:
-    """Is it proved that the form vanishes at every point where all the others do, and all are defined?"""
-    form, *others = engine.tower.joined([form, *others])
+def vanishes_with(engine: Certain, form: Form, others: list[Form], defined: list[Form]) -> bool:
+    """Is it proved that the form vanishes at every point where all the others do, and all that is defined is so?"""
+    form, *joined = engine.tower.joined([form, *others, *defined])
+    others = joined[: len(others)]
     ring = form.ring
     polynomials = [other.num for other in others]
     polynomials += [ring.generators[i] ** power - value for i, (power, value) in ring.relations.items()]
     product = form.num
-    for each in (form, *others):
+    for each in (form, *joined):
         product = product if each.den.is_constant() else engine.tower.reduced(ring, product * each.den)
     size = sum(map(len, polynomials)) + len(product)
     degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)

@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import exact_root
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
+from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact, kernel_of
-from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.decision.forms import Form, coefficients_of, rational
+from scmpy.symbolic.decision.parity import parity, sign_to_power, whole_part
+from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import REAL, SIGN, polynomial_sign
 from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, Symbol, application, numerical, symbol
 
@@ -49,11 +52,37 @@ def factors(engine: Certain, q: Form) -> tuple[Fraction, list[tuple[Any, int]]]:
         for part, power in parts:
             if part.leading_coefficient() < 0:
                 part, constant = -part, -constant if power % 2 else constant
+            unit = _over_conjugate(engine, q.ring, part)
+            if unit is not None:
+                number, others = unit
+                constant *= number ** (direction * power)
+                found += [(key, times * direction * power) for key, times in others]
+                continue
             key = engine.tower.polynomial_key(q.ring, part)
             if key not in engine.critical:
                 engine.critical[key] = engine.argument(key)
             found.append((key, direction * power))
     return constant, found
+
+
+def _over_conjugate(engine: Certain, ring: Any, part: Any) -> tuple[Fraction, list[tuple[Any, int]]] | None:
+    """The factors of a - b r as those of (a^2 - b^2 r^2) / (a + b r), where that has no zeros.
+
+    So log(sqrt(x^2 + 1) - x) is -log(sqrt(x^2 + 1) + x). Of the two, a and b of one sign are the ones kept.
+    """
+    parts = parts_over_root(engine, ring, part)
+    if parts is None or (parts.a.leading_coefficient() > 0) == (parts.b.leading_coefficient() > 0):
+        return None
+    number, others = _factored(engine, engine.tower.reduced(ring, parts.norm))
+    keys = [(engine.tower.polynomial_key(ring, other), power) for other, power in others]
+    perhaps_zero = {key for key, _ in keys if not never_zero(engine, key)}
+    if perhaps_zero:
+        engine.perhaps_zero |= perhaps_zero
+        return None
+    conjugate = parts.a - parts.b * parts.root
+    if conjugate.leading_coefficient() < 0:
+        conjugate, number = -conjugate, -number
+    return number, [*keys, (engine.tower.polynomial_key(ring, conjugate), -1)]
 
 
 def _over_roots(engine: Certain, q: Form) -> Form:
@@ -70,13 +99,33 @@ def _over_roots(engine: Certain, q: Form) -> Form:
     return Form(ring, num / common, den / common)
 
 
+class OverRoot(NamedTuple):
+    """A polynomial a + b r with a square root r, and a^2 - b^2 r^2."""
+
+    a: Any
+    b: Any
+    root: Any
+    norm: Any
+
+
+def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | None:
+    """A polynomial by the youngest square root in it."""
+    degrees = polynomial.degrees()
+    for i, (order, value) in sorted(ring.relations.items()):
+        if is_root(ring.atoms[i]) and ring.atoms[i] not in engine.not_real and degrees[i] == 1 and order == 2:
+            parts = coefficients_of(ring, polynomial, i)
+            if len(parts) == 2:
+                return OverRoot(parts[0], parts[1], ring.generators[i], parts[0] ** 2 - parts[1] ** 2 * value)
+    return None
+
+
 def _factored(engine: Certain, polynomial: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
     if polynomial.is_constant():
         return rational(polynomial.leading_coefficient()), []
     if len(polynomial) > MAXIMUM_FACTORED:
         return Fraction(1), [(polynomial, 1)]
     engine.tower.spend(1_000 * len(polynomial))
-    constant, parts = polynomial.factor()
+    constant, parts = factored(polynomial)
     return rational(constant), [(part, int(power)) for part, power in parts]
 
 
@@ -119,8 +168,20 @@ def _sign(engine: Certain, key: Any) -> Form:
         return engine.tower.scaled(one, known)
     if isinstance(key, Application) and key.operator is SIGN:
         return engine.tower.atom(key)
+    exponent = exponent_above_one(engine, key)
+    if exponent is not None:
+        return _sign_of_form(engine, exponent)
     engine.unsigned.add(key)
     return engine.tower.atom(application(SIGN, key), 2, one)
+
+
+def exponent_above_one(engine: Certain, key: Any) -> Form | None:
+    """x of exp(x) - 1, which has its sign."""
+    ring, polynomial, _ = engine.argument(key)
+    atom = ring.atoms[0] if len(polynomial) == 2 else None
+    if atom is None or atom.operator is not EXP or atom in engine.any_sign:
+        return None
+    return engine.argument(atom.operands[0]) if polynomial == ring.generators[0] - 1 else None
 
 
 def note_sign(engine: Certain, q: Form, strict: bool) -> None:
@@ -129,9 +190,7 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
         return
     constant, parts = factors(engine, q)
     sign = -1 if constant < 0 else 1
-    if strict:
-        engine.nonzero.update(key for key, _ in parts)
-    engine.nonzero.update(key for key, power in parts if power < 0)
+    engine.note_nonzero({key for key, power in parts if strict or power < 0})
     odd = [key for key, power in parts if power % 2]
     known = {key: sign_of(engine, key) for key in odd}
     unknown = [key for key in odd if not (known[key] and never_zero(engine, key))]
@@ -139,9 +198,19 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
     if len(unknown) == 1:
         if unknown[0] in engine.unsigned:
             engine.refine(engine.known_signs, unknown[0], sign)
-        engine.known_signs.setdefault(unknown[0], sign)
+        if engine.known_signs.setdefault(unknown[0], sign) != sign:
+            engine.facts.add(Fact(sign, (unknown[0],), strict))
+        _note_larger_part(engine, unknown[0], sign)
     elif unknown:
         engine.facts.add(Fact(sign, tuple(unknown), strict))
+
+
+def _note_larger_part(engine: Certain, key: Any, sign: int) -> None:
+    """Learn that a has the sign of a + b r where |a| is not less than |b r|."""
+    ring, polynomial, _ = engine.argument(key)
+    parts = parts_over_root(engine, ring, polynomial)
+    if parts is not None and is_positive(engine, Form(ring, engine.tower.reduced(ring, parts.norm), ring.one)):
+        note_sign(engine, Form(ring, parts.a * sign, ring.one), strict=False)
 
 
 def note_assumptions(engine: Certain) -> None:
@@ -171,7 +240,18 @@ def is_positive(engine: Certain, q: Form) -> bool:
 
 def never_zero(engine: Certain, key: Any) -> bool:
     """Has a polynomial no zeros in the domain?"""
-    return is_number(key) or key in engine.nonzero or "nonzero" in facts_of(key, REAL)
+    if is_number(key) or key in engine.nonzero:
+        return True
+    atoms = engine.argument(key).ring.atoms
+    return "nonzero" in facts_of(key, REAL) and not any(may_be_power_of_zero(engine, atom) for atom in atoms)
+
+
+def may_be_power_of_zero(engine: Certain, atom: Any) -> bool:
+    """Is this exp(y log x) for a power x^y, which may be zero where x is?"""
+    if atom.operator is not EXP:
+        return False
+    logarithms = (x for x in engine.argument(atom.operands[0]).ring.atoms if x.operator in (LOG, FORMAL_LOG))
+    return any(not never_zero(engine, x.operands[0]) for x in logarithms)
 
 
 # --- roots and absolute values ---------------------------------------------------------------------------------
@@ -185,6 +265,10 @@ def root(engine: Certain, q: Form, power: Fraction, certain: bool = False) -> Fo
             raise DomainError("a negative power of zero")
         return q
     if engine.complex_domain and not certain and not is_positive(engine, q):
+        negative = tower.scaled(q, -1)
+        if power.denominator == 2 and is_positive(engine, negative):
+            turned = tower.power(engine.imaginary_unit, power.numerator)
+            return tower.mul(turned, root(engine, negative, power, certain=True))
         return _principal_root(engine, q, power)
     if not certain:
         note_sign(engine, q, strict=power < 0)
@@ -215,12 +299,64 @@ def power_of_magnitude(engine: Certain, key: Any, power: Fraction) -> Form:
     result = tower.power(magnitude, 1 if whole == 1 else whole) if whole else tower.constant(1)
     if not part:
         return result
+    denested = _denested(engine, key) if part == Fraction(1, 2) else None
+    if denested is not None:
+        return tower.mul(result, denested)
     order = engine.root_orders.setdefault(key, part.denominator)
     if order % part.denominator:
         engine.refine(engine.root_orders, key, math.lcm(order, part.denominator))
     under = key if sign_of(engine, key) > 0 else application(ABS, key)
     atom = tower.atom(application(EXPT, under, Fraction(1, order)), order, tower.mul(_sign(engine, key), p))
     return tower.mul(result, tower.power(atom, int(part * order)))
+
+
+def _denested(engine: Certain, key: Any) -> Form | None:
+    """sqrt(a + b r) as sqrt((a + d)/2) + sqrt((a - d)/2), where d^2 = a^2 - b^2 r^2 is a square.
+
+    Then a is not negative where a + b r is not, and neither is a + d nor a - d. For a negative b it is the magnitude of
+    the difference of the roots, of which the first is the larger one where d is positive. Of what is never positive it
+    is the root of the absolute value.
+    """
+    sign = 0 if is_number(key) else sign_of(engine, key)
+    ring, polynomial, _ = engine.argument(key) if sign else engine.tower.constant(0)
+    parts = parts_over_root(engine, ring, polynomial * sign)
+    d = None if parts is None else _square_root(engine.tower.reduced(ring, parts.norm))
+    if parts is None or d is None:
+        return None
+    tower = engine.tower
+    larger, smaller = (
+        root(engine, Form(ring, (parts.a + e) / 2, ring.one), Fraction(1, 2), certain=True) for e in (d, -d)
+    )
+    sign_of_b = _sign_of_form(engine, Form(ring, parts.b, ring.one))
+    if sign_of_b.number == 1:
+        return tower.add(larger, smaller)
+    magnitude = tower.mul(tower.sub(larger, smaller), _sign_of_form(engine, Form(ring, d, ring.one)))
+    if sign_of_b.number == -1:
+        return magnitude
+    positive, negative = (tower.add(tower.constant(1), tower.scaled(sign_of_b, s)) for s in (1, -1))
+    twice = tower.add(tower.mul(positive, tower.add(larger, smaller)), tower.mul(negative, magnitude))
+    return tower.scaled(twice, Fraction(1, 2))
+
+
+def _square_root(polynomial: Any) -> Any:
+    """The polynomial of which this one is the square, or none."""
+    from flint.utils.flint_exceptions import DomainError as NoSquare
+
+    try:
+        return polynomial.sqrt()
+    except NoSquare:
+        return None
+
+
+def _sign_of_form(engine: Certain, q: Form) -> Form:
+    """The product of the signs of all factors."""
+    tower = engine.tower
+    constant, parts = factors(engine, q)
+    product = tower.constant(-1 if constant < 0 else 1)
+    for key, power in parts:
+        if power % 2:
+            product = tower.mul(product, _sign(engine, key))
+    return product
 
 
 def _magnitude_of_atom(engine: Certain, key: Any, power: Fraction) -> Form | None:
@@ -263,11 +399,7 @@ def _abs(engine: Certain, q: Form) -> Form:
             return engine.opaque(symbol("abs"), q)
         a, b = engine.parts(q)
         return root(engine, tower.add(tower.mul(a, a), tower.mul(b, b)), Fraction(1, 2), certain=True)
-    constant, parts = factors(engine, q)
-    for key, power in parts:
-        if power % 2:
-            q = tower.mul(q, _sign(engine, key))
-    return tower.scaled(q, -1 if constant < 0 else 1)
+    return tower.mul(q, _sign_of_form(engine, q))
 
 
 # --- logarithms and powers -------------------------------------------------------------------------------------
@@ -279,9 +411,20 @@ def logarithm(engine: Certain, q: Form) -> Form:
     if q.is_zero:
         raise DomainError("the logarithm of zero")
     if engine.complex_domain and not is_positive(engine, q):
-        return engine.opaque(LOG, q, real=False)
+        return _principal_logarithm(engine, q)
     note_sign(engine, q, strict=True)
     return _sum_of_logarithms(engine, q, LOG)
+
+
+def _principal_logarithm(engine: Certain, q: Form) -> Form:
+    """log(i^n r) = log r + n i pi/2 for a positive r and n of 2, 1, -1."""
+    tower = engine.tower
+    for quarters in (2, 1, -1):
+        r = tower.mul(q, tower.power(engine.imaginary_unit, -quarters))
+        if is_positive(engine, r):
+            angle = tower.scaled(tower.atom(EIGHTH_TURN), 2 * quarters)
+            return tower.add(_sum_of_logarithms(engine, r, LOG), tower.mul(engine.imaginary_unit, angle))
+    return engine.opaque(LOG, q, real=False)
 
 
 def _sum_of_logarithms(engine: Certain, q: Form, head: Expression) -> Form:
@@ -303,6 +446,9 @@ def _logarithm_of_factor(engine: Certain, key: Any, head: Expression) -> Form:
             return engine.argument(key.operands[0])
         if is_root(key) and head is LOG and key not in engine.not_real:
             return tower.scaled(_logarithm_of_factor(engine, magnitude_under(key), head), key.operands[1])  # type: ignore[arg-type]
+    square_root = _denested(engine, key)
+    if square_root is not None:
+        return tower.scaled(_sum_of_logarithms(engine, square_root, head), 2)
     return tower.atom(application(LOG if is_number(key) else head, key))
 
 
@@ -328,6 +474,9 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
         return tower.power(base, int(number))
     if number is not None and number.denominator <= MAXIMUM_ORDER:
         return root(engine, base, number)
+    whole, rest = whole_part(exponent)
+    if whole.number is None and not base.is_zero and engine.is_real(base):
+        return tower.mul(_whole_power(engine, base, whole), _expt(engine, base, rest))
     if base.is_zero or not engine.is_real(base) or not engine.is_real(exponent):
         return engine.opaque(EXPT, base, exponent, real=False)
     if number is not None and not engine.complex_domain:
@@ -337,3 +486,15 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
     if engine.complex_domain or factors(engine, base)[0] < 0:
         return engine.opaque(EXPT, base, exponent, real=not engine.complex_domain)
     return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
+
+
+def _whole_power(engine: Certain, base: Form, whole: Form) -> Form:
+    """x^n for a whole n: sign(x)^n exp(n log|x|)."""
+    tower = engine.tower
+    constant, parts = factors(engine, base)
+    product = parity(engine, whole) if constant < 0 else tower.constant(1)
+    for key, times in parts:
+        sign = _sign(engine, key)
+        if times % 2 and sign.number != 1:
+            product = tower.mul(product, sign_to_power(engine, sign, whole))
+    return tower.mul(product, KERNELS[EXP](engine, tower.mul(whole, _sum_of_logarithms(engine, base, LOG))))

@@ -1,24 +1,31 @@
 """Is an algebraic constant zero? By a bound on how close to zero it can be without being zero.
 
-Of an expression of rational numbers, arithmetic and roots, bounds u and l of the conjugates of two algebraic integers
-are known of which it is the quotient. The norm of the numerator is a whole number: if it is not zero, the value is at
-least 1 / (l u^(d - 1)), where d is the product of the orders of all different roots (Burnikel, Funke, Mehlhorn,
-Schirra, Schmitt: A separation bound for real algebraic expressions, 2001). So enough digits decide.
+Of an expression of rational numbers, arithmetic, roots, and sines and cosines of rational parts of a turn, bounds u
+and l of the conjugates of two algebraic integers are known of which it is the quotient. The norm of the numerator is a
+whole number: if it is not zero, the value is at least 1 / (l u^(d - 1)), where d is the product of the orders of all
+different roots (Burnikel, Funke, Mehlhorn, Schirra, Schmitt: A separation bound for real algebraic expressions, 2001).
+So enough digits decide. Twice the cosine of k/n turns is an algebraic integer, a sum of two n-th roots of unity: its
+conjugates are between -2 and 2, and for n > 2 there are phi(n) / 2 of them.
 """
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.expression import Application, subexpressions
+from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical, subexpressions
+from scmpy.symbolic.rational import is_finite
 
 #: No constant is computed to more bits than this.
 MAXIMUM_BITS = 60_000
 
 _MAXIMUM_POWER = 1_000
+
+#: atan(1), of which pi is the fourfold.
+EIGHTH_TURN = application(numerical("atan"), 1)
 
 
 def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
@@ -50,8 +57,10 @@ def _bits_of_separation(expression: Any) -> int | None:
     logarithms: dict[Any, tuple[float, float]] = {}  # node -> logarithms to base 2 of u and l, rounded up
     degree = 1
     for node in subexpressions(expression):
-        if not isinstance(node, Application):
+        if not isinstance(node, Application) or _turns(node) is not None:
             continue
+        if any(is_number(x) and not is_finite(x) for x in node.operands):
+            return None
         found = _bounds(node, logarithms)
         if found is None:
             return None
@@ -60,6 +69,8 @@ def _bits_of_separation(expression: Any) -> int | None:
         degree *= order
         if degree > MAXIMUM_BITS:
             return None
+    if isinstance(expression, Expression) and expression not in logarithms:
+        return None
     u, lower = _of(expression, logarithms)
     return int(lower + (degree - 1) * max(u, 0.0)) + 8
 
@@ -76,6 +87,11 @@ def _of(x: Any, known: dict[Any, tuple[float, float]]) -> tuple[float, float]:
 def _bounds(node: Application, known: dict[Any, tuple[float, float]]) -> tuple[float, float, int] | None:
     """The logarithms of u and l of a node, and the order of the root that it is."""
     name = getattr(node.operator, "name", None)
+    if name in ("sin", "cos"):
+        turns = _turns(node.operands[0])
+        return None if turns is None else (1.0, 1.0, _degree((turns - Fraction(name == "sin", 4)).denominator))
+    if any(isinstance(x, Expression) and x not in known for x in node.operands):  # an angle
+        return None
     if name == "sqrt":
         return _root(_of(node.operands[0], known), 2)
     if name == "expt":
@@ -97,6 +113,21 @@ def _bounds(node: Application, known: dict[Any, tuple[float, float]]) -> tuple[f
         below = sum(v for _, v in parts)
         return max(u - v for u, v in parts) + below + len(parts), below, 1
     return None
+
+
+def _turns(x: Any) -> Fraction | None:
+    """The number of turns that a rational multiple of atan(1), an eighth of a turn, is."""
+    if not isinstance(x, Application):
+        return None
+    if x.operator is TIMES and len(x.operands) == 2 and isinstance(x.operands[0], (int, Fraction)):
+        turns = _turns(x.operands[1])
+        return None if turns is None else turns * x.operands[0]
+    return Fraction(1, 8) if x is EIGHTH_TURN else None
+
+
+def _degree(n: int) -> int:
+    """The number of conjugates of the cosine of 1/n turns."""
+    return max(1, sum(math.gcd(k, n) == 1 for k in range(1, n)) // 2) if n <= _MAXIMUM_POWER else MAXIMUM_BITS
 
 
 def _root(bounds: tuple[float, float], order: int) -> tuple[float, float, int]:

@@ -14,7 +14,7 @@ from scmpy.symbolic.facts import closure
 
 Interval = tuple[Any, Any]
 
-SIN, COS = map(numerical, ("sin", "cos"))
+SIN, COS, ATAN = map(numerical, ("sin", "cos", "atan"))
 SIGN = symbol("sign")
 
 REAL = closure(["real"])
@@ -39,6 +39,22 @@ def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[E
     if low >= 0:
         return 1
     return -1 if high <= 0 else _without_roots(form)
+
+
+def has_no_roots(form: Form, signs: dict[Any, int], any_sign: set[Expression]) -> bool:
+    """Is a polynomial seen to vanish nowhere?"""
+    if any(atom in any_sign for atom in form.ring.atoms):
+        return False
+    low, high = _range(form, signs)
+    return low > 0 or high < 0 or bool(_without_roots(form))
+
+
+def is_of_one_sign(form: Form, signs: dict[Any, int], any_sign: set[Expression]) -> bool:
+    """Are the terms of a polynomial all seen to be not negative, or all not positive?"""
+    if any(atom in any_sign for atom in form.ring.atoms):
+        return False
+    terms = [_range(form._replace(num=form.ring.context.from_dict({m: c})), signs) for m, c in form.num.terms()]
+    return all(low >= 0 for low, _ in terms) or all(high <= 0 for _, high in terms)
 
 
 def _range(form: Form, signs: dict[Any, int]) -> Interval:

@@ -57,7 +57,7 @@ def _excludes(engine: Certain, fact: Fact, signs: dict[Any, int], form: Form, nu
         sign *= known
     if sign == fact.sign:
         return False
-    may_vanish = [key for key in fact.factors if not (never_zero(engine, key) or _is_divided_by(engine, key))]
+    may_vanish = [key for key in fact.factors if not (never_zero(engine, key) or is_divided_by(engine, key))]
     return fact.strict or all(_divides(engine, key, form.ring, num) for key in may_vanish)
 
 
@@ -68,7 +68,7 @@ def _divides(engine: Certain, key: Any, ring: Any, num: Any) -> bool:
     return bool(divmod(num, engine.tower.into(factor, ring).num)[1] == 0)
 
 
-def _is_divided_by(engine: Certain, key: Any) -> bool:
+def is_divided_by(engine: Certain, key: Any) -> bool:
     """Is this a factor of something that the expression is divided by?"""
     return any(_divides(engine, key, divisor.ring, divisor.num) for divisor in engine.divisors)
 

@@ -11,20 +11,26 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import UnboundVariableError, WrongTypeError
+from scmpy.generic.combinatorics import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list
+from scmpy.symbolic.policy import CAREFUL, Policy
 from scmpy.symbolic.rewriting.matching import (
     ELEMENT,
     REVERSED,
     SEGMENT,
     Bindings,
+    Satisfying,
     Search,
     as_pattern,
     compiled,
     matches,
+    predicate_of,
 )
+from scmpy.symbolic.rewriting.rules import Rewrite, condition_of, template
+from scmpy.symbolic.written import written
 
 Dictionary = tuple[tuple[Symbol, Any], ...]
 
@@ -70,7 +76,7 @@ def all_results(pattern: Any, subject: Any) -> tuple[Dictionary, ...]:
     return tuple(map(_dictionary, matches(pattern, subject)))
 
 
-@public("match:->combinators", python=None)
+@public("match:->combinators", "pattern:compile", python=None)
 def to_combinators(pattern: Any) -> Callable[[Any, Any, Any], Any]:
     """The procedure of an expression, a dictionary and a continuation that a pattern stands for.
 
@@ -132,6 +138,88 @@ def constant_pattern(value: Any) -> Any:
     Scheme:  (match:eqv 'sin)
     """
     return value
+
+
+@public("match:predicate", python=None)
+def predicate_pattern(predicate: Any) -> Satisfying:
+    """The pattern of one operand of which a predicate is true.
+
+    Scheme:  (match:list (match:eqv '*) (match:predicate number?) (match:element 'x))
+    >>> from scmpy.generic.kinds import is_number
+    >>> matcher((symbol("*"), predicate_pattern(is_number), (ELEMENT, symbol("x"))))("(* 2 y)")
+    ((x, y),)
+    """
+    return Satisfying(predicate_of(predicate))
+
+
+@public("match:extract-segment", python=None)
+def extract_segment(segment: Any) -> tuple[Any, ...]:
+    """The operands that a segment stands for, as a list: here the value of its variable.
+
+    Scheme:  (match:extract-segment (match:value 'xs dictionary))
+    """
+    return items(segment, "match:extract-segment")
+
+
+# --- the parts of rules ------------------------------------------------------------------------------------------
+
+
+@public("skel:compile", python=None)
+def compile_skeleton(skeleton: Any) -> Callable[[Any], Any]:
+    """The procedure from dictionaries to instances of a rule's consequence.
+
+    Scheme:  ((skel:compile '(* 2 (? x))) dictionary)
+    >>> compile_skeleton("(+ 1 (: a) (:: b))")(matcher("(+ (? a) (?? b))")("(+ x y z)"))
+    (+ 1 x y z)
+    """
+    source = as_pattern(skeleton)
+
+    def instance(dictionary: Any) -> Any:
+        bindings = _bindings(dictionary)
+        return template(source, bindings)({name: _operands(value) for name, value in bindings.items()})
+
+    return instance
+
+
+def _operands(value: Any) -> Any:
+    """The value of a variable; of a segment its operands."""
+    return tuple(map(expression_from, value)) if is_datum_list(value) else value
+
+
+@public("predicate:compile", python=None)
+def compile_predicate(condition: Any) -> Callable[[Any], bool]:
+    """The procedure that says of a dictionary whether a rule's condition holds; facts have to be known.
+
+    Scheme:  ((predicate:compile '(and (symbol? x) (positive y))) dictionary)
+    >>> compile_predicate("(even-integer? n)")(matcher("(expt (? x) (? n))")("(expt y 4)"))
+    True
+    """
+    source = as_pattern(condition)
+
+    def holds(dictionary: Any) -> bool:
+        bindings = {name: _operands(value) for name, value in _bindings(dictionary).items()}
+        return bool(condition_of(source, list(bindings), "predicate:compile")(bindings, CAREFUL))
+
+    return holds
+
+
+@public("try-rules", python=None)
+def try_rules(subject: Any, rules: Any) -> Any:
+    """The expression rewritten by the first rule that applies to it as a whole; #f if none does.
+
+    Scheme:  (try-rules '(+ x x) (list (rule:make '(+ (? a) (? a)) '(* 2 (? a)))))
+    A rule may also be a procedure whose value is #f where it does not apply.
+    >>> from scmpy.symbolic.rewriting.rules import rule
+    >>> try_rules("(+ x x)", [rule("(* (? a) 1)", "(? a)"), rule("(+ (? a) (? a))", "(* 2 (? a))")])
+    (* 2 x)
+    """
+    expression = expression_from(subject)
+    for rule in items(rules, "try-rules"):
+        is_rewrite = isinstance(rule, Rewrite)
+        result = rule.step(expression, Policy(), Search()) if is_rewrite else rule(expression)
+        if result is not None and result is not False:
+            return written(result)
+    return False
 
 
 @public("match:bind", python=None)

@@ -13,6 +13,7 @@ so that a pattern with many of them comes to an end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError
@@ -59,6 +60,13 @@ def _same_segments(xs: tuple[Any, ...], ys: tuple[Any, ...]) -> bool:
     return len(xs) == len(ys) and all(map(same, xs, ys))
 
 
+@dataclass(frozen=True)
+class Satisfying:
+    """The pattern of one operand of which a predicate is true; it has no name."""
+
+    predicate: Callable[[Any], Any]
+
+
 # --- the parts of patterns -------------------------------------------------------------------------------------
 
 
@@ -102,6 +110,8 @@ def compiled(pattern: Any, depth: int = 0) -> Matcher:
         if kind is not ELEMENT:
             raise SyntaxError_(f"({kind.name} {name}) stands for several operands: it belongs among operands")
         return element(name, *predicates)
+    if isinstance(pattern, Satisfying):
+        return _satisfying(pattern.predicate)
     parts = parts_of(pattern)
     if parts is None:
         return constant(pattern)
@@ -117,6 +127,14 @@ def constant(value: Any) -> Matcher:
 
     def match(subject: Any, bindings: Bindings, search: Search) -> Iterator[Bindings]:
         if same(subject, value):
+            yield bindings
+
+    return match
+
+
+def _satisfying(test: Callable[[Any], Any]) -> Matcher:
+    def match(subject: Any, bindings: Bindings, search: Search) -> Iterator[Bindings]:
+        if test(subject) not in (False, None):
             yield bindings
 
     return match

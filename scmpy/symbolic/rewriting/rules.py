@@ -19,6 +19,7 @@ from typing import Any
 from scmpy.errors import LimitError, SyntaxError_, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation
+from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register
@@ -185,7 +186,7 @@ def of_variables(function: Callable[..., Any], names: list[str]) -> Template:
 
 
 @Procedure.register
-class Rewrite:
+class Rewrite(Shown):
     """What rewrites an expression, or declines: a rule, a rule set, a strategy.
 
     Calling it gives the rewritten value, the value itself where it declines; of a structure componentwise. With

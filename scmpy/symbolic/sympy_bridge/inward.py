@@ -61,8 +61,9 @@ def register_sympy() -> None:
         to_sympy.add((type_,), lambda value: value)
     from_sympy.add((sympy.Expr,), expression_from_sympy)
     from_sympy.add((Boolean,), expression_from_sympy)
-    from_sympy.add((sympy.Lambda,), _lambda_from_sympy)
+    from_sympy.add((sympy.Lambda,), function_of_lambda)
     from_sympy.add((sympy.Tuple,), lambda items: tuple(map(inward, items)))
+    from_sympy.add((sympy.Poly,), lambda p: expression_from_sympy(p.as_expr()))
     from_sympy.add((sympy.FiniteSet,), lambda items: frozenset(map(inward, items)))
     from_sympy.add((sympy.Dict,), lambda items: {inward(key): inward(value) for key, value in items.items()})
     convert(sympy.Expr, from_sympy)
@@ -249,7 +250,8 @@ def _paths(shape: Shape) -> Iterator[tuple[int, ...]]:
 # --- functions -------------------------------------------------------------------------------------------------
 
 
-def _lambda_from_sympy(e: Any) -> Function:
+def function_of_lambda(e: Any) -> Function:
+    """The function that a Lambda is."""
     variables, body = [from_sympy(x) for x in e.variables], from_sympy(e.expr)
 
     def function(*arguments: Any) -> Any:

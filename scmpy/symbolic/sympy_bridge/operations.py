@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
-from scmpy.errors import LimitError
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.dispatch import unary
+from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 
 to_sympy = unary(
@@ -53,11 +55,30 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
     [-2, 2]
     """
 
+    if not callable(function):
+        raise WrongTypeError(f"via-sympy expects a function of SymPy's, got {describe(function)}")
+
     @functools.wraps(function, assigned=("__name__", "__doc__"), updated=())
     def converted(*args: Any, **options: Any) -> Any:
-        return inward(function(*map(outward, args), **{key: outward(value) for key, value in options.items()}))
+        given = list(map(outward, args)), {key: outward(value) for key, value in options.items()}
+        try:
+            result = function(*given[0], **given[1])
+        except Exception as error:
+            raise _own_error(error, str(getattr(function, "__name__", "function"))) from error
+        return inward(result)
 
     return converted
+
+
+def _own_error(error: Exception, name: str) -> ScmpyError:
+    """The error of ours for one that a function of SymPy's raised."""
+    if isinstance(error, ScmpyError):
+        return error
+    said = " ".join(str(error).split())
+    if isinstance(error, (NotImplementedError, RecursionError)):
+        return LimitError(f"via-sympy: SymPy's {name} finds no answer: {said}")
+    kind = WrongTypeError if isinstance(error, TypeError) else DomainError
+    return kind(f"via-sympy: SymPy's {name} does not take these arguments: {said}")
 
 
 def outward(value: Any) -> Any:
@@ -66,8 +87,8 @@ def outward(value: Any) -> Any:
 
 
 def inward(value: Any) -> Any:
-    """The value of a result; a string, a truth value or None as it is."""
-    return value if value is None or isinstance(value, (bool, str)) else from_sympy(value)
+    """The value of a result; a string, a truth value, a function of Python's or None as it is."""
+    return value if value is None or isinstance(value, (bool, str, FunctionType)) else from_sympy(value)
 
 
 def accept(type_: type) -> None:

@@ -35,6 +35,7 @@ from scmpy.symbolic.sympy_bridge.names import (
     symbol_to_sympy,
 )
 from scmpy.symbolic.sympy_bridge.operations import accept, shallow, to_sympy
+from scmpy.symbolic.sympy_bridge.oriented import oriented_array, oriented_matrix, oriented_tuple
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 
@@ -134,18 +135,19 @@ def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
 # --- literal functions -----------------------------------------------------------------------------------------
 
 
-def _leaves(operands: tuple[Any, ...], path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+def placed_leaves(operands: tuple[Any, ...], path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
     """The leaves of nested up and down tuples with their paths."""
     for i, operand in enumerate(operands):
         if isinstance(operand, Application) and operand.operator in (UP, DOWN):
-            yield from _leaves(operand.operands, (*path, i))
+            yield from placed_leaves(operand.operands, (*path, i))
         else:
             yield (*path, i), operand
 
 
-def _shape(operands: tuple[Any, ...]) -> Shape:
+def nesting(operands: tuple[Any, ...]) -> Shape:
+    """How the leaves of nested up and down tuples are nested."""
     return tuple(
-        (x.operator.name, _shape(x.operands)) if isinstance(x, Application) and x.operator in (UP, DOWN) else None
+        (x.operator.name, nesting(x.operands)) if isinstance(x, Application) and x.operator in (UP, DOWN) else None
         for x in operands
     )
 
@@ -153,9 +155,9 @@ def _shape(operands: tuple[Any, ...]) -> Shape:
 def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
     """An undefined or special function, or a derivative of one, at the leaves of its arguments."""
     head, orders = _function_and_orders(node)
-    places = list(_leaves(node.operands))
+    places = list(placed_leaves(node.operands))
     arguments = [value(leaf) for _, leaf in places]
-    function = function_to_sympy(sympy, head, _shape(node.operands))
+    function = function_to_sympy(sympy, head, nesting(node.operands))
     if not orders:
         return function(*arguments)
     paths = [path[1:] if len(node.operands) == 1 else path for path, _ in places]
@@ -193,16 +195,15 @@ def _container_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
         return sympy.ImmutableMatrix([[value(x) for x in row.operands] for row in node.operands])
     levels = _levels(node)
     if levels is None:
-        return sympy.Tuple(
-            *(_container_to_sympy(sympy, x, value) if value(x) is None else value(x) for x in node.operands)
-        )
-    leaves = [value(x) for _, x in _leaves(node.operands)]
+        parts = (_container_to_sympy(sympy, x, value) if value(x) is None else value(x) for x in node.operands)
+        return (sympy.Tuple if node.operator is LIST else oriented_tuple(node.operator.name))(*parts)
+    leaves = [value(x) for _, x in placed_leaves(node.operands)]
     operators, shape = zip(*levels, strict=True)
-    if operators in ((UP,), (UP, DOWN)):
-        return sympy.ImmutableMatrix(shape[0], shape[1] if len(shape) > 1 else 1, leaves)
-    if operators in ((DOWN,), (DOWN, UP)):
-        return sympy.ImmutableMatrix(shape[0], shape[1] if len(shape) > 1 else 1, leaves).T
-    return sympy.ImmutableDenseNDimArray(leaves, shape)
+    names = tuple(operator.name for operator in operators)
+    if operators in ((UP,), (UP, DOWN), (DOWN,), (DOWN, UP)):
+        matrix = sympy.ImmutableMatrix(shape[0], shape[1] if len(shape) > 1 else 1, leaves)
+        return oriented_matrix(names)(matrix if operators[0] is UP else matrix.T)
+    return oriented_array(names)(leaves, shape)
 
 
 def _levels(x: Any) -> tuple[tuple[Any, int], ...] | None:

@@ -41,6 +41,7 @@ magsimp = named(
     "magsimp",
     "Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x.",
     """
+    (magnitude (? x))                          none       (abs (? x))
     (abs (* (? x) (? y) (?? a)))               none       (* (abs (? x)) (abs (* (? y) (?? a))))
     (abs (/ (? x) (? y)))                      none       (/ (abs (? x)) (abs (? y)))
     (abs (expt (? x) (? n even-integer?)))     (real x)   (expt (? x) (? n))

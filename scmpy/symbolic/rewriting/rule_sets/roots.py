@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from scmpy.registry import public
+from scmpy.symbolic.assumptions import assume_bang
+from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.rewriting.rule_sets.quotients import in_quotients
 from scmpy.symbolic.rewriting.rules import named
 
@@ -58,3 +63,15 @@ simsqrt = named(
     in_quotients("(sqrt (? x))", "(? x)", "1", "(sqrt (? x))"),
     alias="simplify-square-roots",
 )
+
+
+@public("non-negative-factors")
+def non_negative_factors(x: Any, y: Any, who: Any = None) -> bool:
+    """Assume that neither of two factors is negative, as sqrt(x y) = sqrt(x) sqrt(y) needs; is that possible?
+
+    Scheme:  (non-negative-factors 'x 'y 'who)
+    >>> non_negative_factors(symbol("x", "negative"), 4)
+    False
+    """
+    condition = (symbol("and"), *((symbol("nonnegative?"), factor) for factor in (x, y)))
+    return assume_bang(condition, who, lambda: False) is None

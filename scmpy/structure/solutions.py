@@ -1,0 +1,160 @@
+"""Does one system of equations not vanish at a solution of another?
+
+A system is solved equation by equation, for quantities of which an equation is a polynomial of first or second degree,
+or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where declared
+facts hold, such as that a symbol is positive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.generic import operations as g
+from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
+from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.expression import PLUS, TIMES, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.simplify import reduced
+
+#: No more ways to solve a system are tried than this.
+_MAXIMUM_SOLUTIONS = 12
+
+SIN, COS = map(numerical, ("sin", "cos"))
+PI = application(numerical("acos"), -1)
+_HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
+
+
+class Solving(NamedTuple):
+    """The equations that are not solved yet, what has to be defined, where facts hold, and the quantities found."""
+
+    equations: list[Any]
+    everything: list[Any]
+    constraints: list[Any]
+    found: dict[Expression, Any]
+
+    def at(self, quantity: Expression, value: Any) -> Solving:
+        """The same where a quantity has a value."""
+        at = {quantity: value}
+        equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
+        found = {known: _at(was, at) for known, was in self.found.items()}
+        return Solving(equations, everything, constraints, {**found, quantity: value})
+
+
+def difference_at_solution(system: list[Any], other: list[Any]) -> Equivalence | None:
+    """Does the other system not vanish at a solution of this one, found equation by equation?"""
+    everything = [*other, *system]
+    pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
+    for _ in range(_MAXIMUM_SOLUTIONS):
+        if not pending:
+            return None
+        now = pending.pop()
+        if not now.equations:
+            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints])
+            if answer is not None:
+                return _at_solution(answer, now.found)
+            continue
+        equation, *equations = now.equations
+        rest = now._replace(equations=equations)
+        if equivalent(equation, 0).verdict == "equal":
+            pending.append(rest)
+            continue
+        for quantity, value in reversed([*_solutions(equation, now.everything), *_angles(equation)]):
+            with suppress(DivisionByZeroError, DomainError):  # no point of the domain
+                there = rest.at(quantity, value)
+                if _has_facts(quantity, value) and not is_complex(*there.constraints):
+                    pending.append(there)
+    return None
+
+
+def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:
+    """The answer with the quantities solved for."""
+    text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
+    at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
+    solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
+    return Equivalence("different", text + answer.certificate, {**answer.witness, **solved})
+
+
+def _constraints(system: list[Any]) -> list[Any]:
+    """Expressions that have real values only where the facts hold that are declared or assumed."""
+    declared = {symbol: symbol.facts for symbol in Evaluator(*system).symbols}
+    found = []
+    for expression, facts in [*declared.items(), *assumptions_in_force().items()]:
+        if "nonnegative" in facts or "nonpositive" in facts:
+            found.append(g.sqrt(expression if "nonnegative" in facts else g.negate(expression)))
+        if "nonzero" in facts:
+            found.append(g.div(1, expression))
+    return found
+
+
+def _has_facts(quantity: Expression, value: Any) -> bool:
+    """Is a quantity that is rational by declaration given a number that is?"""
+    whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
+    return all(known(fact, value) for fact in whole)
+
+
+def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
+    """Symbols in sines and cosines with parts of a turn where the equation holds."""
+    circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
+    for symbol in Evaluator(*circular).symbols if circular else ():
+        for half_turns in _HALF_TURNS:
+            value = g.mul(half_turns, PI)
+            with suppress(DivisionByZeroError, DomainError):
+                if equivalent(_at(equation, {symbol: value}), 0).verdict == "equal":
+                    yield symbol, value
+
+
+def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
+    """Is one of the residuals not zero at a point where everything is defined?"""
+    for residual in residuals:
+        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
+        answer = equivalent(application(PLUS, residual, *terms) if terms else residual, 0)
+        if answer.verdict == "different":
+            return answer
+    return None
+
+
+def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]:
+    """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
+    found = []
+    for quantity in _quantities(equation, system):
+        try:
+            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
+        except (DivisionByZeroError, DomainError):  # no polynomial
+            continue
+        linear_part = g.div(g.sub(above, below), 2)
+        square = g.sub(g.div(g.add(above, below), 2), rest)
+        made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
+        if equivalent(equation, made).verdict != "equal":
+            continue
+        if equivalent(square, 0).verdict == "equal" and equivalent(linear_part, 0).verdict == "different":
+            found.append((quantity, reduced(g.div(g.negate(rest), linear_part))))
+        elif equivalent(square, 0).verdict == "different":
+            root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
+            found += [
+                (quantity, reduced(g.div(g.sub(sign_times_root, linear_part), g.mul(2, square))))
+                for sign_times_root in (root, g.negate(root))
+                if not is_complex(root)
+            ]
+    return found
+
+
+def _quantities(equation: Any, system: list[Any]) -> list[Expression]:
+    """What may have any value: symbols, and applications of literal functions that have the same arguments everywhere.
+
+    The derivatives of a function at one point are independent of each other, but values at two points may be related.
+    """
+    arguments: dict[str, set[Any]] = {}
+    for node, applied in Evaluator(*system).literals():
+        arguments.setdefault(applied.name, set()).add(node.operands)
+    own = Evaluator(equation)
+    return [*own.symbols, *(node for node, applied in own.literals() if len(arguments[applied.name]) == 1)]
+
+
+def _at(residual: Any, values: dict[Any, Any]) -> Any:
+    return substitute(residual, values) if isinstance(residual, Expression) else residual

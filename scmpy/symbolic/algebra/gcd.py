@@ -1,0 +1,154 @@
+"""The greatest common divisor of polynomials: which algorithm, and what a program may set.
+
+python-flint's algorithm is the one that is used. Zippel's sparse algorithm (:mod:`scmpy.symbolic.algebra.sparse`) is
+there by name, and may be put first; both give the same polynomial.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.memory import remembering
+from scmpy.generic.settings import Setting, is_count, is_switch
+from scmpy.registry import public, register
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_flint, is_exact_polynomial, to_flint
+from scmpy.symbolic.algebra.sparse import sparse_gcd
+from scmpy.symbolic.bounded import gcd
+
+sparse_enabled = Setting(
+    "*heuristic-sparse-gcd-enabled*",
+    False,
+    is_switch,
+    "#t or #f",
+    "Whether poly:gcd tries the sparse algorithm first; python-flint's is faster, and decides where that fails.",
+)
+breakpoint_arity = Setting(
+    "*euclid-breakpoint-arity*",
+    3,
+    is_count,
+    "a positive whole number",
+    "The number of variables from which on poly:gcd tries the sparse algorithm, where that is enabled.",
+)
+cut_losses = Setting(
+    "*gcd-cut-losses*",
+    False,
+    lambda value: value is False or (isinstance(value, (int, float, Fraction)) and value is not True and value > 0),
+    "#f or a positive number",
+    "If a number: poly:gcd settles for 1 where there would be more pairs of terms of the two polynomials than that. "
+    "(The original counts seconds; what it answers depends on the machine. simplify is not concerned.)",
+)
+
+Gcd = Callable[[Polynomial, Polynomial], Polynomial]
+
+
+def polynomial_pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
+    """Two polynomials in the same variables; numbers are constant ones."""
+    arity = next((x.arity for x in (p, q) if isinstance(x, Polynomial)), 1)
+    return as_polynomial(p, arity), as_polynomial(q, arity)
+
+
+def _classical(p: Polynomial, q: Polynomial) -> Polynomial:
+    return from_flint(gcd(to_flint(p), to_flint(q)))
+
+
+def _sparse(p: Polynomial, q: Polynomial) -> Polynomial:
+    """By the sparse algorithm; by the other one where its limits do not suffice."""
+    if not (is_exact_polynomial(p) and is_exact_polynomial(q)):
+        raise WrongTypeError("gcd, division and factors of polynomials need exact rational coefficients")
+    found = sparse_gcd(p, q)
+    return _classical(p, q) if found is None else found
+
+
+def _chosen(p: Polynomial, q: Polynomial) -> Polynomial:
+    limit = cut_losses.value
+    if limit is not False and p.terms and q.terms and len(p.terms) * len(q.terms) > limit:
+        return Polynomial.constant(p.arity, 1)
+    return (_sparse if sparse_enabled.value and p.arity >= breakpoint_arity.value else _classical)(p, q)
+
+
+def _of_all(algorithm: Gcd, polynomials: tuple[Any, ...]) -> Any:
+    total: Any = Polynomial(next((p.arity for p in polynomials if isinstance(p, Polynomial)), 1), {})
+    for each in polynomials:
+        p, q = polynomial_pair(total, each)
+        if p.arity != q.arity:
+            raise WrongTypeError(f"gcd: polynomials in {p.arity} and in {q.arity} variables do not combine")
+        total = primitive(algorithm(p, q))
+    return total
+
+
+def primitive(p: Polynomial) -> Polynomial:
+    """The polynomial with whole coefficients without common factor, the leading one positive."""
+    if not p.terms:
+        return p
+    leading = max(p.terms)
+    whole = [Fraction(c) for c in p.terms.values()]
+    content = Fraction(math.gcd(*(c.numerator for c in whole)), math.lcm(*(c.denominator for c in whole)))
+    return g.div(p, content if p.terms[leading] > 0 else -content)  # type: ignore[no-any-return]
+
+
+def polynomial_gcd(*polynomials: Any) -> Any:
+    """The greatest common divisor, with whole coefficients without common factor, the leading one positive."""
+    return _of_all(_chosen, polynomials)
+
+
+@public("sparse-gcd", python=None)
+def sparse_polynomial_gcd(*polynomials: Any) -> Any:
+    """The greatest common divisor by sparse interpolation; by python-flint where its limits do not suffice.
+
+    Scheme:  (sparse-gcd p q ...)
+    Limits:  *sgcd-restart-limit*, *sgcd-stage-limit*
+    >>> x, y = Polynomial.variables(2)
+    >>> sparse_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
+    (+ x0 x1)
+    """
+    return _of_all(_sparse, polynomials)
+
+
+@public("poly/gcd-classical", python=None)
+def classical_polynomial_gcd(*polynomials: Any) -> Any:
+    """The greatest common divisor by python-flint's algorithm, whatever is set.
+
+    Scheme:  (poly/gcd-classical p q ...)
+    >>> x, y = Polynomial.variables(2)
+    >>> classical_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
+    (+ x0 x1)
+    """
+    return _of_all(_classical, polynomials)
+
+
+for _name in ("poly/gcd-euclid", "poly/gcd-collins"):
+    register(_name, classical_polynomial_gcd, python=None)
+for _name in ("sparse-multivariate-gcd", "sparse-heuristic-gcd", "sparse-univariate-gcd"):
+    register(_name, sparse_polynomial_gcd, python=None)
+
+
+@public("gcd-memoizer")
+def gcd_memoizer(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The procedure of two polynomials, in any order, that calls another once for equal ones.
+
+    Scheme:  (gcd-memoizer poly:gcd)
+    >>> calls = []
+    >>> remembering = gcd_memoizer(lambda p, q: calls.append((p, q)) or polynomial_gcd(p, q))
+    >>> x = Polynomial.variables(1)[0]
+    >>> remembering(x, x * x), remembering(x * x, x), len(calls)
+    (x, x, 1)
+    """
+    return remembering(function, "gcd-memoizer", _key_of_pair)
+
+
+def _key_of_pair(p: Any, q: Any) -> Hashable:
+    for value in (p, q):
+        as_polynomial(value)
+    return frozenset(map(_key, (p, q)))
+
+
+def _key(p: Any) -> Hashable:
+    """What is equal for equal polynomials alone: the coefficients with their types."""
+    if not isinstance(p, Polynomial):
+        return type(p), repr(p)
+    return p.arity, frozenset((e, type(c), repr(c)) for e, c in p.terms.items())

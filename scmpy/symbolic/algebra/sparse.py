@@ -1,0 +1,251 @@
+"""Sparse polynomials from their values, and greatest common divisors by them: Zippel's probabilistic algorithms.
+
+A polynomial in n variables with few terms is found from few values, one variable after the other. Of the polynomial in
+the first k variables, the others fixed at random values, the monomials are taken to be known (the skeleton); then, for
+each of d + 1 values of the next variable, a linear system gives its coefficients, and each coefficient is interpolated
+as a function of that variable. A monomial is missed only if its coefficient vanishes at the random values; the result
+is compared with more values, and a greatest common divisor proved by division, so that no wrong one is returned. The
+random values are the same each time.
+
+R. Zippel, Interpolating polynomials from their values, J. Symbolic Computation 9 (1990) 375-403.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
+from scmpy.generic.kinds import describe
+from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Setting, is_count
+from scmpy.registry import public
+from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide, from_flint, to_flint
+from scmpy.symbolic.bounded import gcd
+from scmpy.symbolic.rational import to_rational
+
+restart_limit = Setting(
+    "*sgcd-restart-limit*",
+    4,
+    is_count,
+    "a positive whole number",
+    "How many skeletons sparse-gcd tries, each from new random values, before it leaves the gcd to python-flint.",
+)
+stage_limit = Setting(
+    "*sgcd-stage-limit*",
+    8,
+    is_count,
+    "a positive whole number",
+    "How many sets of random values sparse interpolation tries for the linear system of a stage, before it restarts.",
+)
+
+#: Random values are whole numbers up to this size: few enough coincidences, and small coefficients.
+_LARGEST_VALUE = 1000
+
+#: The degree, and the number of terms at each stage, for which the linear systems are a matter of a second or so.
+MAXIMUM_TERMS = 200
+
+#: The result of an interpolation is compared with so many more values.
+_CHECKS = 3
+
+
+class _NoInterpolation(Exception):
+    """The random values were unlucky, or there is no such polynomial."""
+
+
+# --- interpolation ---------------------------------------------------------------------------------------------
+
+
+@public("sparse-interpolate")
+def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polynomial:
+    """The polynomial in so many variables, of no higher degree in any of them, that has the values of f.
+
+    Scheme:  (sparse-interpolate f n d)
+    Values:  f gives exact rational numbers for whole ones
+    Raises:  DomainError if f is found to be no such polynomial
+    Source:  Zippel 1990
+    >>> sparse_interpolate(lambda x, y, z: x**3 * y - 5 * y * z**2 + 7, 3, 3)
+    (+ 7 (* (expt x0 3) x1) (* -5 x1 (expt x2 2)))
+    """
+    for number, least, what in ((arity, 1, "number of variables"), (degree, 0, "degree")):
+        if type(number) is not int or number < least:
+            raise WrongTypeError(f"sparse-interpolate expects a {what} from {least} on, got {describe(number)}")
+    if degree > MAXIMUM_TERMS:
+        raise LimitError(f"sparse interpolation is for polynomials of degree {MAXIMUM_TERMS} at most")
+    chance = random.Random(0)
+    for _ in range(restart_limit.value):
+        try:
+            found = _interpolated(f, arity, degree, chance)
+        except _NoInterpolation:
+            continue
+        points = [_values(arity, chance) for _ in range(_CHECKS)]
+        if all(found(*point) == f(*point) for point in points):
+            return found
+    raise DomainError(f"sparse-interpolate: the values are those of no polynomial of degree {degree} in each variable")
+
+
+def _values(count: int, chance: random.Random) -> list[int]:
+    return chance.sample(range(2, max(_LARGEST_VALUE, 2 * count)), count)
+
+
+def _interpolated(f: Callable[..., Any], arity: int, degree: int, chance: random.Random) -> Polynomial:
+    """The polynomial found with one set of random values for the variables that come later."""
+    fixed = _values(arity, chance)
+    terms: dict[Exponents, Any] = {(): f(*fixed)}
+    for k in range(arity):
+        at = _values(degree + 1, chance)
+        known = [_coefficients(_restricted(f, new, *fixed[k + 1 :]), list(terms), chance) for new in at]
+        powers = _solved([[x**power for power in range(degree + 1)] for x in at], known)
+        terms = {
+            (*exponents, power): row[i]
+            for i, exponents in enumerate(terms)
+            for power, row in enumerate(powers)
+            if row[i]
+        }
+    return Polynomial(arity, terms)
+
+
+def _restricted(f: Callable[..., Any], *last: int) -> Callable[..., Any]:
+    """The function of the first variables, the last ones having these values."""
+    return lambda *first: f(*first, *last)
+
+
+def _coefficients(f: Callable[..., Any], skeleton: Sequence[Exponents], chance: random.Random) -> list[Any]:
+    """The coefficients of a polynomial that has these monomials, from as many values."""
+    if len(skeleton) > MAXIMUM_TERMS:
+        raise LimitError(f"sparse interpolation is for polynomials of at most {MAXIMUM_TERMS} terms")
+    arity = len(skeleton[0]) if skeleton else 0
+    for _ in range(stage_limit.value):
+        points = [[chance.randint(2, _LARGEST_VALUE) for _ in range(arity)] for _ in skeleton]
+        rows = [[math.prod(map(pow, point, exponents)) for exponents in skeleton] for point in points]
+        try:
+            return [value for (value,) in _solved(rows, [[f(*point)] for point in points])]
+        except ZeroDivisionError:  # a singular system
+            continue
+    raise _NoInterpolation
+
+
+def _solved(rows: Sequence[Sequence[int]], values: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """The solutions of linear systems over the rationals, a column each."""
+    from flint import fmpq, fmpq_mat
+
+    if not all(isinstance(value, (int, Fraction)) for row in values for value in row):
+        raise WrongTypeError("sparse-interpolate expects a procedure whose values are exact rational numbers")
+    if not values or not values[0]:
+        return [[] for _ in values]
+    right = fmpq_mat(len(values), len(values[0]), [fmpq(v.numerator, v.denominator) for row in values for v in row])
+    found = fmpq_mat(len(rows), len(rows), [fmpq(x) for row in rows for x in row]).solve(right)
+    return [[to_rational(x) for x in row] for row in found.tolist()]
+
+
+# --- greatest common divisors ----------------------------------------------------------------------------------
+
+
+def sparse_gcd(p: Polynomial, q: Polynomial) -> Polynomial | None:
+    """A greatest common divisor, unique up to a factor; None if the limits do not suffice.
+
+    Contents by the first variable apart, the gcd's values at random values of the others are gcds in one variable,
+    made comparable by the gcd of the leading coefficients. What their interpolation gives is the gcd if it divides
+    both: its degree in the first variable is that of a gcd of values, which is never too low.
+    """
+    if p.arity < 2 or not p.terms or not q.terms:
+        return from_flint(gcd(to_flint(p), to_flint(q)))
+    first, second = _content(p), _content(q)
+    if first is None or second is None:
+        return None
+    p, q = divide(p, _raised(first))[0], divide(q, _raised(second))[0]
+    common, leading = sparse_gcd(first, second), sparse_gcd(p.coefficient(p.degree), q.coefficient(q.degree))
+    if common is None or leading is None:
+        return None
+    for attempt in range(restart_limit.value):
+        try:
+            candidate = _from_values(p, q, leading, random.Random(attempt))
+        except _NoInterpolation:
+            continue
+        except LimitError:
+            return None
+        content = _content(candidate)
+        if content is None:
+            return None
+        found = divide(candidate, _raised(content))[0]
+        if is_sparse_divisible(p, found) and is_sparse_divisible(q, found):
+            return found * _raised(common)
+    return None
+
+
+def _raised(p: Any) -> Polynomial:
+    """A polynomial in all variables but the first as one in all."""
+    return Polynomial(p.arity + 1, {(0, *e): c for e, c in p.terms.items()})
+
+
+def _content(p: Polynomial) -> Polynomial | None:
+    """The gcd of the coefficients of the powers of the first variable."""
+    total = Polynomial(p.arity - 1, {})
+    for coefficient in p.coefficients():
+        found = sparse_gcd(total, coefficient)
+        if found is None:
+            return None
+        total = found
+    return total
+
+
+def _from_values(p: Polynomial, q: Polynomial, leading: Polynomial, chance: random.Random) -> Polynomial:
+    """leading / lc(gcd) times the gcd of two polynomials without content, as its values suggest."""
+    degrees = [max(e[i] for f in (p, q) for e in f.terms) for i in range(1, p.arity)]
+    degree = max(degrees) + max((max(e, default=0) for e in leading.terms), default=0)
+
+    if degree > MAXIMUM_TERMS:
+        raise _NoInterpolation
+
+    @cache
+    def image(*at: int) -> list[Any]:
+        sections = [to_flint(_at(f, at)) for f in (p, q)]
+        if any(s.total_degree() < f.degree for s, f in zip(sections, (p, q), strict=True)):
+            raise _NoInterpolation
+        found = from_flint(gcd(sections[0], sections[1]))
+        factor = Fraction(leading(*at)) / found.terms[found.degree,]
+        return [exact(factor * c) for c in found.coefficients()]
+
+    size = len(image(*_values(p.arity - 1, chance)))
+
+    def coefficient(power: int) -> Callable[..., Any]:
+        def value(*at: int) -> Any:
+            if len(image(*at)) != size:
+                raise _NoInterpolation
+            return image(*at)[power]
+
+        return value
+
+    terms: dict[Exponents, Any] = {}
+    seed = chance.random()  # the same values for all coefficients: one image each
+    for power in range(size):
+        found = _interpolated(coefficient(power), p.arity - 1, degree, random.Random(seed))
+        terms.update({(power, *e): c for e, c in found.terms.items()})
+    return Polynomial(p.arity, terms)
+
+
+def _at(p: Polynomial, values: tuple[int, ...]) -> Polynomial:
+    """The polynomial in its first variable, the others having these values."""
+    total: dict[Exponents, Any] = {}
+    for (power, *others), c in p.terms.items():
+        total[power,] = total.get((power,), 0) + c * math.prod(map(pow, values, others))
+    return Polynomial(1, total)
+
+
+@public("sparse-divisible?")
+def is_sparse_divisible(p: Any, q: Any) -> bool:
+    """Is a polynomial a multiple of another, over the rationals?
+
+    Scheme:  (sparse-divisible? p q)
+    >>> x = Polynomial.variables(1)[0]
+    >>> is_sparse_divisible(x * x - 1, x + 1), is_sparse_divisible(x * x, x + 1)
+    (True, False)
+    """
+    p, q = as_polynomial(p), as_polynomial(q)
+    if p.arity != q.arity:
+        raise StructureError(f"sparse-divisible?: polynomials in {p.arity} and in {q.arity} variables do not combine")
+    return bool(q.terms) and not divide(p, q)[1].terms

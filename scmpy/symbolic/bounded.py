@@ -1,0 +1,98 @@
+"""Greatest common divisors and factors of polynomials, within stated limits.
+
+python-flint computes them in C: what it has begun can be neither interrupted nor survive a lack of memory. So the
+work is estimated first, from the numbers of terms and the degrees, and what is beyond the limits, which stand for some
+seconds, is a :class:`~scmpy.errors.LimitError`. The estimates are functions of the polynomials alone.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.errors import LimitError
+
+#: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
+MAXIMUM_DEGREE = 1_000_000
+MAXIMUM_MULTIVARIATE_DEGREE = 20_000
+
+#: Terms times degree: of polynomials whose greatest common divisor, or whose repeated factors, are looked for.
+MAXIMUM_GCD_WORK = 10_000_000
+MAXIMUM_SQUARE_FREE_WORK = 2_500_000
+
+#: Of polynomials in one variable that are factored: the degree, and terms times degree.
+MAXIMUM_FACTORED_DEGREE = 2_000
+MAXIMUM_FACTORED_WORK = 1_200_000
+
+#: Of polynomials in several variables that are factored: terms times the least times the greatest degree.
+MAXIMUM_MULTIVARIATE_WORK = 15_000_000
+
+
+def gcd(p: Any, q: Any) -> Any:
+    """The greatest common divisor; a single term divides quickly, whatever its degree."""
+    if len(p) > 1 and len(q) > 1:
+        _check_gcd("the greatest common divisor of polynomials", p, q, MAXIMUM_GCD_WORK)
+    return p.gcd(q)
+
+
+def factored_by_multiplicity(p: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+    """A constant, and square-free factors without common factors with their multiplicities."""
+    if len(p) > 1:
+        _check_gcd("the factors of a polynomial", p, p, MAXIMUM_SQUARE_FREE_WORK)
+    return p.factor_squarefree()  # type: ignore[no-any-return]
+
+
+def factored(p: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+    """A constant, and the irreducible factors over the rationals with their multiplicities."""
+    constant, parts = factored_by_multiplicity(p)
+    found = []
+    for part, power in parts:
+        _check_factors(part)
+        number, factors = part.factor()
+        constant *= number ** int(power)
+        found += [(factor, power * multiplicity) for factor, multiplicity in factors]
+    return constant, found
+
+
+def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:
+    degrees = [max(map(int, pair)) for pair in zip(p.degrees(), q.degrees(), strict=True)]
+    degree, terms = max(degrees), min(len(p), len(q))
+    limit = MAXIMUM_DEGREE if sum(map(bool, degrees)) == 1 else MAXIMUM_MULTIVARIATE_DEGREE
+    if degree <= limit and terms * degree <= most:
+        return
+    degree = max(d // s for d, s in zip(degrees, _strides(p, q), strict=True))
+    if degree > limit:
+        raise LimitError(f"{what} of degree {_count(degree)}: more than {limit} degrees")
+    if terms * degree > most:
+        raise LimitError(f"{what} of {terms} terms and degree {degree}: more than {most} steps")
+
+
+def _strides(*polynomials: Any) -> list[int]:
+    """For every variable the number of which all its exponents are multiples: x^6 + x^3 is a polynomial in x^3."""
+    strides: list[int] = []
+    for polynomial in polynomials:
+        for monomial in polynomial.monoms():
+            exponents = list(map(int, monomial))
+            strides = [math.gcd(s, e) for s, e in zip(strides or exponents, exponents, strict=True)]
+    return [max(1, stride) for stride in strides]
+
+
+def _check_factors(p: Any) -> None:
+    """Refuse to factor a square-free polynomial that is too large."""
+    degrees = [int(d) for d in p.degrees() if d > 0]
+    terms = len(p)
+    if terms < 2 or min(degrees) == 1 == len(degrees):
+        return
+    what = f"the factors of a polynomial of {terms} terms and degree {_count(max(degrees))}"
+    if len(degrees) > 1:
+        work, most = terms * min(degrees) * max(degrees), MAXIMUM_MULTIVARIATE_WORK
+    else:
+        work, most = terms * degrees[0], MAXIMUM_FACTORED_WORK
+        if degrees[0] > MAXIMUM_FACTORED_DEGREE:
+            raise LimitError(f"{what}: more than {MAXIMUM_FACTORED_DEGREE} degrees")
+    if work > most:
+        raise LimitError(f"{what}: more than {most} steps")
+
+
+def _count(degree: int) -> str:
+    return str(degree) if degree.bit_length() < 200 else f"more than 2^{degree.bit_length() - 1}"

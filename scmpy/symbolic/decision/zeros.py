@@ -1,0 +1,113 @@
+"""Where does a decision form vanish? The same real points by simpler polynomials.
+
+A product vanishes where a factor does. Factors without real zeros are left out: exponentials, 1 + x^2, sqrt(x) + 1.
+Instead of exp(u) - 1 and atan(u) there is u, instead of log(u) u - 1, and instead of a root what is under it. Where
+a + b r has no zeros, a - b r vanishes where a^2 - b^2 r^2 does. A sum of terms that are not negative vanishes where all
+of them do.
+"""
+
+from __future__ import annotations
+
+from scmpy.symbolic.bounded import factored
+from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.radicals import (
+    exponent_above_one,
+    is_positive,
+    is_root,
+    magnitude_under,
+    may_be_power_of_zero,
+    never_zero,
+    parts_over_root,
+)
+from scmpy.symbolic.decision.signs import ATAN, has_no_roots, is_of_one_sign
+from scmpy.symbolic.decision.zero import is_divided_by
+from scmpy.symbolic.expression import EXP, LOG
+
+#: No polynomial with more terms is taken apart.
+_MAXIMUM_TERMS = 60
+
+
+def vanishing_parts(engine: Certain, form: Form) -> list[Form]:
+    """Forms that vanish together exactly where this one does, among the points where it is defined."""
+    if form.is_zero:
+        return []
+    ring, num, _ = form
+    if num.is_constant() or len(num) > _MAXIMUM_TERMS:
+        return [Form(ring, num, ring.one)]
+    engine.tower.spend(1_000 * len(num))
+    found = [parts for part, _ in factored(num)[1] for parts in _of_factor(engine, Form(ring, part, ring.one))]
+    if len(found) == 1:
+        return found[0]
+    product = engine.tower.constant(1)
+    for parts in found:
+        sole = parts[0] if len(parts) == 1 else _sum_of_squares(engine, parts)
+        product = engine.tower.mul(product, sole)
+    return [product]
+
+
+def is_defined_where_not_divided(engine: Certain, form: Form) -> bool:
+    """Does the denominator vanish only where the expression itself divides by zero?
+
+    Forms are made rational: 1 / (1 + sqrt(x)) may have the denominator 1 - x, which vanishes in the domain.
+    """
+    if form.den.is_constant():
+        return True
+    polynomials = [Form(form.ring, part, form.ring.one) for part, _ in factored(form.den)[1]]
+    return all(_has_no_zeros(engine, p) or is_divided_by(engine, engine.tower.key(p)) for p in polynomials)
+
+
+def _has_no_zeros(engine: Certain, p: Form) -> bool:
+    return has_no_roots(p, engine.known_signs, engine.any_sign) or never_zero(engine, engine.tower.key(p))
+
+
+def _sum_of_squares(engine: Certain, forms: list[Form]) -> Form:
+    """A form that vanishes where all of these do."""
+    total = engine.tower.constant(0)
+    for form in forms:
+        total = engine.tower.add(total, engine.tower.mul(form, form))
+    return total
+
+
+def _of_factor(engine: Certain, p: Form) -> list[list[Form]]:
+    """The vanishing parts of an irreducible polynomial; none where it has no real zeros."""
+    tower = engine.tower
+    if not engine.is_real(p):
+        return [[p]]
+    if _has_no_zeros(engine, p):
+        return []
+    inner = _inside(engine, p)
+    if inner is not None and is_defined_where_not_divided(engine, inner):
+        return [vanishing_parts(engine, inner)]
+    parts = parts_over_root(engine, p.ring, p.num)
+    if parts is not None:
+        conjugate = Form(p.ring, parts.a - parts.b * parts.root, p.ring.one)
+        if _has_no_zeros(engine, conjugate):
+            return [vanishing_parts(engine, Form(p.ring, tower.reduced(p.ring, parts.norm), p.ring.one))]
+    if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
+        terms = [Form(p.ring, p.ring.context.from_dict({m: c}), p.ring.one) for m, c in p.num.terms()]
+        return [[part for term in terms for part in vanishing_parts(engine, term)]]
+    return [[p]]
+
+
+def _inside(engine: Certain, p: Form) -> Form | None:
+    """What vanishes where an elementary function of it, less a constant, does."""
+    tower = engine.tower
+    atom = tower.key(p)
+    exponent = exponent_above_one(engine, atom)
+    if exponent is not None:
+        return exponent
+    if atom not in tower.order:
+        return None
+    if is_root(atom):
+        return engine.argument(magnitude_under(atom))
+    if atom in engine.arcsines:
+        return engine.arcsines[atom][1]
+    if atom.operator is ATAN and len(atom.operands) == 1:
+        return engine.argument(atom.operands[0])
+    if atom.operator is LOG:
+        inner = engine.argument(atom.operands[0])
+        return tower.sub(inner, tower.constant(1)) if is_positive(engine, inner) else None
+    if atom.operator is EXP and not may_be_power_of_zero(engine, atom):
+        return tower.constant(1)
+    return None

@@ -1,0 +1,54 @@
+"""Procedures of expressions that remember their values, and simplification while a program runs.
+
+Expressions are shared graphs: a part that occurs a thousand times is there once, and is simplified once. So nothing is
+simplified while expressions are made; the names by which the original asks for that are kept for what they give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from scmpy.generic.kinds import is_number
+from scmpy.generic.memory import clear_memoizer_tables, remembering
+from scmpy.registry import public
+from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.expression import Expression, expression_of
+from scmpy.symbolic.simplify import simplify
+
+
+def key_of(value: Any) -> Hashable | None:
+    """What is equal for equal expressions, numbers and structures, and for them alone: 1 and 1. have different keys."""
+    if isinstance(value, Expression):
+        return value
+    if is_number(value):
+        return type(value), repr(value)
+    return (type(value), expression_of(value)) if type(value) in mappers else None
+
+
+@public("expression-memoizer")
+def expression_memoizer(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The procedure of an expression that calls another once for equal expressions.
+
+    Scheme:  (expression-memoizer f)
+    >>> calls = []
+    >>> remembering = expression_memoizer(lambda e: calls.append(e) or e)
+    >>> remembering(3), remembering(3), calls
+    (3, 3, [3])
+    """
+    return remembering(function, "expression-memoizer", key_of)
+
+
+@public("with-incremental-simplifier")
+def with_incremental_simplifier(thunk: Callable[[], Any]) -> Any:
+    """The simplified value of a procedure of no arguments.
+
+    Scheme:  (with-incremental-simplifier (lambda () ...))
+    In the original every expression is simplified as it is made while the procedure runs, so that it stays small.
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> with_incremental_simplifier(lambda: (x + 1) * (x - 1))
+    (+ -1 (expt x 2))
+    """
+    clear_memoizer_tables()
+    return simplify(thunk())

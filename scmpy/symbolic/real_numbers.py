@@ -1,0 +1,229 @@
+"""Real numbers as Scheme has them, for Python: exactness, integer division, rounding, fractions.
+
+Constant expressions such as ``(sqrt 4)`` count as the numbers that they stand for. In Scheme the procedures of the
+language itself have these names, and say what is wrong in the words of the original.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.numbers import exact as whole
+from scmpy.generic.numbers import is_exact as is_exact_number
+from scmpy.registry import public, register
+from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.expression import Expression
+
+Real = int | Fraction | float
+
+
+def numeral(value: Any) -> Any:
+    """The number that a value is or stands for, else the value."""
+    return numerical_value(value) if isinstance(value, Expression) and value.constant else value
+
+
+def is_real_number(value: Any) -> bool:
+    """Is this an int, a Fraction or a float?"""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def is_finite_number(value: Any) -> bool:
+    """Is this a real number, and neither infinite nor NaN?"""
+    return is_real_number(value) and (not isinstance(value, float) or math.isfinite(value))
+
+
+def is_whole_number(value: Any) -> bool:
+    """Is this a real number without a fractional part?"""
+    return is_finite_number(value) and (isinstance(value, int) or value == value // 1)
+
+
+def _expected(name: str, value: Any, test: Callable[[Any], bool], what: str) -> Any:
+    number = numeral(value)
+    if not test(number):
+        raise WrongTypeError(f"{name} expects {what}, got {describe(value)}")
+    return number
+
+
+# --- predicates ------------------------------------------------------------------------------------------------
+
+
+def _declare_predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
+    def holds(value: Any) -> bool:
+        return bool(test(numeral(value)))
+
+    holds.__name__, holds.__doc__ = name, f"{doc}\n\n    Scheme:  ({name} x)"
+    register(name, holds)
+
+
+for _name, _test, _doc in (
+    ("number?", is_number, "Is this a number?"),
+    ("real?", is_real_number, "Is this a real number?"),
+    ("rational?", is_finite_number, "Is this a rational number? Every finite float is."),
+    ("integer?", is_whole_number, "Is this a whole number, exact or not?"),
+    ("exact-rational?", lambda x: is_exact_number(x) and is_real_number(x), "Is this an exact rational number?"),
+    ("exact-integer?", lambda x: type(x) is int, "Is this an exact integer?"),
+    ("positive?", lambda x: is_real_number(x) and x > 0, "Is this a positive number?"),
+    ("negative?", lambda x: is_real_number(x) and x < 0, "Is this a negative number?"),
+    ("even?", lambda x: is_whole_number(x) and int(x) % 2 == 0, "Is this an even number?"),
+    ("odd?", lambda x: is_whole_number(x) and int(x) % 2 == 1, "Is this an odd number?"),
+):
+    _declare_predicate(_name, _test, _doc)
+
+
+@public("exact?")
+def is_exact(value: Any) -> bool:
+    """Is this number exact?
+
+    Scheme:  (exact? x)
+    >>> is_exact(Fraction(1, 2)), is_exact(0.5)
+    (True, False)
+    """
+    return is_exact_number(_expected("exact?", value, is_number, "a number"))
+
+
+@public("inexact?")
+def is_inexact(value: Any) -> bool:
+    """Is this number inexact, or one of the components of this structure, matrix or list?
+
+    Scheme:  (inexact? x)
+    >>> is_inexact([1, 0.5]), is_inexact(1)
+    (True, False)
+    """
+    if isinstance(value, (list, tuple)):
+        return any(map(is_inexact, value))
+    found: list[bool] = []
+    if type(value) in mappers:
+        mappers[type(value)](value, lambda leaf: found.append(is_inexact(leaf)) or leaf)  # type: ignore[func-returns-value]
+        return any(found)
+    return not is_exact_number(_expected("inexact?", value, is_number, "a number or a structure of them"))
+
+
+# --- conversion ------------------------------------------------------------------------------------------------
+
+
+@public("inexact->exact", "exact")
+def exact(x: Any) -> Any:
+    """The exact number that is equal to x.
+
+    Scheme:  (inexact->exact x), (exact x)
+    >>> exact(0.25), exact(2.0)
+    (Fraction(1, 4), 2)
+    """
+    number = _expected("inexact->exact", x, lambda x: is_finite_number(x) or is_exact_number(x), "a finite real number")
+    return whole(Fraction(number)) if isinstance(number, float) else number
+
+
+@public("numerator")
+def numerator(x: Any) -> Any:
+    """The numerator of a rational number in lowest terms.
+
+    Scheme:  (numerator x)
+    >>> numerator(Fraction(6, 4)), numerator(0.75)
+    (3, 3.0)
+    """
+    return _term(_expected("numerator", x, is_finite_number, "a rational number"), "numerator")
+
+
+@public("denominator")
+def denominator(x: Any) -> Any:
+    """The denominator of a rational number in lowest terms, which is positive.
+
+    Scheme:  (denominator x)
+    >>> denominator(Fraction(6, 4))
+    2
+    """
+    return _term(_expected("denominator", x, is_finite_number, "a rational number"), "denominator")
+
+
+def _term(number: Real, part: str) -> Any:
+    value = getattr(Fraction(number), part)
+    return float(value) if isinstance(number, float) else value
+
+
+@public("rationalize")
+def rationalize(x: Any, tolerance: Any) -> Any:
+    """The rational number of least denominator that differs from x by no more than a tolerance.
+
+    Scheme:  (rationalize x tolerance)
+    >>> rationalize(Fraction(3, 10), Fraction(1, 10)), rationalize(exact(3.14159), Fraction(1, 1000))
+    (Fraction(1, 3), Fraction(201, 64))
+    """
+    x, tolerance = (_expected("rationalize", value, is_finite_number, "rational numbers") for value in (x, tolerance))
+    found = simplest_fraction(Fraction(x) - abs(Fraction(tolerance)), Fraction(x) + abs(Fraction(tolerance)))
+    return float(found) if isinstance(x, float) or isinstance(tolerance, float) else whole(found)
+
+
+def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction of least denominator between two, by continued fractions.
+
+    >>> simplest_fraction(Fraction(2, 7), Fraction(3, 7))
+    Fraction(1, 3)
+    """
+    if low <= 0 <= high:
+        return Fraction(0)
+    if high < 0:
+        return -simplest_fraction(-high, -low)
+    terms = []
+    while math.floor(low) == math.floor(high) and low != math.floor(low):
+        terms.append(math.floor(low))
+        low, high = 1 / (high - terms[-1]), 1 / (low - terms[-1])
+    result = Fraction(math.ceil(low))
+    for term in reversed(terms):
+        result = term + 1 / result
+    return result
+
+
+# --- integer division and rounding -----------------------------------------------------------------------------
+
+
+def toward_zero(n: int, d: int) -> int:
+    """The quotient of integers without its fractional part.
+
+    >>> toward_zero(-7, 2), -7 // 2
+    (-3, -4)
+    """
+    q = abs(n) // abs(d)
+    return q if (n < 0) == (d < 0) else -q
+
+
+def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: str) -> None:
+    def divide(n: Any, d: Any) -> Any:
+        n, d = (_expected(name, value, is_whole_number, "whole numbers") for value in (n, d))
+        if d == 0:
+            raise DivisionByZeroError(f"Division by zero signalled by {name}.")
+        result = of_integers(int(n), int(d))
+        return float(result) if isinstance(n, float) or isinstance(d, float) else result
+
+    divide.__name__, divide.__doc__ = name, f"{doc}\n\n    Scheme:  ({name} n d)"
+    register(name, divide)
+
+
+_declare_division(
+    "quotient", toward_zero, "The quotient of whole numbers without its fractional part: of -7 and 2, -3."
+)
+_declare_division(
+    "remainder", lambda n, d: n - d * toward_zero(n, d), "What quotient leaves, with the sign of n: of -7 and 2, -1."
+)
+_declare_division("modulo", lambda n, d: n % d, "The remainder that has the sign of d: of -7 and 2, 1.")
+
+
+def _declare_rounding(name: str, nearest: Callable[[Any], int], doc: str) -> None:
+    def rounded(x: Any) -> Any:
+        number = _expected(name, x, is_real_number, "a real number")
+        if not isinstance(number, float):
+            return nearest(number)
+        return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
+
+    rounded.__name__, rounded.__doc__ = name, f"{doc}\n\n    Scheme:  ({name} x)"
+    register(name, rounded)
+
+
+_declare_rounding("floor", math.floor, "The greatest whole number that is not greater than x; of a float a float.")
+_declare_rounding("ceiling", math.ceil, "The least whole number that is not less than x; of a float a float.")
+_declare_rounding("truncate", math.trunc, "The number without its fractional part; of a float a float.")

@@ -1,0 +1,154 @@
+"""Systems of equations: do they vanish together? Verdicts by class, checked at points where zeros are known to be."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.expression import symbol
+
+from .balls import OutsideDomain, precision, value
+
+x, y, k, t = s.symbols("x y k t")
+p, n = symbol("p", "positive"), symbol("n", "integer")
+X, Y = s.literal_function("x"), s.literal_function("y")
+(at, bt), (ax, ay) = (X(t), Y(t)), ((s.D**2)(X)(t), (s.D**2)(Y)(t))
+pi = s.acos(-1)
+
+EQUAL = [
+    ([x], [x * (y**2 + 1)]),
+    ([x, y], [x * (y**2 + 1), y]),
+    ([x], [x**2]),
+    ([x], [abs(x)]),
+    ([x], [s.sqrt(x)]),
+    ([x], [x**4 + x**2]),
+    ([x], [s.sinh(x)]),
+    ([x], [s.tanh(x)]),
+    ([x], [s.atan(x)]),
+    ([x], [s.exp(x) - 1]),
+    ([x - 1], [x**3 - 1]),
+    ([x - 1], [s.log(x)]),
+    ([x - 1], [s.sqrt(x) - 1]),
+    ([p - 1], [p**2 - 1]),
+    ([1], [s.sqrt(x) + 1]),
+    ([1], [x**2 + y**2 + 1]),
+    ([1], [s.exp(x) + s.exp(y)]),
+    ([y], [y * s.exp(x)]),
+    ([x, y], [x**2 + y**2]),
+    ([x * y, x + y], [x**2 + y**2]),
+    ([x, y], [x + y, x - y]),
+    ([x, y], [x, y, x + y]),
+    ([x, x - 1], [y, y - 1]),
+    ([x**2 + y**2 - 1], [s.sqrt(x**2 + y**2) - 1]),
+    ([s.sin(x)], [s.tan(x)]),
+    ([s.cos(x) - 1], [s.sin(x / 2)]),
+    ([0], [s.sin(x) ** 2 + s.cos(x) ** 2 - 1]),
+    ([s.asin(x)], [x]),
+    ([ax + k * at], [2 * ax + 2 * k * at, ax + k * at]),
+    ([ax + k * at], [(1 + at**2) * (ax + k * at)]),
+    ([ax, ay], [ax * s.cos(at) + ay * s.sin(at), ay * s.cos(at) - ax * s.sin(at)]),
+]
+
+DIFFERENT = [
+    ([x], [x * y]),
+    ([x], [s.sin(x)]),
+    ([x - 1], [x**2 - 1]),
+    ([x - 1], [s.sqrt(x) + 1]),
+    ([x], [x**2 + y**2]),
+    ([1], [0]),
+    ([0], [x]),
+    ([x, x - 1], [y]),
+    ([x - pi], [s.sin(x)]),
+    ([s.sin(x)], [s.sin(2 * x)]),
+    ([s.cos(x)], [s.sin(2 * x)]),
+    ([s.sin(x)], [1 - s.cos(x)]),
+    ([s.sqrt(s.sin(x))], [s.sqrt(1 - s.cos(x))]),
+    ([p**2 - 4], [p - 1]),
+    ([ax + k * at], [ax - k * at]),
+    ([ax + ay, ax + ay], [ax, ay]),
+    ([ax + k * at, ay], [ax + k * at]),
+]
+
+#: Nothing is called equal that differs at one point: where a power, an arcsine or a denominator is not what it seems.
+NOT_EQUAL = [
+    ([x**p], [1]),
+    ([x**n], [1]),
+    ([s.asin(x)], [x * (1 - x**2)]),
+    ([s.sin(s.atan(1 / (1 + s.sqrt(x))) - s.atan(Fraction(1, 2)))], [1]),
+    ([s.sin(s.atan(1 / (1 + s.sqrt(x))) - s.atan(x / 2))], [1]),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), EQUAL)
+def test_equal_systems(first, second):
+    assert s.equivalent_equations(s.down(*first), s.down(*second))
+    assert s.equivalent_equations(s.down(*second), s.down(*first))
+
+
+@pytest.mark.parametrize(("first", "second"), DIFFERENT)
+def test_different_systems(first, second):
+    answer = s.equivalent_equations(s.down(*first), s.down(*second))
+    assert answer.verdict == "different", answer.certificate
+    assert not s.equivalent_equations(s.down(*second), s.down(*first))
+
+
+@pytest.mark.parametrize(("first", "second"), NOT_EQUAL)
+def test_nothing_is_called_equal_that_differs_at_a_point(first, second):
+    assert s.equivalent_equations(s.down(*first), s.down(*second)).verdict != "equal"
+
+
+def test_the_witness_is_a_solution():
+    answer = s.equivalent_equations(s.down(x**2 - 2 * y**2), s.down(x - y))
+    at_witness = {symbol(name): found for name, found in answer.witness.items()}
+    assert s.equivalent(substitute(x**2 - 2 * y**2, at_witness), 0)
+    assert not s.equivalent(substitute(x - y, at_witness), 0)
+
+
+def test_assumptions_in_force_restrict_the_solutions():
+    assert not s.equivalent_equations(s.down(x**2 - 1), s.down(x - 1))
+    with s.assuming(positive=x):
+        assert s.equivalent_equations(s.down(x**2 - 1), s.down(x - 1))
+
+
+FACTORS = st.sampled_from(
+    [
+        *(x, y, x - 1, x - y, x**2 + 1, x**2 + y**2, x * y - 1, s.sqrt(x), s.sqrt(x) + 1, abs(x) - 1, abs(x) + x),
+        *(s.exp(x) - 1, s.asin(x), s.acos(x), s.atan(y, x), 1 / x, x**p, 1 - s.sqrt(1 - x**2), s.cosh(y) - 1),
+        *(s.log(x), s.sinh(x)),
+    ]
+)
+RESIDUALS = st.lists(FACTORS, min_size=1, max_size=3).map(lambda parts: s.mul(*parts))
+SYSTEMS = st.lists(RESIDUALS, min_size=1, max_size=2)
+HALVES = [Fraction(m, 2) for m in range(-3, 4)]
+
+
+def vanishes(system, point):
+    """Do all residuals of a system contain zero at a point?"""
+    with precision(200):
+        return all(value(residual, point).contains(0) for residual in system)
+
+
+@given(SYSTEMS, SYSTEMS)
+def test_systems_that_are_called_equal_have_the_same_zeros(first, second):
+    if s.equivalent_equations(s.down(*first), s.down(*second)).verdict != "equal":
+        return
+    for point in ({"x": a, "y": b, "p": 1} for a in HALVES for b in HALVES):
+        try:
+            zeros = vanishes(first, point), vanishes(second, point)
+        except (OutsideDomain, ZeroDivisionError):
+            continue
+        assert zeros[0] == zeros[1], point
+
+
+@pytest.mark.parametrize("wrong", ["x", None, s.sin])
+def test_a_residual_is_a_scalar(wrong):
+    with pytest.raises(s.errors.WrongTypeError, match="a residual is a scalar, got"):
+        s.equivalent_equations(wrong, x)
+
+
+def test_unknowns_are_expressions():
+    with pytest.raises(s.errors.WrongTypeError, match="the unknowns are a list of expressions, got the number 3"):
+        s.equivalent_equations(x, x, unknowns=3)

@@ -1,0 +1,114 @@
+"""Derivatives of high order at numbers: truncated Taylor arithmetic agrees with nested differentials and with mpmath."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import mpmath
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.calculus.jet import TAYLOR_ORDER
+from scmpy.structure.structure import leaves
+
+f = s.literal_function("f")
+UNARY = "sin cos tan sec csc cot asin acos exp log sqrt sinh cosh tanh sech csch asinh atanh square cube invert negate"
+FUNCTIONS = {name: getattr(s, name) for name in UNARY.split()} | {
+    "atan": lambda u: s.atan(u),
+    "acosh": lambda u: s.acosh(u + 1),
+    "angle": lambda u: s.atan(u, u + 1) + s.atan(1, u) + s.atan(u, 2),
+    "power": lambda u: u**2.5 + u**-3 + u**7 + 2**u + u**u,
+    "quotient": lambda u: (1 + u) / (2 + u * u) - 3 / u + u / 7,
+    "branch": lambda u: s.exp(u) if u > 0 else -u,
+    "inner derivative": lambda u: s.D(lambda v: u * v**3 + s.sin(u * v))(u),
+    "inner of high order": lambda u: s.expt(s.D, 5)(lambda v: s.exp(u * v))(u),
+    "complex": lambda u: abs(s.exp(1j * u) * u) + s.real_part(s.exp(2j * u)),
+}
+
+
+def nested(function, n):
+    """The derivative of order n by n differentials inside each other: what Taylor arithmetic is to agree with."""
+    for _ in range(n):
+        function = s.D_forward(function)
+    return function
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_operation_agrees_with_nested_differentials(name):
+    function = FUNCTIONS[name]
+    found, expected = (D(function)(0.3) for D in (s.D**TAYLOR_ORDER, lambda g: nested(g, TAYLOR_ORDER)))
+    assert found == pytest.approx(expected, rel=1e-8)
+
+
+expressions = st.recursive(
+    st.sampled_from(["u", "1.5", "2"]),
+    lambda inner: st.one_of(
+        st.builds("({} + {})".format, inner, inner),
+        st.builds("({} * {})".format, inner, inner),
+        st.builds("({} / (2 + {}**2))".format, inner, inner),
+        st.builds("s.{}({})".format, st.sampled_from(["sin", "cos", "tanh", "asinh"]), inner),
+        st.builds("s.D(lambda v: v * {})(u)".format, inner),
+    ),
+    max_leaves=6,
+)
+
+
+@given(expressions, st.integers(5, 6))
+def test_random_programs_agree(program, n):
+    function = eval(f"lambda u: {program} + 0 * u", {"s": s})
+    assert (s.D**n)(function)(0.4) == pytest.approx(nested(function, n)(0.4), rel=1e-6, abs=1e-6)
+
+
+@pytest.mark.parametrize("n", [14, 20, 30])
+def test_many_orders_against_mpmath(n):
+    with mpmath.workdps(60):
+        series = mpmath.taylor(lambda u: mpmath.sin(u) * mpmath.exp(u) / (1 + u**2), mpmath.mpf(0.7), n)
+        expected = float(series[n] * mpmath.factorial(n))
+    started = time.process_time()
+    found = (s.D**n)(lambda u: s.sin(u) * s.exp(u) / (1 + u**2))(0.7)
+    assert found == pytest.approx(expected, rel=1e-12)
+    assert time.process_time() - started < 2
+
+
+def test_exact_numbers_stay_exact():
+    assert (s.D**20)(lambda u: u**30)(Fraction(1, 2)) == Fraction(71383376298044210400000)
+    assert (s.D**6)(lambda u: 1 / (1 - u))(3) == Fraction(-45, 8)
+    for function in (s.sin, lambda u: f(u) * u + f(u**2), lambda u: s.exp(s.sin(u)) / u):
+        assert s.equivalent((s.D**5)(function)(2), nested(function, 5)(2))
+
+
+def test_tensors_of_several_variables():
+    def function(u, v):
+        return s.sin(u * v) + u**3 * v**2
+
+    tensor, expected = (D(function)(0.3, 0.7) for D in (s.D**5, lambda g: nested(g, 5)))
+    assert leaves(tensor) == pytest.approx(leaves(expected))
+    mixed = s.partial(0) * s.partial(0) * s.partial(1) * s.partial(0) * s.partial(1)
+    assert mixed(function)(0.3, 0.7) == pytest.approx(expected[0][1][0][1][0])
+
+
+def test_values_that_are_tuples_matrices_and_functions():
+    tuples = (s.D**6)(lambda t: s.up(s.exp(2 * t), s.quaternion(t**7, t, 0, 1)))(1.0)
+    assert tuples[0] == pytest.approx(64 * float(s.exp(2.0))) and list(tuples[1]) == [5040, 0, 0, 0]
+    assert (s.D**5)(lambda t: lambda y: t**5 * y)(2.0)(3) == 360
+    assert (s.D**5)(s.sin)(numpy.array([0.0, 1.0])) == pytest.approx(numpy.cos([0.0, 1.0]))
+
+
+def test_what_has_no_complex_derivative():
+    for function in (s.conjugate, abs, s.real_part, lambda z: z * s.imag_part(z)):
+        for n in (1, 6):
+            with pytest.raises(s.ScmpyError, match="has no complex derivative"):
+                (s.D**n)(function)(1 + 2j)
+    assert (s.D**6)(lambda z: z**7)(1 + 2j) == 5040 * (1 + 2j)
+    assert s.D(lambda t: abs(s.exp(1j * t) * t))(0.5) == pytest.approx(1)
+    assert s.D(s.conjugate)(2.0) == 1
+
+
+def test_the_stated_limit():
+    with pytest.raises(s.ScmpyError, match="order above"):
+        (s.D**10**6)(s.sin)(1.0)
+    assert (s.D**200)(s.exp)(1.0) == s.exp(1.0)

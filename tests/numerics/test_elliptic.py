@@ -1,0 +1,58 @@
+"""Elliptic integrals and functions against mpmath."""
+
+import math
+
+import mpmath
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import DomainError, WrongTypeError
+
+moduli = st.floats(0, 1 - 1e-9) | st.sampled_from([0.0, 1e-9, 0.5, 0.8, 1 - 1e-12])
+
+
+def close(value, exact):
+    return value == pytest.approx(float(exact), rel=1e-11, abs=1e-11)
+
+
+@given(moduli)
+def test_complete_integrals(k):
+    with mpmath.workdps(30):
+        m = mpmath.mpf(k) ** 2
+        assert close(s.complete_elliptic_integral_K(k), mpmath.ellipk(m))
+        assert close(s.complete_elliptic_integral_E(k), mpmath.ellipe(m))
+
+
+@given(st.floats(-8, 8), moduli)
+def test_integrals_and_functions(x, k):
+    with mpmath.workdps(30):
+        m = mpmath.mpf(k) ** 2
+        assert close(s.elliptic_integral_F(x, k), mpmath.ellipf(x, m))
+        assert close(s.elliptic_integral_E(x, k), mpmath.ellipe(x, m))
+        exact = [mpmath.ellipfun(name, x, m=m) for name in ("sn", "cn", "dn")]
+    for value, wanted in zip(s.Jacobi_elliptic_functions(x, k, lambda *found: found), exact, strict=True):
+        assert close(value, wanted)
+
+
+def test_the_modulus_one():
+    sn, cn, dn = s.Jacobi_elliptic_functions(0.7, 1, lambda *found: found)
+    assert sn == pytest.approx(math.tanh(0.7)) and cn == pytest.approx(1 / math.cosh(0.7)) == pytest.approx(dn)
+    assert s.complete_elliptic_integral_E(1) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: s.complete_elliptic_integral_K(1), DomainError),
+        (lambda: s.complete_elliptic_integral_E(1.5), DomainError),
+        (lambda: s.elliptic_integral_F(2, 1), DomainError),
+        (lambda: s.elliptic_integral_F(s.symbols("x"), 0.5), WrongTypeError),
+        (lambda: s.Carlson_elliptic_1(0, 0, 1), DomainError),
+        (lambda: s.Carlson_elliptic_2(1, 1, 0), DomainError),
+    ],
+)
+def test_where_there_is_no_value(call, error):
+    with pytest.raises(error):
+        call()

@@ -1,0 +1,72 @@
+"""Minima in one and in several variables, and paths of least action."""
+
+import math
+
+import pytest
+
+from scmpy import L_harmonic, find_path, minimize, multidimensional_minimize, square, symbols, up
+from scmpy.errors import LimitError, StructureError, WrongTypeError
+from scmpy.scheme import Session
+
+
+@pytest.mark.parametrize(
+    ("f", "low", "high", "place"),
+    [
+        (math.cos, 1, 6, math.pi),
+        (lambda x: (x - 1) ** 2, 3, 0, 1),
+        (lambda x: abs(x - 0.3), 0, 1, 0.3),
+        (lambda x: (x - 0.2) ** 4, -1, 1, 0.2),
+        (lambda x: x, 0, 1, 0),
+        (lambda x: -x, 0, 1, 1),
+    ],
+)
+def test_one_variable(f, low, high, place):
+    x, value, count = minimize(f, low, high)
+    assert x == pytest.approx(place, abs=1e-7) and value == f(x) and count < 100
+
+
+def test_the_valley_of_rosenbrock():
+    """H. H. Rosenbrock, The Computer Journal 3 (1960) 175."""
+    start = (-1.2, 1.0)
+    found = multidimensional_minimize(lambda p: (1 - p[0]) ** 2 + 100 * (p[1] - p[0] ** 2) ** 2, start)
+    assert type(found) is tuple and found == pytest.approx((1, 1), abs=1e-5)
+
+
+def test_places_keep_their_shape():
+    found = multidimensional_minimize(lambda q: square(q - up(1, up(2, 3))), up(0, up(0, 0)))
+    assert abs(found - up(1, up(2, 3))) < 1e-5
+    assert type(multidimensional_minimize(lambda p: p[0] ** 2, [1.0])) is list
+    answer = Session().run("(car (multidimensional-minimize (lambda (p) (square (- (car p) 1))) '(0.)))")
+    assert answer == pytest.approx(1, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: minimize(lambda x: symbols("a") * x, 0, 1), WrongTypeError),
+        (lambda: minimize(math.cos, symbols("a"), 1), WrongTypeError),
+        (lambda: multidimensional_minimize(lambda p: p[0], (symbols("a"),)), WrongTypeError),
+        (lambda: multidimensional_minimize(lambda p: 0, ()), WrongTypeError),
+        (lambda: multidimensional_minimize(lambda p: p[0] + p[1], (0, 0)), LimitError),
+        (lambda: multidimensional_minimize(lambda p: -(p[0] ** 2), (1.0,)), LimitError),
+        (lambda: find_path(L_harmonic(1, 1), 0, 1, 5, 0, 2), LimitError),
+        (lambda: find_path(L_harmonic(1, 1), 0, 1, 1, 0, -1), WrongTypeError),
+        (lambda: find_path(L_harmonic(1, 1), 0, up(1, 2), 1, 3, 1), StructureError),
+    ],
+)
+def test_what_has_no_minimum(call, error):
+    """Among them: after half a period the path of an oscillator is not that of least action."""
+    with pytest.raises(error):
+        call()
+
+
+def test_paths_of_least_action_converge():
+    moments = [i * math.pi / 40 for i in range(21)]
+    for places, error in ((1, 3e-2), (2, 3e-3)):
+        path = find_path(L_harmonic(1.0, 1.0), 0.0, 1.0, math.pi / 2, 0.0, places)
+        assert max(abs(path(t) - math.cos(t)) for t in moments) < error
+
+
+def test_a_path_in_the_plane():
+    thrown = find_path(lambda s: square(s[2]) / 2 - 2 * s[1][1], 0, up(0, 0), 2, up(1, 0), 1)
+    assert abs(thrown(0.5) - up(0.25, 0.75)) < 1e-5
