@@ -165,16 +165,31 @@ def _is_affine(residuals: list[Any], rows: linear.Rows, rest: tuple[Any, ...], u
 
 
 def highest_derivatives(expressions: list[Any]) -> list[Expression]:
-    """The derivatives of highest order of every literal function, in the order in which they occur."""
-    found: dict[Any, dict[Expression, int]] = {}
+    """The derivatives of highest order of every unknown function, in the order in which they occur.
+
+    Unknown are the functions differentiated at the independent variables. A derivative at a place that is itself
+    unknown, as the slope (D a)((T s)) of a given function along the path T, is a coefficient of the equations.
+    """
+    orders: dict[Expression, tuple[Expression, int]] = {}
     for node in subexpressions(*expressions):
-        order, name = 0, node.operator
-        while isinstance(name, Application) and is_derivative_operator(name.operator):
-            order += sum(times for _, times in derivative_orders(name.operator))
-            name = name.operands[0]
+        function, order = _differentiated(node.operator)
         if order:
-            found.setdefault(name, {})[node] = order
-    return [node for orders in found.values() for node, order in orders.items() if order == max(orders.values())]
+            orders[node] = function, order
+    functions = {function for function, _ in orders.values()}
+    found: dict[Expression, dict[Expression, int]] = {}
+    for node, (function, order) in orders.items():
+        if not any(_differentiated(part.operator)[0] in functions for part in subexpressions(*node.operands)):
+            found.setdefault(function, {})[node] = order
+    return [node for some in found.values() for node, order in some.items() if order == max(some.values())]
+
+
+def _differentiated(operator: Any) -> tuple[Any, int]:
+    """The function under the derivatives of an operator, and their order."""
+    order = 0
+    while isinstance(operator, Application) and is_derivative_operator(operator.operator):
+        order += sum(times for _, times in derivative_orders(operator.operator))
+        operator = operator.operands[0]
+    return operator, order
 
 
 def factors_of(expression: Any) -> tuple[Any, ...]:

@@ -100,6 +100,17 @@ def test_nothing_is_called_equal_that_differs_at_a_point(first, second):
     assert s.equivalent_equations(s.down(*first), s.down(*second)).verdict != "equal"
 
 
+def test_unknown_are_the_functions_of_the_independent_variable():
+    V, f = s.literal_function("V"), s.literal_function("f")
+    force = s.D(V)(at)
+    answer = s.equivalent_equations(s.down(ax + force), s.down(2 * ax + 2 * force))
+    assert answer.verdict == "equal" and answer.unknowns == (ax,)
+    assert s.equivalent_equations(s.down(ax + force), s.down(ax - force)).verdict == "different"
+    assert s.equivalent_equations(s.down(ax + s.D(f)(at)), s.down(ax + (s.D**2)(f)(at))).unknowns == (ax,)
+    given = s.down(s.D(X)(V(t)) + y)
+    assert s.equivalent_equations(given, 3 * given).unknowns == (s.D(X)(V(t)),)
+
+
 def test_the_witness_is_a_solution():
     answer = s.equivalent_equations(s.down(x**2 - 2 * y**2), s.down(x - y))
     at_witness = {symbol(name): found for name, found in answer.witness.items()}
