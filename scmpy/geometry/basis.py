@@ -13,12 +13,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator, label_of
-from scmpy.errors import ChartError, DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import describe, is_number
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
@@ -26,9 +26,10 @@ from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, comp
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
+from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, simplify
 
 
 class Basis(Shown):
@@ -184,7 +185,13 @@ def make_basis(vectors: Any, forms: Any) -> Basis:
     """A basis from a frame and its dual.
 
     Scheme:  (make-basis vector-basis dual-basis)
+    Raises:  StructureError where the forms are seen not to be dual to the fields
     Source:  FDG 4
+    >>> from scmpy import *
+    >>> make_basis(down(*R2_rect.vector_basis("x y")), up(*R2_polar.form_basis("r phi")))
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.StructureError: make-basis expects dual one-forms, got dr whose value on d/dx is (cos phi), not 1
     """
     vectors, forms = as_structure(vectors), as_structure(forms)
     manifolds: dict[Any, Any] = {}
@@ -199,7 +206,23 @@ def make_basis(vectors: Any, forms: Any) -> Basis:
         raise StructureError(
             f"make-basis expects as many one-forms as vector fields, got {len(vectors)} fields and {forms}"
         )
-    return Basis(vectors, forms)
+    basis = Basis(vectors, forms)
+    _see_duality(basis)
+    return basis
+
+
+def _see_duality(basis: Basis) -> None:
+    """Raise an error if at a typical point a form of the basis certainly has another value than it should."""
+    try:
+        place = typical_point(basis.chart)
+        values = [[(w, v, reduced(w(v)(place))) for v in leaves(basis.vectors)] for w in leaves(basis.forms)]
+    except ScmpyError:  # fields that are no formulas, or defined elsewhere: seen where they are applied
+        return
+    for i, row in enumerate(values):
+        for j, (w, v, value) in enumerate(row):
+            if value != int(i == j) and equivalent(value, int(i == j)).verdict == "different":
+                found = f"{name_of(w)} whose value on {name_of(v)} is {simplify(value)}, not {int(i == j)}"
+                raise StructureError(f"make-basis expects dual one-forms, got {found}")
 
 
 @public("basis?")
