@@ -3,8 +3,8 @@
 import pytest
 from multipledispatch.conflict import ambiguities, supercedes
 
-from scmpy import Session
 from scmpy.generic.dispatch import _ops
+from scmpy.scheme import Session
 
 Session()  # everything that declares methods is loaded
 
