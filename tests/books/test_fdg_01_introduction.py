@@ -23,3 +23,52 @@ def test_free_motion_on_a_sphere_follows_geodesics():
     inertia = m * R**2 * down(down(1, 0), down(0, sin(alpha(t)) ** 2))
     force = Lagrange_equations(Lagrangian)(path)(t)
     assert simplify(force - inertia * acceleration) == down(0, 0)
+
+
+METRIC_LAGRANGIAN = """
+(define ((Lfree mass metric coordsys) state)
+  (let ((q (coordinate state)) (qdot (velocity state)))
+    (let ((v (components->vector-field (lambda (x) qdot) coordsys)))
+      ((* 1/2 mass (metric v v)) ((point coordsys) q)))))
+(define the-metric (literal-metric 'g R2-rect))
+"""
+
+
+def test_the_lagrangian_of_a_metric(scheme):
+    scheme(METRIC_LAGRANGIAN)
+    assert scheme("(pe ((Lfree 'm the-metric R2-rect) (up 't (up 'x 'y) (up 'vx 'vy))))") == (
+        "(+ (* 1/2 m (expt vx 2) (g_00 (up x y))) (* m vx vy (g_01 (up x y))) (* 1/2 m (expt vy 2) (g_11 (up x y))))"
+    )
+
+
+def test_the_equations_on_the_sphere(scheme):
+    scheme("""
+    (define ((Lsphere m R) state)
+      (let ((theta (ref state 1 0)) (thetadot (ref state 2 0)) (phidot (ref state 2 1)))
+        (* 1/2 m (square R) (+ (square thetadot) (square (* (sin theta) phidot))))))
+    """)
+    path = "(up (literal-function 'theta) (literal-function 'phi))"
+    assert scheme(f"(pe (((Lagrange-equations (Lsphere 'm 'R)) {path}) 't))") == (
+        "(down (+ (* -1 (expt R 2) m (sin (theta t)) (expt ((D phi) t) 2) (cos (theta t)))"
+        " (* (expt R 2) m (((expt D 2) theta) t)))"
+        " (+ (* 2 (expt R 2) m (sin (theta t)) ((D phi) t) ((D theta) t) (cos (theta t)))"
+        " (* -1 (expt R 2) m (((expt D 2) phi) t) (expt (cos (theta t)) 2))"
+        " (* (expt R 2) m (((expt D 2) phi) t))))"
+    )
+
+
+def test_free_motion_follows_the_geodesics_of_any_metric(scheme):
+    scheme(METRIC_LAGRANGIAN)
+    scheme("""
+    (define-coordinates t R1-rect)
+    (define gamma (literal-manifold-map 'q R1-rect R2-rect))
+    (define R2-basis (coordinate-system->basis R2-rect))
+    (define Cartan (Christoffel->Cartan (metric->Christoffel-2 the-metric R2-basis)))
+    (define geodesic-residuals
+      (((((covariant-derivative Cartan gamma) d/dt) ((differential gamma) d/dt)) (chart R2-rect))
+       ((point R1-rect) 't)))
+    (define Lagrange-residuals
+      (((Lagrange-equations (Lfree 1 the-metric R2-rect)) (compose (chart R2-rect) gamma (point R1-rect))) 't))
+    (define g ((metric->components the-metric R2-basis) (gamma ((point R1-rect) 't))))
+    """)
+    assert scheme("(pe (- Lagrange-residuals (* g geodesic-residuals)))") == "(down 0 0)"
