@@ -2,6 +2,10 @@
 
 # ruff: noqa: F403, F405
 
+import math
+
+import pytest
+
 from scmpy import *
 
 a, b, t = symbols("a b t")
@@ -41,3 +45,82 @@ def test_bianchi_with_a_symmetric_connection():
     m = typical_point(R2_rect)
     second = nabla(X)(R)(w, V, Y, Z) + nabla(Y)(R)(w, V, Z, X) + nabla(Z)(R)(w, V, X, Y)
     assert simplify(second(m)) == 0
+
+
+SPHERE = """
+(define-coordinates (up theta phi) S2-spherical)
+(define S2-basis (coordinate-system->basis S2-spherical))
+(define (zero m) 0)
+(define G-S2-1
+  (make-Christoffel
+   (down (down (up zero zero) (up zero (/ 1 (tan theta))))
+         (down (up zero (/ 1 (tan theta))) (up (- (* (sin theta) (cos theta))) zero)))
+   S2-basis))
+(define nabla (covariant-derivative (Christoffel->Cartan G-S2-1)))
+(define m ((point S2-spherical) (up 'theta0 'phi0)))
+(define T (literal-vector-field 'T S2-spherical))
+(define U (literal-vector-field 'U S2-spherical))
+(define V (literal-vector-field 'V S2-spherical))
+(define f (literal-manifold-function 'f S2-spherical))
+"""
+SIN_SQUARED = "(+ 1 (* -1 (expt (cos theta0) 2)))"
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        ("((Riemann nabla) dphi d/dtheta d/dphi d/dtheta)", "1"),
+        ("((Riemann nabla) dtheta d/dphi d/dtheta d/dphi)", SIN_SQUARED),
+        ("((Riemann nabla) dtheta d/dtheta d/dtheta d/dphi)", "0"),
+        ("((Ricci nabla S2-basis) d/dtheta d/dtheta)", "1"),
+        ("((Ricci nabla S2-basis) d/dphi d/dphi)", SIN_SQUARED),
+        ("(((torsion-vector nabla) d/dtheta d/dphi) f)", "0"),
+        ("(((torsion-vector nabla) T U) f)", "0"),
+        ("(((- ((Riemann-curvature nabla) T U) (curvature T U)) V) f)", "0"),
+    ],
+)
+def test_the_sphere_as_the_book_types_it(scheme, expression, text):
+    scheme(SPHERE)
+    scheme("(define (curvature w v) (- (commutator (nabla w) (nabla v)) (nabla (commutator w v))))")
+    assert scheme(f"(pe ({expression} m))") == text
+
+
+CONNECTION = """
+(define omega (literal-1form-field 'omega R2-rect))
+(define A (literal-vector-field 'A R2-rect))
+(define B (literal-vector-field 'B R2-rect))
+(define C (literal-vector-field 'C R2-rect))
+(define E (literal-vector-field 'E R2-rect))
+(define f (literal-manifold-function 'f R2-rect))
+(define Christoffel (literal-Christoffel-2 'G R2-rect))
+(define nabla (covariant-derivative (Christoffel->Cartan Christoffel)))
+(define symmetric (covariant-derivative (Christoffel->Cartan (symmetrize-Christoffel Christoffel))))
+(define R (Riemann nabla))
+(define S (Riemann symmetric))
+(define m (typical-point R2-rect))
+"""
+
+
+@pytest.mark.parametrize(
+    "residual",
+    [
+        "(+ (R omega A B C) (R omega A C B))",
+        "(+ (S omega A B C) (S omega B C A) (S omega C A B))",
+        "(+ (((symmetric A) S) omega E B C) (((symmetric B) S) omega E C A) (((symmetric C) S) omega E A B))",
+        "((torsion symmetric) omega A B)",
+        "(+ ((torsion nabla) omega A B) ((torsion nabla) omega B A))",
+        "((- ((torsion-vector nabla) A B) (- ((nabla A) B) ((nabla B) A) (commutator A B))) f)",
+    ],
+    ids=["antisymmetry", "first identity", "second identity", "no torsion", "torsion", "torsion by fields"],
+)
+def test_identities_of_curvature_and_torsion(scheme, residual):
+    scheme(CONNECTION)
+    assert scheme(f"(pe ({residual} m))") == "0"
+
+
+def test_transport_around_a_small_loop_turns_by_the_curvature(scheme):
+    """On the unit sphere a vector comes back turned by the area inside: 2 pi (1 - cos theta) for a parallel."""
+    theta = 0.3
+    nabla = Levi_Civita(S2_metric, S2_spherical.basis())
+    turned = holonomy(nabla.cartan, lambda s: S2_spherical.point(theta, s), 0.0, 2 * math.pi)
+    assert abs(turned[0][0] - math.cos(2 * math.pi * (1 - math.cos(theta)))) < 1e-8
