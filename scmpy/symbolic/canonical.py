@@ -10,7 +10,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -65,7 +65,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
-        self.visited: set[tuple[Any, int]] = set()  # arithmetic nodes and parts whose kernels have been found
+        self.visited: set[tuple[Application, int]] = set()  # arithmetic nodes and parts whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
@@ -79,11 +79,9 @@ class Canonicalizer:
         That is from left to right, but in a sum what is added comes before what is subtracted, and in a product what
         is multiplied by before what is divided by.
         """
-        stack: list[tuple[Any, int]] = [(root, _WHOLE)]
+        stack: list[tuple[Any, int]] = [(root, _WHOLE)] if isinstance(root, Application) else []
         while stack:
-            node, part = stack.pop()
-            if not isinstance(node, Application):
-                continue
+            item = node, part = stack.pop()
             if node in self.value:
                 if self.value[node] is node:
                     self.mention(node)
@@ -91,12 +89,14 @@ class Canonicalizer:
                 self.value[node] = self._atomic(node)
             elif not is_arithmetic(node):
                 stack.append((node, _READY))
-                stack.extend((child, _WHOLE) for child in _children(node))
-            elif part == _WHOLE:
-                stack += ((node, _INVERSE), (node, _DIRECT))
-            elif (node, part) not in self.visited:
-                self.visited.add((node, part))
-                stack.extend(reversed(list(_operands(node, part))))
+                stack += [(child, _WHOLE) for child in _children(node) if isinstance(child, Application)]
+            elif item not in self.visited:
+                self.visited.add(item)
+                if part == _WHOLE:
+                    stack += _operands(node, _INVERSE)
+                    stack += _operands(node, _DIRECT)
+                else:
+                    stack += _operands(node, part)
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
@@ -435,32 +435,36 @@ class NotFinite(Exception):
 _WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
 
 
-def _is_quotient(operand: Any) -> bool:
-    """Is this a power with a negative exponent, which is one over a power?"""
-    if not isinstance(operand, Application) or operand.operator is not EXPT:
-        return False
-    exponent = operand.operands[1]
-    return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
-
-
-def _operands(node: Application, part: int) -> Iterator[tuple[Any, int]]:
-    """What is to be visited of the operands of an arithmetic node, for one part of it.
+def _operands(node: Application, part: int) -> list[tuple[Application, int]]:
+    """What is to be visited of the operands of an arithmetic node, for one part of it; on a stack, the first one last.
 
     Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
     """
     head, operands = node.operator, node.operands
     if head is EXPT:
-        if (operands[1] < 0) == (part == _INVERSE):
-            yield operands[0], _WHOLE
-        return
+        base, exponent = operands
+        return [(base, _WHOLE)] if isinstance(base, Application) and (exponent < 0) == (part == _INVERSE) else []
     family = _SUMS if head in _SUMS else _PRODUCTS
-    for place, operand in enumerate(operands):
-        inverse = head in (MINUS, OVER) and (place > 0 or len(operands) == 1)
-        of_operand = -part if inverse else part
-        if len(operands) > 1 and isinstance(operand, Application) and operand.operator in family:
-            yield operand, of_operand
-        elif of_operand == (_INVERSE if _is_quotient(operand) and family is _PRODUCTS else _DIRECT):
-            yield operand, _WHOLE
+    single = len(operands) == 1
+    rest = -part if head is MINUS or head is OVER else part
+    of_operand = rest if single else part
+    found: list[tuple[Application, int]] = []
+    for operand in operands:
+        if isinstance(operand, Application):
+            if operand.operator in family and not single:
+                found.append((operand, of_operand))
+            elif of_operand == (_INVERSE if family is _PRODUCTS and _is_quotient(operand) else _DIRECT):
+                found.append((operand, _WHOLE))
+        of_operand = rest
+    return found[::-1]
+
+
+def _is_quotient(operand: Application) -> bool:
+    """Is this a power with a negative exponent, which is one over a power?"""
+    if operand.operator is not EXPT:
+        return False
+    exponent = operand.operands[1]
+    return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
 
 
 def _children(node: Application) -> tuple[Any, ...]:
