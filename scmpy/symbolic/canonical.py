@@ -9,7 +9,6 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any, NamedTuple
@@ -238,10 +237,18 @@ class Canonicalizer:
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
-        uses = Counter(part for node in steps for part in (*node.operands, self.value.get(node)))
-        uses[root] += 1
-        sums = [node for node in steps if node.operator is PLUS and node not in self.value]
-        return {x for node in sums for x in node.operands if is_application(x, PLUS) and uses[x] == 1} - set(self.value)
+        inner: set[Application] = set()
+        used: set[Any] = {root, *map(self.value.get, steps)}
+        for node in steps:
+            is_sum = node.operator is PLUS and node not in self.value
+            for operand in node.operands:
+                if isinstance(operand, Application) and operand.operator is PLUS:
+                    if is_sum and operand not in used and operand not in self.value:
+                        inner.add(operand)
+                    else:
+                        inner.discard(operand)
+                    used.add(operand)
+        return inner
 
     def _terms(
         self, field: Field, node: Application, values: dict[Any, Quotient], terms: dict[Any, list[Quotient]]
