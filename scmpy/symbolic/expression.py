@@ -96,7 +96,7 @@ class Symbol(Expression):
     @property
     def rank(self) -> tuple[str, tuple[str, ...]]:
         """What symbols are sorted by: the name, then the facts."""
-        return self.name, tuple(sorted(self.facts))
+        return self.name, tuple(sorted(self.facts)) if self.facts else ()
 
     def __reduce__(self) -> Any:
         return symbol, (self.name, *self.facts)
