@@ -26,8 +26,8 @@ from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.witness import Difference, Search
 from scmpy.symbolic.expression import (
