@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import LimitError, StructureError
+from scmpy.errors import StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -62,7 +62,7 @@ for _operation in (g.add, g.sub):
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
         return _contracted(x, y)
-    length(x.leaf_count * y.leaf_count, "*", "components of an outer product", MAXIMUM_OUTER)
+    limited(x.leaf_count * y.leaf_count, "*", "components of an outer product", MAXIMUM_OUTER)
     return type(y)(g.mul(x, component) for component in y.components)
 
 
@@ -83,8 +83,7 @@ g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for com
 def _power(s: Structure, n: int) -> Any:
     if n < 1:
         raise StructureError(f"expt of {describe(s)} expects a positive power, got {n}")
-    if n > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of {describe(s)} is larger than {MAXIMUM_POWER}")
+    limited(n, f"expt of {describe(s)}", "factors", MAXIMUM_POWER)
     result: Any = s
     for _ in range(n - 1):
         result = g.mul(s, result)

@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, DepthError, LimitError, ScmpyError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import MAXIMUM_LENGTH, length
+from scmpy.generic.arguments import MAXIMUM_LENGTH, length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from
