@@ -10,7 +10,8 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, shown_text
+from scmpy.errors import WrongTypeError, shown_text
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.guard import name_in_errors, recover
@@ -183,8 +184,7 @@ def iterated(f: Any, n: int) -> Any:
     """
     if not isinstance(n, int) or n < 0:
         raise WrongTypeError(f"iterated expects a count of repetitions, got {describe(n)}")
-    if n > MAXIMUM_REPETITIONS:
-        raise LimitError(f"iterated: more than {MAXIMUM_REPETITIONS} repetitions")
+    limited(n, "iterated", "repetitions", MAXIMUM_REPETITIONS)
     return compose(*[f] * n) if n else identity
 
 

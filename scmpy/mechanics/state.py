@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, StructureError, WrongTypeError
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register

@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, unflatten

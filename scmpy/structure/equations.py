@@ -37,7 +37,7 @@ from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.ideals import vanishes_with
-from scmpy.symbolic.decision.radicals import note_assumptions
+from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import Application, Expression, expression_of, subexpressions

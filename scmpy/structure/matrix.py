@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, LimitError, StructureError, shown_text
+from scmpy.errors import BadIndexError, StructureError, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items, length
+from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -284,8 +284,7 @@ for _operation in (g.add, g.sub):
 
 @g.expt.on(Matrix, int)
 def _power(m: Matrix, n: int) -> Matrix:
-    if abs(n) > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of {describe(m)} is larger than {MAXIMUM_POWER}")
+    limited(abs(n), f"expt of {describe(m)}", "factors", MAXIMUM_POWER)
     if n < 0:
         return _power(g.invert(m), -n)
     result = m_make_identity(linear.check_square(m.rows, "expt"))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
@@ -118,8 +119,7 @@ g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 @g.expt.on(Quaternion, int)
 def _power(q: Quaternion, n: int) -> Quaternion:
-    if abs(n) > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of a quaternion is larger than {MAXIMUM_POWER}")
+    limited(abs(n), "expt of a quaternion", "factors", MAXIMUM_POWER)
     if n < 0:
         return _power(g.invert(q), -n)
     result = Quaternion(1, 0, 0, 0)
