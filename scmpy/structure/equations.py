@@ -35,7 +35,7 @@ from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
-from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
@@ -95,7 +95,7 @@ def _residuals(system: Any) -> list[Any]:
     found = []
     for residual in leaves(system):
         try:
-            found.append(expression_of(residual))
+            found.append(with_pi(expression_of(residual)))
         except GenericOperationError as error:
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
         if not is_number(found[-1]) and not isinstance(found[-1], Expression):
