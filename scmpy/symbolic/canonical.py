@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
+from functools import partial, reduce
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError
@@ -38,6 +38,7 @@ from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_applicat
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
+from scmpy.symbolic.roots_of_numbers import dependent_roots
 
 _SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
 _ARITHMETIC = _SUMS | _PRODUCTS
@@ -205,9 +206,7 @@ class Canonicalizer:
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
         field = rational_functions(len(atoms))
-        values: dict[Any, Quotient] = {
-            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
-        }
+        values = self._generators(field, atoms)
         holding = Holding(field)
         sums = self._inner_sums(root, steps)
         terms: dict[Any, list[Quotient]] = {}  # of the inner sums
@@ -219,6 +218,16 @@ class Canonicalizer:
             else:
                 values[node] = holding.hold(self._combine(field, node, values))
         return Canonical(field, self._operand(field, root, values), atoms)
+
+    @staticmethod
+    def _generators(field: Field, atoms: tuple[Expression, ...]) -> dict[Any, Quotient]:
+        """The atoms as rational functions; roots of numbers that depend on others as products of those."""
+        values: dict[Any, Quotient] = {
+            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
+        }
+        for root, factor, others in dependent_roots(atoms):
+            values[root] = reduce(field.mul, (values[other] for other in others), field.constant(factor))
+        return values
 
     def _vanishes(self, root: Any, steps: list[Application]) -> bool:
         """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
@@ -382,9 +391,7 @@ class Canonicalizer:
 
     def _polynomial(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
-        values: dict[Any, Quotient] = {
-            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
-        }
+        values = self._generators(field, atoms)
         if under not in values:
             for node in self._plan(under)[0]:
                 values[node] = self._combine(field, node, values)
