@@ -45,6 +45,8 @@ def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | Non
 
 
 def _difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence | None:
+    from flint import fmpz_poly
+
     engine = Certain()
     try:
         forms = engine.forms([*system, *other])
@@ -55,8 +57,8 @@ def _difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence |
         divisors = [_polynomial(x, form.ring, part) for form in engine.divisors for part in (form.num, form.den)]
     except (LimitError, NotFinite, DivisionByZeroError):
         return None
-    common = reduce(lambda p, q: p.gcd(q), ours) if ours else ours
-    if not common or common.degree() > _MAXIMUM_DEGREE:
+    common: Any = reduce(lambda p, q: p.gcd(q), ours, fmpz_poly([]))
+    if common == 0 or common.degree() > _MAXIMUM_DEGREE:
         return None
     for factor, _ in common.factor()[1]:
         if any(factor.gcd(q).degree() < 1 for q in theirs) and all(factor.gcd(q).degree() < 1 for q in divisors):

@@ -29,7 +29,6 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
-    symbol,
 )
 from scmpy.symbolic.policy import Policy
 

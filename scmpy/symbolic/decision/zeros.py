@@ -87,9 +87,9 @@ def _of_factor(engine: Certain, p: Form) -> list[list[Form]]:
         conjugate = Form(p.ring, parts.a - parts.b * parts.root, p.ring.one)
         if _has_no_zeros(engine, conjugate):
             return [vanishing_parts(engine, Form(p.ring, tower.reduced(p.ring, parts.norm), p.ring.one))]
-    parts = _over_size(engine, p)
-    if parts is not None:
-        return [[part for each in parts for part in vanishing_parts(engine, each)]]
+    sized = _over_size(engine, p)
+    if sized is not None:
+        return [[part for each in sized for part in vanishing_parts(engine, each)]]
     if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
         terms = [Form(p.ring, p.ring.context.from_dict({m: c}), p.ring.one) for m, c in p.num.terms()]
         return [[part for term in terms for part in vanishing_parts(engine, term)]]
