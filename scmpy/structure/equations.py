@@ -8,7 +8,7 @@ does not: the systems are different, with that state as witness.
 
 Other systems are equal when every residual of the one vanishes where all of the other do, by ideal membership. They
 are different when one of them can be solved, equation by equation, for quantities of which it is a polynomial of first
-or second degree, and the other does not vanish at that solution.
+or second degree, or has a real root as a polynomial in one symbol, and the other does not vanish there.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.real_roots import difference_at_root
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
-from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
@@ -95,7 +96,7 @@ def _residuals(system: Any) -> list[Any]:
     found = []
     for residual in leaves(system):
         try:
-            found.append(expression_of(residual))
+            found.append(with_pi(expression_of(residual)))
         except GenericOperationError as error:
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
         if not is_number(found[-1]) and not isinstance(found[-1], Expression):
@@ -196,7 +197,9 @@ def _compare_varieties(ours: list[Any], theirs: list[Any], highest: tuple[Expres
     if _vanish_together(ours, theirs):
         return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
     for name, solved, other in (("first", ours, theirs), ("second", theirs, ours)):
-        answer = difference_at_solution(solved, other)
+        answer = difference_at_root(solved, other)
+        if answer is None:
+            answer = difference_at_solution(solved, other)
         if answer is not None:
             reason = f"at a solution of the {name} system the other one does not vanish: {answer.certificate}"
             return EquationEquivalence("different", reason, answer.witness, unknowns=highest)

@@ -7,10 +7,12 @@ every term.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from scmpy.symbolic.expression import EXPT, MINUS, PLUS, TIMES, Application, Expression
 from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
+from scmpy.symbolic.roots_of_numbers import dependent_roots
 
 
 class NotFinite(Exception):
@@ -18,7 +20,10 @@ class NotFinite(Exception):
 
 
 class Evaluation:
-    """The values of arithmetic nodes over these atoms; kernels stand for atoms, or for expressions over them."""
+    """The values of arithmetic nodes over these atoms; kernels stand for atoms, or for expressions over them.
+
+    Roots of numbers that depend on others have the values of products of those.
+    """
 
     def __init__(self, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> None:
         self.field: Field = rational_functions(len(atoms))
@@ -26,6 +31,8 @@ class Evaluation:
         self.values: dict[Any, Quotient] = {
             atom: Quotient(generator, None) for atom, generator in zip(atoms, self.field.generators, strict=False)
         }
+        for root, factor, others in dependent_roots(atoms):
+            self.values[root] = reduce(self.field.mul, map(self._value, others), self.field.constant(factor))
         self.holding = Holding(self.field)
 
     def of(self, root: Any, steps: Iterable[Application]) -> Quotient:

@@ -252,6 +252,8 @@ PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
 SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
+PI = symbol(":pi")  # the one symbol that stands for a number, which is
+HALF_TURN = application(numerical("acos"), -1)
 
 
 #: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.

@@ -5,16 +5,21 @@ import sympy
 
 from scmpy import (
     D,
+    acos,
     atan,
     cube,
     equivalent,
     exp,
+    expt,
+    factor,
     from_sympy,
     is_time_independent_canonical,
     polar_canonical,
     simplify,
+    sin,
     sqrt,
     symbols,
+    to_sympy,
     up,
 )
 from scmpy.errors import WrongTypeError
@@ -73,3 +78,30 @@ def test_roots_beside_other_roots_are_no_floats():
     assert repr(simplify(sqrt(2 * x))) == "(* (sqrt x) (sqrt 2))"
     assert repr(sqrt(2)) == "1.4142135623730951"
     assert repr(sqrt(2) * sqrt(x)) == "(* 1.4142135623730951 (sqrt x))"
+
+
+def test_the_symbol_pi_is_pi_for_decisions_and_sympy():
+    pi, n = symbols(":pi"), symbols("n", integer=True)
+    assert equivalent(sin(pi), 0) and equivalent(pi, acos(-1)) and equivalent(sin(n * pi), 0)
+    assert equivalent(sin(pi * x), sin(acos(-1) * x))
+    assert equivalent(pi, 3).verdict == equivalent(pi, 22 / 7).verdict == "different"
+    assert to_sympy(sin(pi / 5) + pi * x) == sympy.sin(sympy.pi / 5) + sympy.pi * sympy.Symbol("x")
+    assert equivalent(from_sympy(to_sympy(pi)), pi)
+    assert simplify(sqrt(pi**2), careful=True) == pi
+    assert Session().run("(equivalent (cos (* 2 ':pi)) 1)").verdict == "equal"
+
+
+@pytest.mark.parametrize("exponent", [x / symbols("y"), 2 * x / (symbols("y") + 1), 1 / x])
+def test_powers_of_minus_one_with_a_quotient_in_the_exponent(exponent):
+    """The part of the exponent that is a whole number was looked for without end."""
+    assert equivalent(expt(-1, 2 * exponent), 1).verdict != "equal"
+
+
+def test_a_written_form_is_as_true_as_its_value():
+    assert factor(x) and factor(x**2 - 1) and factor(up(x, x**2 - 1))
+
+
+@pytest.mark.parametrize("rest", [1, x, sqrt(x), 1 / (1 + sqrt(x))])
+def test_products_of_roots_of_numbers_are_roots(rest):
+    assert simplify(sqrt(2) * sqrt(3) * rest - sqrt(6) * rest) == 0
+    assert simplify(sqrt(6) * sqrt(10) * rest - 2 * sqrt(15) * rest, careful=True) == 0

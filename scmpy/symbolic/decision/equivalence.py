@@ -21,6 +21,7 @@ from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import angles  # noqa: F401  (declares the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
@@ -32,9 +33,11 @@ from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.witness import Difference, Search
 from scmpy.symbolic.expression import (
     DOWN,
+    HALF_TURN,
     LIST,
     MATRIX,
     MINUS,
+    PI,
     UP,
     Application,
     Expression,
@@ -162,7 +165,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
         if fits(a) and fits(b):
             return comparison(a, b)
     try:
-        left, right = expression_of(a), expression_of(b)
+        left, right = with_pi(expression_of(a)), with_pi(expression_of(b))
     except ScmpyError:
         if is_procedure(a) != is_procedure(b):
             return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
@@ -221,6 +224,11 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     except (DivisionByZeroError, DomainError) as error:
         return False, f"a part is defined nowhere ({error})"
     return bool(reason), reason or "the canonical form of the difference is not 0"
+
+
+def with_pi(expression: Any) -> Any:
+    """The expression with the number in place of the symbol ``:pi``."""
+    return substitute(expression, PI, HALF_TURN) if isinstance(expression, Expression) else expression
 
 
 def is_complex(*values: Any) -> bool:
