@@ -117,10 +117,25 @@ def Phi(A: Any) -> Function:
     return Function(lambda v: g.mul(A, v), "Phi")
 
 
-@public("Phi*")
+@public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Any) -> Function:
     """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.1."""
     return Function(lambda w: g.mul(w, A), "Phi*")
+
+
+@public("multiplicative-transpose")
+def multiplicative_transpose(argument: Any) -> Function:
+    """The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
+
+    Scheme:  ((multiplicative-transpose s) A)
+    Math:    the structure A^T with A^T p = p A
+    Source:  SICM 5.2.1
+    >>> from scmpy import down, up
+    >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
+    >>> multiplicative_transpose(p)(A) * p == p * A
+    True
+    """
+    return Function(lambda A: linear_function_to_multiplier(Phi_star(A), argument), "multiplicative-transpose")
 
 
 # --- tests -----------------------------------------------------------------------------------------------------
