@@ -195,9 +195,9 @@ def is_qp_canonical(C: Any, H: Any) -> Function:
 
 @public("canonical-K?")
 def is_canonical_K(C: Any, K: Any) -> Function:
-    """The residual of a transformation that, with the new Hamiltonian H o C + K, is canonical for every H.
+    """The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
 
-    The flow of K in the new coordinates must stand still in the old ones.
+    The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.
 
     Scheme:  ((canonical-K? C K) state')
     Math:    T - DC (D-phase-space K)
