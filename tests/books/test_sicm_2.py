@@ -222,7 +222,7 @@ def test_spin_orbit_coupling():
 
 def test_the_potential_of_a_body_out_of_round():
     """2.11.1: to the second order in the size, unit masses at +-x attract as -2/R + (3 I_n - tr I)/(2 R^3) says (MacCullagh)."""
-    s, R = symbols("s R")
+    R = symbols("R")
     x, n = up(*symbols("x y z")), up(0, 0, 1)
     tensor = particles(x, -1 * x)
 
