@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
-from scmpy.mechanics.rotation import Euler_to_M, _axis, three
+from scmpy.mechanics.rotation import Euler_to_M, _axis, check_square, three
 from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
@@ -35,11 +35,27 @@ def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
     Source:  SICM 2.2
     """
 
+    name = "M-of-q->omega-of-t"
+
     def of_path(q: Any) -> Function:
-        M = compose(M_of_q, q)
+        M = _rotation_along(M_of_q, q, name)
         return Function(lambda t: _axis(g.mul(D(M)(t), M(t).transpose)), "omega")
 
-    return Function(of_path, "M-of-q->omega-of-t")
+    return Function(of_path, name)
+
+
+def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
+    """The rotation matrix as a function of the time, on a path."""
+    for function, wanted in ((M_of_q, "a function from coordinates to rotation matrices"), (q, "a path")):
+        if not callable(function):
+            raise WrongTypeError(f"{operation} expects {wanted}, got {describe(function)}")
+
+    def M(t: Any) -> Any:
+        value = M_of_q(q(t))
+        check_square(value, operation)
+        return value
+
+    return Function(M, "M")
 
 
 @public("M-of-q->omega-body-of-t")
@@ -50,11 +66,13 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
     Source:  SICM 2.2
     """
 
+    name = "M-of-q->omega-body-of-t"
+
     def of_path(q: Any) -> Function:
-        M = compose(M_of_q, q)
+        M = _rotation_along(M_of_q, q, name)
         return Function(lambda t: g.mul(M(t).transpose, _axis(g.mul(D(M)(t), M(t).transpose))), "omega-body")
 
-    return Function(of_path, "M-of-q->omega-body-of-t")
+    return Function(of_path, name)
 
 
 @public("M->omega")

@@ -135,7 +135,7 @@ def _expression(q: Quaternion) -> Any:
     return application(symbol("quaternion"), *map(expression_of, q))
 
 
-@public("quaternion", "make-quaternion", python="quaternion")
+@public("quaternion")
 def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
     """The quaternion a + b i + c j + d k.
 
@@ -159,7 +159,7 @@ def quaternion_to_vector(q: Any) -> Up:
     return Up(_checked(q, "quaternion->vector"))
 
 
-@public("vector->quaternion")
+@public("vector->quaternion", "make-quaternion", python="vector_to_quaternion")
 def vector_to_quaternion(v: Any) -> Quaternion:
     """The quaternion of four components."""
     components = as_structure(v)
@@ -204,11 +204,15 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
 
 
 @public("quaternion->angle-axis")
-def quaternion_to_angle_axis(q: Any) -> tuple[Any, Up]:
-    """The angle and the axis of the rotation by a unit quaternion (in Scheme, a list of the two)."""
+def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = None) -> Any:
+    """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
+
+    Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
+    """
     a, *v = _checked(q, "quaternion->angle-axis")
     length = simplify(g.sqrt(sum_of(map(g.square, v))))
-    return g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
+    angle, axis = g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
+    return receive(angle, axis) if receive else (angle, axis)
 
 
 @public("q:rotate")
