@@ -141,11 +141,12 @@ def _is_circular(value: Any) -> bool:
     return False
 
 
-def _contents(value: Any) -> Any:
+def _contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
     """What a container holds: a list, a tuple, a structure or a matrix; nothing of anything else."""
     if isinstance(value, (list, tuple)):
         return value
-    return getattr(value, "components", None) or getattr(value, "rows", None)
+    held = getattr(value, "components", None) or getattr(value, "rows", None)
+    return held if isinstance(held, tuple) else None  # a matrix of SymPy's has a number of rows
 
 
 def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
@@ -110,6 +111,7 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     met: set[tuple[int, int]] = set()  # lists, which may contain themselves
     while pending:
         left, right, place = pending.pop()
+        left, right = converted(left), converted(right)
         if isinstance(left, list) and isinstance(right, list):
             if (id(left), id(right)) in met:
                 continue
