@@ -77,6 +77,16 @@ def test_a_notebook_in_scheme(run):
     assert plain(after) == ["(+ 2 a)"]
 
 
+def test_show_expression_typesets(run):
+    cells = "(show-expression (/ 'a 2))", "(pet 'a) (with-output-to-string (lambda () (show-expression 'a)))"
+    (shown,), printed = run("scmpy", *cells)
+    assert shown.data == {"text/plain": r"\frac{1}{2} a", "text/latex": r"$\displaystyle \frac{1}{2} a$"}
+    assert plain(printed) == ["a\n", r'"a\n"']
+    cells = "from scmpy import *\nshow_expression(symbols('a') / 2)", "%load_ext scmpy\n%scheme (se (/ 'a 2))", "pet(2)"
+    python, scheme, tex = run("python3", *cells)
+    assert [python[0].data, scheme[0].data, plain(tex)] == [shown.data, shown.data, ["2\n"]]
+
+
 def test_an_interrupt_ends_the_cell_and_leaves_the_session(run):
     cells = "(define x 5) (define (f) (f))", "(f)", "x"
     *_, endless, after = run("scmpy", *cells, timeout=3, interrupt_on_timeout=True, allow_errors=True)
