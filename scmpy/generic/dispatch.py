@@ -91,6 +91,11 @@ class Arithmetic(Shown):
     __truediv__, __rtruediv__ = _python_operator("/")
     __pow__, __rpow__ = _python_operator("expt")
 
+    def __xor__(self, other: Any) -> Any:
+        raise GenericOperationError("^ is no operation of scmpy's: a power is written x**2, in Scheme (expt x 2)")
+
+    __rxor__ = __xor__
+
     def __neg__(self) -> Any:
         return _ops["negate"](self)
 

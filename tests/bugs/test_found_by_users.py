@@ -1,27 +1,45 @@
 """What was wrong when the program was tried."""
 
+import copy
+import inspect
+import math
+import pickle
+import pydoc
+
+import numpy
 import pytest
 import sympy
 
 from scmpy import (
+    R2,
     D,
+    R2_rect,
+    assuming,
     atan,
     cube,
+    down,
     equivalent,
+    equivalent_equations,
     exp,
     from_sympy,
     is_time_independent_canonical,
+    matrix_by_rows,
+    partial,
     polar_canonical,
+    setting,
     simplify,
+    sin,
     sqrt,
+    switching,
     symbols,
     up,
+    velocity,
 )
-from scmpy.errors import WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 
-x = symbols("x")
+x, y = symbols("x y")
 
 
 def test_the_angle_of_a_point_on_the_axis_is_zero_only_on_its_positive_half():
@@ -73,3 +91,53 @@ def test_roots_beside_other_roots_are_no_floats():
     assert repr(simplify(sqrt(2 * x))) == "(* (sqrt x) (sqrt 2))"
     assert repr(sqrt(2)) == "1.4142135623730951"
     assert repr(sqrt(2) * sqrt(x)) == "(* 1.4142135623730951 (sqrt x))"
+
+
+@pytest.mark.parametrize(
+    "held",
+    [list, tuple, lambda xs: numpy.array(xs, dtype=object), lambda xs: matrix_by_rows(xs), sympy.Matrix],
+)
+def test_systems_of_equations_in_lists_arrays_and_matrices(held):
+    """A list was once one residual that no decision was made of, a matrix one that was another unknown."""
+    assert equivalent_equations(held([x, y]), held([y, x])).verdict == "equal"
+    assert equivalent_equations(held([x * y]), down(x)).verdict == "different"
+
+
+def test_matrices_of_sympy_are_compared():
+    assert equivalent(sympy.Matrix([[x, 1]]), matrix_by_rows([x, 1])).verdict == "equal"
+
+
+def test_widths_and_numbers_in_format_strings():
+    assert f"{x:>4}|{up(1, x):*<10}" == "   x|(up 1 x)**"
+    assert f"{sqrt(2):.2f}" == "1.41"
+    for value in (x, up(1, 2), D):
+        with pytest.raises(WrongTypeError, match=r"got '\.2f' for "):
+            f"{value:.2f}"
+
+
+def test_a_power_is_no_caret():
+    for wrong in (lambda: x ^ 2, lambda: 2 ^ x, lambda: D ^ 2):
+        with pytest.raises(GenericOperationError, match=r"a power is written x\*\*2"):
+            wrong()
+
+
+def test_pythons_functions_of_numbers_name_scmpys():
+    with pytest.raises(WrongTypeError, match=r"use scmpy's: sin for math\.sin"):
+        math.sin(x)
+
+
+@pytest.mark.parametrize("value", [D, partial, velocity, R2_rect, R2, sin], ids=repr)
+def test_public_values_are_pickled_and_copied_as_their_names(value):
+    assert pickle.loads(pickle.dumps(value)) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+def test_values_say_what_they_are():
+    assert inspect.getdoc(D).startswith("The derivative.")
+    assert "((D f) x)" in pydoc.render_doc(D)
+
+
+@pytest.mark.parametrize("context", [assuming, switching, setting])
+def test_what_is_assumed_or_set_has_a_name(context):
+    with pytest.raises(WrongTypeError, match=f"{context.__name__} expects .* by name"), context(x):
+        pass
