@@ -5,6 +5,8 @@ import inspect
 import math
 import pickle
 import pydoc
+import sys
+import traceback
 
 import numpy
 import pytest
@@ -13,6 +15,7 @@ import sympy
 from scmpy import (
     R2,
     D,
+    Lagrange_equations,
     R2_rect,
     assuming,
     atan,
@@ -23,6 +26,7 @@ from scmpy import (
     exp,
     from_sympy,
     is_time_independent_canonical,
+    literal_function,
     matrix_by_rows,
     partial,
     polar_canonical,
@@ -35,7 +39,7 @@ from scmpy import (
     up,
     velocity,
 )
-from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.errors import BadIndexError, GenericOperationError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 
@@ -141,3 +145,15 @@ def test_values_say_what_they_are():
 def test_what_is_assumed_or_set_has_a_name(context):
     with pytest.raises(WrongTypeError, match=f"{context.__name__} expects .* by name"), context(x):
         pass
+
+
+@pytest.mark.parametrize(
+    ("mistake", "error"), [(lambda q: unknown * q, NameError), (lambda q: up(q)[2], BadIndexError)]
+)  # noqa: F821
+def test_a_traceback_shows_the_calls_of_the_user(mistake, error):
+    """It had more than twenty calls in the library around the one that went wrong."""
+    with pytest.raises(error) as caught:
+        Lagrange_equations(lambda s: s[2] ** 2 + mistake(s[1]))(literal_function("q"))(x)
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert [frame.name for frame in frames if frame.filename == __file__][1:] == ["<lambda>", "<lambda>"]
+    assert len(frames) <= 6 or sys.flags.dev_mode
