@@ -20,6 +20,7 @@ from scmpy import (
     assuming,
     atan,
     cube,
+    definite_integral,
     down,
     equivalent,
     equivalent_equations,
@@ -125,8 +126,8 @@ def test_a_power_is_no_caret():
             wrong()
 
 
-def test_pythons_functions_of_numbers_name_scmpys():
-    with pytest.raises(WrongTypeError, match=r"use scmpy's: sin for math\.sin"):
+def test_pythons_functions_of_numbers_refuse_symbols():
+    with pytest.raises(WrongTypeError, match="nor the argument of a function of floats alone, such as math's"):
         math.sin(x)
 
 
@@ -147,9 +148,7 @@ def test_what_is_assumed_or_set_has_a_name(context):
         pass
 
 
-@pytest.mark.parametrize(
-    ("mistake", "error"), [(lambda q: unknown * q, NameError), (lambda q: up(q)[2], BadIndexError)]
-)  # noqa: F821
+@pytest.mark.parametrize(("mistake", "error"), [(lambda q: q + {}[0], KeyError), (lambda q: up(q)[2], BadIndexError)])
 def test_a_traceback_shows_the_calls_of_the_user(mistake, error):
     """It had more than twenty calls in the library around the one that went wrong."""
     with pytest.raises(error) as caught:
@@ -157,3 +156,15 @@ def test_a_traceback_shows_the_calls_of_the_user(mistake, error):
     frames = traceback.extract_tb(caught.value.__traceback__)
     assert [frame.name for frame in frames if frame.filename == __file__][1:] == ["<lambda>", "<lambda>"]
     assert len(frames) <= 6 or sys.flags.dev_mode
+
+
+@pytest.mark.parametrize("path", [[cube, sin], (cube, sin)])
+def test_paths_in_a_list_are_told_of_up(path):
+    with pytest.raises(WrongTypeError, match=r"one path as up\(x, y\)"):
+        Lagrange_equations(lambda s: s[1])(path)
+
+
+@pytest.mark.parametrize("limit", [x, "1", None, math.inf])
+def test_limits_of_integrals_are_real_numbers(limit):
+    with pytest.raises(WrongTypeError, match="definite-integral expects real numbers, got"):
+        definite_integral(sin, 0, limit)
