@@ -114,10 +114,13 @@ def matrix_by_rows(*rows: Any) -> Matrix:
     """The matrix with these rows.
 
     Scheme:  (matrix-by-rows (list a b) (list c d))
+    Raises:  StructureError if the rows differ in length, or all are in one list
     >>> from scmpy import *
     >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
     (up 3 7)
     """
+    if len(rows) == 1 and len(found := _sequence(rows[0])) > 1 and all(isinstance(x, list | tuple) for x in found):
+        raise StructureError("matrix-by-rows expects one row an argument; of a list of rows use matrix-by-row-list")
     made = Matrix(map(_sequence, rows))
     if len({len(row) for row in made.rows}) > 1:
         raise StructureError("matrix-by-rows expects rows of one length")

@@ -40,7 +40,7 @@ from scmpy import (
     up,
     velocity,
 )
-from scmpy.errors import BadIndexError, GenericOperationError, WrongTypeError
+from scmpy.errors import BadIndexError, GenericOperationError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 
@@ -168,3 +168,9 @@ def test_paths_in_a_list_are_told_of_up(path):
 def test_limits_of_integrals_are_real_numbers(limit):
     with pytest.raises(WrongTypeError, match="definite-integral expects real numbers, got"):
         definite_integral(sin, 0, limit)
+
+
+def test_rows_in_one_list_are_no_row():
+    with pytest.raises(StructureError, match="of a list of rows use matrix-by-row-list"):
+        matrix_by_rows([[1, 2], [3, 4]])
+    assert matrix_by_rows([1, x]).shape == (1, 2)
