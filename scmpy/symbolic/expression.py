@@ -45,7 +45,7 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        value = self._number("a float")
+        value = self._number("a float, nor the argument of a function of floats alone, such as math's")
         if isinstance(value, complex):
             raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
         return float(value)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
@@ -113,6 +114,7 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     met: dict[tuple[int, int], tuple[Any, Any]] = {}  # pairs of lists, which may share parts; kept, for their ids
     while pending:
         left, right, place = pending.pop()
+        left, right = converted(left), converted(right)
         if isinstance(left, list) and isinstance(right, list):
             if (id(left), id(right)) in met:
                 continue
