@@ -77,25 +77,49 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
 
 @public("M->omega")
 def M_to_omega(M_of_q: Any) -> Function:
-    """The angular velocity in space as a function of the state."""
+    """The angular velocity in space as a function of the state.
+
+    Scheme:  ((M->omega M) (up t q v))
+    >>> from scmpy import *
+    >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
+    (matrix-by-rows (list 0) (list 0) (list adot))
+    """
     return Gamma_bar(M_of_q_to_omega_of_t(M_of_q))
 
 
 @public("M->omega-body")
 def M_to_omega_body(M_of_q: Any) -> Function:
-    """The angular velocity on the body's axes as a function of the state."""
+    """The angular velocity on the body's axes as a function of the state.
+
+    Scheme:  ((M->omega-body M) (up t q v))
+    >>> from scmpy import *
+    >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
+    (matrix-by-rows (list adot) (list 0) (list 0))
+    """
     return Gamma_bar(M_of_q_to_omega_body_of_t(M_of_q))
 
 
 @public("Euler->omega")
 def Euler_to_omega(path: Any) -> Function:
-    """The angular velocity in space, as a column, of a path of Euler angles."""
+    """The angular velocity in space, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega path) t)
+    >>> from scmpy import *
+    >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
     return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
 @public("Euler->omega-body")
 def Euler_to_omega_body(path: Any) -> Function:
-    """The angular velocity on the body's axes, as a column, of a path of Euler angles."""
+    """The angular velocity on the body's axes, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega-body path) t)
+    >>> from scmpy import *
+    >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
     return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
@@ -150,7 +174,13 @@ def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
 
 @public("L-body")
 def L_body(A: Any, B: Any, C: Any) -> Function:
-    """The angular momentum on the principal axes, from the angular velocity on them."""
+    """The angular momentum on the principal axes, from the angular velocity on them.
+
+    Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
+    >>> from scmpy import *
+    >>> L_body(1, 2, 3)(up(1, 1, 1))
+    (down 1 2 3)
+    """
     return Function(lambda omega: Down(map(g.mul, (A, B, C), three(omega, "L-body"))), "L-body")
 
 

@@ -22,37 +22,73 @@ ROUNDING = 1e-9  # how much the scalar products of a numerical rotation's column
 
 @public("rotate-x-matrix-2")
 def rotate_x_matrix_2(c: Any, s: Any) -> Matrix:
-    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle."""
+    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle.
+
+    Scheme:  (rotate-x-matrix-2 c s)
+    >>> from scmpy import *
+    >>> rotate_x_matrix_2(0, 1) * up(0, 1, 0)
+    (up 0 0 1)
+    """
     return Matrix(((1, 0, 0), (0, c, g.negate(s)), (0, s, c)))
 
 
 @public("Rx-matrix", "rotate-x-matrix")
 def Rx_matrix(angle: Any) -> Matrix:
-    """The matrix of the rotation by an angle about the x axis."""
+    """The matrix of the rotation by an angle about the x axis.
+
+    Scheme:  (Rx-matrix angle)
+    >>> from scmpy import *
+    >>> Rx_matrix(symbols("a")) * up(0, 1, 0)
+    (up 0 (cos a) (sin a))
+    """
     return rotate_x_matrix_2(g.cos(angle), g.sin(angle))
 
 
 @public("rotate-y-matrix-2")
 def rotate_y_matrix_2(c: Any, s: Any) -> Matrix:
-    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle."""
+    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle.
+
+    Scheme:  (rotate-y-matrix-2 c s)
+    >>> from scmpy import *
+    >>> rotate_y_matrix_2(0, 1) * up(0, 0, 1)
+    (up 1 0 0)
+    """
     return Matrix(((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)))
 
 
 @public("Ry-matrix", "rotate-y-matrix")
 def Ry_matrix(angle: Any) -> Matrix:
-    """The matrix of the rotation by an angle about the y axis."""
+    """The matrix of the rotation by an angle about the y axis.
+
+    Scheme:  (Ry-matrix angle)
+    >>> from scmpy import *
+    >>> Ry_matrix(symbols("a")) * up(0, 0, 1)
+    (up (sin a) 0 (cos a))
+    """
     return rotate_y_matrix_2(g.cos(angle), g.sin(angle))
 
 
 @public("rotate-z-matrix-2")
 def rotate_z_matrix_2(c: Any, s: Any) -> Matrix:
-    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle."""
+    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle.
+
+    Scheme:  (rotate-z-matrix-2 c s)
+    >>> from scmpy import *
+    >>> rotate_z_matrix_2(0, 1) * up(1, 0, 0)
+    (up 0 1 0)
+    """
     return Matrix(((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)))
 
 
 @public("Rz-matrix", "rotate-z-matrix")
 def Rz_matrix(angle: Any) -> Matrix:
-    """The matrix of the rotation by an angle about the z axis."""
+    """The matrix of the rotation by an angle about the z axis.
+
+    Scheme:  (Rz-matrix angle)
+    >>> from scmpy import *
+    >>> Rz_matrix(symbols("a")) * up(1, 0, 0)
+    (up (cos a) (sin a) 0)
+    """
     return rotate_z_matrix_2(g.cos(angle), g.sin(angle))
 
 

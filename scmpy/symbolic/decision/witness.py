@@ -100,7 +100,7 @@ class Search:
 
     def _try(self, point: Point, seed: int, precisions: Iterable[int]) -> Difference | None:
         """Evaluate at a point with more and more bits until the difference is not zero."""
-        if not all(_has_facts(point[symbol], symbol.facts) for symbol in self.declared):
+        if not all(has_facts(point[symbol], symbol.facts) for symbol in self.declared):
             return None
         for bits in precisions:
             if self.exhausted:
@@ -112,7 +112,7 @@ class Search:
                     a, b, *assumed = self.evaluator.at(point, seed)
                 except Unusable:
                     continue
-                if not all(map(_has_facts, assumed, self.facts)):
+                if not all(map(has_facts, assumed, self.facts)):
                     continue
                 self.usable = True
                 difference = a - b
@@ -121,7 +121,7 @@ class Search:
         return None
 
 
-def _has_facts(value: Any, facts: frozenset[str]) -> bool:
+def has_facts(value: Any, facts: frozenset[str]) -> bool:
     """Do the facts hold of a value, a rational or a ball, provably?"""
     if not facts:
         return True
