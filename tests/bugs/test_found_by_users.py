@@ -162,7 +162,9 @@ def test_pythons_functions_of_numbers_refuse_symbols():
         math.sin(x)
 
 
-@pytest.mark.parametrize("value", [D, partial, velocity, R2_rect, R2, sin], ids=repr)
+@pytest.mark.parametrize(
+    "value", [D, partial, velocity, R2_rect, R2, sin], ids="D partial velocity chart manifold sin".split()
+)
 def test_public_values_are_pickled_and_copied_as_their_names(value):
     assert pickle.loads(pickle.dumps(value)) is value
     assert copy.deepcopy([value])[0] is value
