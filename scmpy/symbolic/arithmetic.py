@@ -192,15 +192,12 @@ def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
 
 
 def _integer_root(k: int, n: int) -> int:
-    """The integer part of the n-th root, by Newton's iteration from above."""
-    if k < 2:
-        return k
-    root = 1 << -(-k.bit_length() // n)
-    while True:
-        better = ((n - 1) * root + k // root ** (n - 1)) // n
-        if better >= root:
-            return root
-        root = better
+    """The integer part of the n-th root."""
+    if k < 2 or k.bit_length() <= n:
+        return min(k, 1)
+    from flint import fmpz
+
+    return int(fmpz(k).root(n))
 
 
 def _exact_sqrt(x: Any) -> Any:

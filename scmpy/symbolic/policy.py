@@ -87,7 +87,7 @@ def switches_named(settings: dict[str, Any]) -> Switches:
                 f"simplify: {name} is switched on by #t (True) and off by #f (False), got {describe(value)}"
             )
         found[spelled] = value
-    return replace(current.get(), **found)
+    return replace(current.get(), **found) if found else current.get()
 
 
 @contextmanager

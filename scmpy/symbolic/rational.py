@@ -109,17 +109,15 @@ class Field:
         c, d = y
         if len(a) * len(c) > _MANY_PAIRS:
             _check_product(a, c)
-        if b is None and d is None:
-            num = a * c
-            if len(num) == 1:
-                check_size(1, _height(num))
-            return Quotient(num, None)
         if d is not None:
             a, d = self.cancelled(a, d)
         if b is not None:
             c, b = self.cancelled(c, b)
-        den = d if b is None else b if d is None else b * d
-        return Quotient(a * c, den)
+        num, den = a * c, d if b is None else b if d is None else b * d
+        for polynomial in (num, den):
+            if polynomial is not None and len(polynomial) == 1:
+                check_size(1, _height(polynomial))
+        return Quotient(num, den)
 
     def invert(self, x: Quotient) -> Quotient:
         num, den = x
