@@ -19,7 +19,7 @@ from scmpy.generic.numbers import exact
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.rational import MAXIMUM_TERMS
-from scmpy.symbolic.rewriting.rules import combined
+from scmpy.symbolic.rewriting.templates import combined
 
 Exponents = tuple[int, ...]
 

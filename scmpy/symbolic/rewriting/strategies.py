@@ -14,8 +14,9 @@ from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.rewriting.everywhere import MAXIMUM_REWRITES, everywhere, parts_below, with_parts
 from scmpy.symbolic.rewriting.matching import Search
-from scmpy.symbolic.rewriting.rules import MAXIMUM_REWRITES, Rewrite, everywhere, parts_below, with_parts
+from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.written import Written
 
 Step = Callable[[Any, Policy, Search], Any]
