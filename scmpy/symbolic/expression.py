@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
@@ -312,7 +312,7 @@ def as_scalar(value: Any) -> Any:
     converted = expression_of(value)
     if isinstance(converted, Expression) or is_number(converted):
         return converted
-    raise WrongTypeError(f"expected a number or an expression, got {describe(value)}")
+    raise expected("a number or an expression", describe(value))
 
 
 def flattened(expression: Any) -> Any:
