@@ -15,11 +15,11 @@ from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import name_in_errors, recover
-from scmpy.registry import public, register
+from scmpy.registry import Registered, declared_documentation, public, register
 
 
 @Procedure.register
-class Function(Arithmetic):
+class Function(Registered, Arithmetic):
     """A function with arithmetic: wraps any callable.
 
     >>> f = Function(lambda x: x + 1, "f")
@@ -59,7 +59,7 @@ class Function(Arithmetic):
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
-        return self.function.__doc__
+        return declared_documentation(self) or self.function.__doc__
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"

@@ -164,19 +164,34 @@ def down(*components: Any) -> Down:
 
 @public("up?")
 def is_up(value: Any) -> bool:
-    """Is this an up tuple (or a vector)?"""
+    """Is this an up tuple (or a vector)?
+
+    Scheme:  (up? x)
+    >>> is_up(up(1, 2)), is_up([1, 2]), is_up(down(1, 2))
+    (True, True, False)
+    """
     return isinstance(value, (Up, list))
 
 
 @public("down?")
 def is_down(value: Any) -> bool:
-    """Is this a down tuple?"""
+    """Is this a down tuple?
+
+    Scheme:  (down? x)
+    >>> is_down(down(1, 2)), is_down(up(1, 2))
+    (True, False)
+    """
     return isinstance(value, Down)
 
 
 @public("structure?")
 def is_structure(value: Any) -> bool:
-    """Is this an up or a down tuple?"""
+    """Is this an up or a down tuple?
+
+    Scheme:  (structure? x)
+    >>> is_structure(down(1, 2)), is_structure(3)
+    (True, False)
+    """
     return isinstance(value, (Structure, list))
 
 
@@ -294,19 +309,34 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
 
 @public("vector->up")
 def vector_to_up(vector: Any) -> Up:
-    """An up tuple with the components of a vector."""
+    """An up tuple with the components of a vector.
+
+    Scheme:  (vector->up v)
+    >>> vector_to_up([1, 2])
+    (up 1 2)
+    """
     return Up(as_structure(vector))
 
 
 @public("vector->down")
 def vector_to_down(vector: Any) -> Down:
-    """A down tuple with the components of a vector."""
+    """A down tuple with the components of a vector.
+
+    Scheme:  (vector->down v)
+    >>> vector_to_down([1, 2])
+    (down 1 2)
+    """
     return Down(as_structure(vector))
 
 
 @public("s:length", python="s_length")
 def s_length(value: Any) -> int:
-    """The number of components at the top level; 1 for a scalar."""
+    """The number of components at the top level; 1 for a scalar.
+
+    Scheme:  (s:length s)
+    >>> s_length(up(1, up(2, 3))), s_length(7)
+    (2, 1)
+    """
     return len(value) if isinstance(value, (Structure, list)) else 1
 
 
@@ -322,26 +352,46 @@ def s_dimension(value: Any) -> int:
 
 @public("dimension")
 def dimension(value: Any) -> int:
-    """The number of leaves of a structure; the size of a square matrix."""
+    """The number of leaves of a structure; the size of a square matrix.
+
+    Scheme:  (dimension x)
+    >>> dimension(up(1, up(2, 3)))
+    3
+    """
     return value.dimension if hasattr(value, "dimension") else s_dimension(value)
 
 
 @public("compatible-shape")
 def compatible_shape(value: Any) -> Any:
-    """A structure of fresh symbols that contracts with this one to a scalar."""
+    """A structure of fresh symbols that contracts with this one to a scalar.
+
+    Scheme:  (compatible-shape s)
+    >>> is_down(compatible_shape(up(1, 2)))
+    True
+    """
     counter = iter(range(s_dimension(value)))
     return map_leaves(lambda _: symbol(f"x{next(counter)}"), opposite(value))
 
 
 @public("compatible-zero", "dual-zero")
 def compatible_zero(value: Any) -> Any:
-    """The zero of the shape that contracts with this one."""
+    """The zero of the shape that contracts with this one.
+
+    Scheme:  (compatible-zero s)
+    >>> compatible_zero(up(1, down(2, 3)))
+    (down 0 (up 0 0))
+    """
     return map_leaves(lambda _: 0, opposite(value))
 
 
 @public("v:dot-product")
 def v_dot_product(x: Any, y: Any) -> Any:
-    """The sum of the products of corresponding components of two vectors."""
+    """The sum of the products of corresponding components of two vectors.
+
+    Scheme:  (v:dot-product u v)
+    >>> v_dot_product([1, 2], [3, 4])
+    11
+    """
     return g.dot_product(as_structure(x), as_structure(y))
 
 

@@ -45,7 +45,7 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        value = self._number("a float")
+        value = self._number("a float, nor the argument of a function of floats alone, such as math's")
         if isinstance(value, complex):
             raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
         return float(value)
@@ -96,7 +96,7 @@ class Symbol(Expression):
     @property
     def rank(self) -> tuple[str, tuple[str, ...]]:
         """What symbols are sorted by: the name, then the facts."""
-        return self.name, tuple(sorted(self.facts))
+        return self.name, tuple(sorted(self.facts)) if self.facts else ()
 
     def __reduce__(self) -> Any:
         return symbol, (self.name, *self.facts)
@@ -252,6 +252,8 @@ PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
 SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
+PI = symbol(":pi")  # the one symbol that stands for a number, which is
+HALF_TURN = application(numerical("acos"), -1)
 
 
 #: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.
