@@ -93,8 +93,8 @@ def recover(
             raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
         return run_apart(lambda: guarded(function, name)(*args, **(keywords or {})))
     if isinstance(error, ScmpyError):
-        if error.message.startswith("expected"):  # a helper's error: the operation that it helped is not named yet
-            error.message = f"{name} {error.message}"
+        if error.anonymous:
+            error.message, error.anonymous = f"{name} {error.message}", False
         raise error.with_traceback(_of_the_user(error.__traceback__))
     if not _raised_by_us(error.__traceback__):
         raise error.with_traceback(_of_the_user(error.__traceback__))

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, items, length, limited
 from scmpy.generic.kinds import describe
@@ -257,7 +257,7 @@ def _pair(value: Any) -> tuple[Any, Any]:
     """The two elements of a list or of a pair of Scheme's."""
     parts = (value.car, value.cdr) if hasattr(value, "car") and not hasattr(value.cdr, "car") else tuple(value)
     if len(parts) != 2:
-        raise WrongTypeError(f"expected a list of two elements, got {describe(value)}")
+        raise expected("a list of two elements", describe(value))
     return parts
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.arguments import limited
-from scmpy.generic.dispatch import Arithmetic, Operation
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, public, register
 
@@ -93,38 +93,6 @@ def is_elementwise(value: Any) -> bool:
     Generic operations and literal functions of a number are, and what is made of them.
     """
     return not callable(value) or bool(getattr(value, "elementwise", False))
-
-
-def lift_unary(operation: Operation) -> None:
-    """Let the operation act pointwise on functions."""
-
-    def pointwise(f: Any) -> Function:
-        return made_from((f,), lambda *args: operation(f(*args)), f"({operation.name} {name_of(f)})")
-
-    operation.add((Procedure,), pointwise)
-
-
-def lift_binary(operation: Operation) -> None:
-    """Let the operation act pointwise on pairs of which at least one is a function."""
-
-    def pointwise(f: Any, g: Any) -> Function:
-        name = f"({operation.name} {name_of(f)} {name_of(g)})"
-        return made_from((f, g), lambda *args: operation(apply_value(f, args), apply_value(g, args)), name)
-
-    for types in ((Procedure, Procedure), (Procedure, Scalar), (Scalar, Procedure)):
-        operation.add(types, pointwise)
-
-
-@public("f:transpose")
-def transposed(f: Any) -> Function:
-    """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
-
-    Scheme:  (((transpose f) g) a)
-    Math:    g(f(a))
-    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
-    11
-    """
-    return Function(lambda g: compose(g, f), lambda: f"(transpose {name_of(f)})")
 
 
 def name_of(value: Any) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError, expected
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe, is_number
@@ -247,7 +247,7 @@ def names_in(prototype: Any) -> Iterator[str]:
             if not (i == 0 and isinstance(prototype, tuple) and part in ("up", "down")):
                 yield from names_in(part)
     else:
-        raise WrongTypeError(f"expected the names of coordinates, (up x y), got {describe(prototype)}")
+        raise expected("the names of coordinates, (up x y)", describe(prototype))
 
 
 def as_chart(value: Any, operation: str) -> Chart:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
@@ -96,10 +96,8 @@ def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
     """The second derivative by velocities as a square array; an error if it is not that of a scalar."""
     entries, n = leaves(inertia), s_dimension(velocity)
     if len(entries) != n * n:
-        raise StructureError(
-            f"expected a Lagrangian or Hamiltonian whose value is a scalar: the second derivative by {n} velocities or "
-            f"momenta has {len(entries)} entries, not {n * n}"
-        )
+        second = f"a second derivative by {n} velocities or momenta with {len(entries)} entries, not {n * n}"
+        raise expected("a Lagrangian or Hamiltonian whose value is a scalar", second, StructureError)
     return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n))
 
 

@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, DepthError, LimitError, ScmpyError, StructureError, WrongTypeError, shown_text
+from scmpy.errors import (
+    BadIndexError,
+    DepthError,
+    LimitError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    expected,
+    shown_text,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length
 from scmpy.generic.dispatch import Arithmetic
@@ -281,7 +290,7 @@ def as_structure(value: Any) -> Structure:
         return value
     if isinstance(value, (list, tuple)):
         return Up(value)
-    raise WrongTypeError(f"expected an up or down tuple, got {describe(value)}")
+    raise expected("an up or down tuple", describe(value))
 
 
 @public("s:generate")

@@ -21,15 +21,19 @@ from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import Setting
 from scmpy.registry import public
 from scmpy.symbolic.expression import (
+    DOWN,
     EXP,
     EXPT,
+    LIST,
     LOG,
+    MATRIX,
     MINUS,
     OVER,
     PI,
     PLUS,
     SQRT,
     TIMES,
+    UP,
     Application,
     Expression,
     Symbol,
@@ -226,10 +230,13 @@ def _parts(datum: Any) -> tuple[Any, ...]:
     return tuple(islice(datum, _MAXIMUM_PARTS))
 
 
+_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+
+
 def _with(before: dict[Expression, Facts], fact: str, expressions: Iterable[Any]) -> dict[Expression, Facts]:
     found = dict(before)
     for x in expressions:
-        if not isinstance(x, Expression):
+        if not isinstance(x, Expression) or x.operator in _CONTAINERS:
             raise WrongTypeError(f"facts are assumed of symbols and expressions, not of {describe(x)}")
         found[x] = closure({*found.get(x, ()), *(x.facts if isinstance(x, Symbol) else ()), fact})
     return found

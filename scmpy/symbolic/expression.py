@@ -15,7 +15,7 @@ from fractions import Fraction
 from operator import floordiv, mod
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
@@ -330,7 +330,7 @@ def as_scalar(value: Any) -> Any:
     converted = expression_of(value)
     if isinstance(converted, Expression) or is_number(converted):
         return converted
-    raise WrongTypeError(f"expected a number or an expression, got {describe(value)}")
+    raise expected("a number or an expression", describe(value))
 
 
 def flattened(expression: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import copy
 import io
 import math
@@ -33,6 +34,7 @@ from scmpy.registry import entries
 from scmpy.scheme import Session
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Up, down, up
+from scmpy.symbolic.assumptions import assumed
 
 x, y = scmpy.symbols("x y")
 f = scmpy.literal_function("f")
@@ -51,7 +53,9 @@ def outcome(procedure, arguments):
     try:
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
-            procedure(*arguments)
+            context = contextvars.copy_context()  # what it may switch or assume ends with it
+            context.run(assumed.set, {})
+            context.run(procedure, *arguments)
     except InternalError as error:
         return error
     except ScmpyError:

@@ -23,8 +23,10 @@ from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, Policy
 from scmpy.symbolic.printed import build, terms_of
 from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search
-from scmpy.symbolic.rewriting.rules import Rewrite, combined, everywhere
+from scmpy.symbolic.rewriting.rules import Rewrite
+from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.simplify import reduced, simplify
 from scmpy.symbolic.written import rewritten
 

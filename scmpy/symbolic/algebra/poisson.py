@@ -24,7 +24,7 @@ from scmpy.symbolic.policy import REWRITINGS
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.rewriting.rule_sets.angles import expand_multiangle
 from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
-from scmpy.symbolic.rewriting.rules import combined
+from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.written import rewritten
 
 #: No form with more terms than this is computed.

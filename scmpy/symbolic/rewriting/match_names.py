@@ -29,7 +29,8 @@ from scmpy.symbolic.rewriting.matching import (
     matches,
     predicate_of,
 )
-from scmpy.symbolic.rewriting.rules import Rewrite, condition_of, template
+from scmpy.symbolic.rewriting.rules import Rewrite
+from scmpy.symbolic.rewriting.templates import condition_of, template
 from scmpy.symbolic.written import written
 
 Dictionary = tuple[tuple[Symbol, Any], ...]

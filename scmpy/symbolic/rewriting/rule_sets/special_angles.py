@@ -10,7 +10,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.expression import MINUS, OVER, PI, PLUS, TIMES, Application, application, numerical, symbol
 from scmpy.symbolic.rewriting.predicates import is_rational
-from scmpy.symbolic.rewriting.rules import Rule, combined, named
+from scmpy.symbolic.rewriting.rules import Rule, named
+from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.simplify import reduced
 
 _COS, _SIN, _TAN = map(numerical, ("cos", "sin", "tan"))
