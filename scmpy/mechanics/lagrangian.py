@@ -300,10 +300,16 @@ def Noether_integral(L: Any, family: Any) -> Function:
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
     Source:  SICM 1.8.5
     """
-    check_lagrangian(L, "Noether-integral")
+    name = "Noether-integral"
+    wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"
+    check_lagrangian(L, name)
+    if not callable(family):
+        raise WrongTypeError(f"{wanted}, got {describe(family)}")
     zeros = (0,) * max(arity(family)[0], 1)
 
     def at(state: Any) -> Any:
+        if not callable(family(*zeros)):
+            raise WrongTypeError(f"{wanted}; {describe(family)} takes the parameters to {describe(family(*zeros))}")
         return g.mul(d2(L)(state), D(family)(*zeros)(state))
 
     return Function(at, "Noether-integral")

@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, StructureError, WrongTypeError
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
@@ -114,7 +114,8 @@ def Gamma(q: Any, n: int = 3) -> Function:
     (up 2 8 12 12)
     """
     if not callable(q):
-        raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}")
+        hint = "; paths x and y are one path as up(x, y)" if isinstance(q, (list, tuple)) else ""
+        raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}{hint}")
     least, most = arity(q)
     if least > 1 or most == 0:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")

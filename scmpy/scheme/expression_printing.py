@@ -7,6 +7,7 @@ text.
 
 from typing import Any
 
+from scmpy.generic.display import show_tex
 from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.primitives.output import current_port
@@ -61,10 +62,14 @@ def print_expression(value: Any, simplifier: Any = None) -> Any:
 
 @primitive("show-expression", "se")
 def show_expression(value: Any, simplifier: Any = None) -> Any:
-    """Print the simplified value as TeX, or as Scheme text when ``*only-printing*`` is true."""
+    """Show the simplified value: typeset in a notebook, elsewhere as TeX; as text if ``*only-printing*`` is true."""
     session = current_session.get(None)
-    only_printing = session is not None and session.lookup(_ONLY_PRINTING)
-    current_port.get().write((_text if only_printing else _tex)(value, simplifier) + "\n")
+    if session is not None and session.lookup(_ONLY_PRINTING):
+        return print_expression(value, simplifier)
+    text = _tex(value, simplifier)
+    port = current_port.get()
+    if not (port.is_console and show_tex(text)):
+        port.write(text + "\n")
 
 
 @primitive("print-expression-tex", "pet")

@@ -19,8 +19,8 @@ from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, precision
 from scmpy.symbolic.decision.certain import Certain, NotFinite, is_arithmetic
 from scmpy.symbolic.decision.equivalence import Equivalence
+from scmpy.symbolic.decision.factors import ABS
 from scmpy.symbolic.decision.forms import Ring
-from scmpy.symbolic.decision.radicals import ABS
 from scmpy.symbolic.decision.witness import has_facts
 from scmpy.symbolic.decision.zeros import vanishing_parts
 from scmpy.symbolic.expression import Application, Symbol, subexpressions

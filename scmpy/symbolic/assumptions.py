@@ -236,7 +236,7 @@ def _with(before: dict[Expression, Facts], fact: str, expressions: Iterable[Any]
 
 
 @contextmanager
-def assuming(**facts: Any) -> Iterator[None]:
+def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
     """Assume facts while a block runs: ``with assuming(positive=(x, y), integer=n): ...``.
 
     >>> from scmpy.symbolic.expression import symbols
@@ -246,6 +246,8 @@ def assuming(**facts: Any) -> Iterator[None]:
     ...     print(reduced(application(SQRT, application(EXPT, x, 2))))
     x
     """
+    if unnamed:
+        raise WrongTypeError("assuming expects facts by name, as in assuming(positive=x)")
     current = _assumed()
     for fact, values in facts.items():
         current = _with(current, fact, _expressions(values))

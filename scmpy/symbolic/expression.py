@@ -45,7 +45,7 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        value = self._number("a float")
+        value = self._number("a float, nor the argument of a function of floats alone, such as math's")
         if isinstance(value, complex):
             raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
         return float(value)
@@ -96,7 +96,7 @@ class Symbol(Expression):
     @property
     def rank(self) -> tuple[str, tuple[str, ...]]:
         """What symbols are sorted by: the name, then the facts."""
-        return self.name, tuple(sorted(self.facts))
+        return self.name, tuple(sorted(self.facts)) if self.facts else ()
 
     def __reduce__(self) -> Any:
         return symbol, (self.name, *self.facts)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
@@ -27,8 +28,8 @@ from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.witness import Difference, Search
 from scmpy.symbolic.expression import (
@@ -110,13 +111,14 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
-    met: set[tuple[int, int]] = set()  # lists, which may contain themselves
+    met: dict[tuple[int, int], tuple[Any, Any]] = {}  # pairs of lists, which may share parts; kept, for their ids
     while pending:
         left, right, place = pending.pop()
+        left, right = converted(left), converted(right)
         if isinstance(left, list) and isinstance(right, list):
             if (id(left), id(right)) in met:
                 continue
-            met.add((id(left), id(right)))
+            met[id(left), id(right)] = left, right
         parts = _parts(left), _parts(right)
         if parts == (None, None) or (None in parts and callable(left) and callable(right)):
             answer = _at(place, _compare(left, right))

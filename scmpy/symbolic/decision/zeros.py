@@ -12,17 +12,9 @@ import math
 
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.factors import is_root, magnitude_under, may_be_power_of_zero, never_zero, parts_over_root
 from scmpy.symbolic.decision.forms import Form, coefficients_of
-from scmpy.symbolic.decision.radicals import (
-    exponent_above_one,
-    is_positive,
-    is_root,
-    magnitude_under,
-    may_be_power_of_zero,
-    never_zero,
-    parts_over_root,
-    sign_of,
-)
+from scmpy.symbolic.decision.known_signs import exponent_above_one, is_positive, sign_of
 from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, is_of_one_sign
 from scmpy.symbolic.decision.zero import is_divided_by
 from scmpy.symbolic.expression import EXP, LOG
