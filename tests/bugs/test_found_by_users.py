@@ -25,6 +25,7 @@ from scmpy import (
     down,
     equivalent,
     equivalent_equations,
+    equivalent_equations,
     exp,
     expt,
     factor,
@@ -205,3 +206,14 @@ def test_rows_in_one_list_are_no_row():
     with pytest.raises(StructureError, match="of a list of rows use matrix-by-row-list"):
         matrix_by_rows([[1, 2], [3, 4]])
     assert matrix_by_rows([1, x]).shape == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("number", "size"), [(sqrt(2) - 1, sqrt(2) - 1), (sqrt(2) - 3, 3 - sqrt(2)), (-exp(1), exp(1))]
+)
+def test_the_absolute_value_of_an_exact_constant_is_exact(number, size):
+    """It was a float, so that equations seemed not to hold at their exact solutions."""
+    assert equivalent(abs(number), size)
+    assert simplify(abs(number) - size) == 0
+    root = 1 - 2 * x**2
+    assert equivalent_equations(root, root * (1 + (abs(x**3 - 3) - x) ** 2)).verdict != "different"
