@@ -25,7 +25,6 @@ from scmpy import (
     down,
     equivalent,
     equivalent_equations,
-    equivalent_equations,
     exp,
     expt,
     factor,
