@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import ArityError, DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
-from scmpy.mechanics.state import Gamma
+from scmpy.mechanics.state import Gamma, check_state_function
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
@@ -45,13 +45,7 @@ def check_motion(state: Any, operation: str) -> Up:
 
 def check_lagrangian(L: Any, operation: str) -> None:
     """A Lagrangian is a function of one argument."""
-    if not callable(L):
-        raise WrongTypeError(f"{operation} expects a Lagrangian, a function of (up t q v), got {describe(L)}")
-    least, most = arity(L)
-    if least > 1 or most == 0:
-        raise ArityError(
-            f"{operation} expects a Lagrangian of one argument, the state (up t q v); {describe(L)} takes {least}"
-        )
+    check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
 def _is_given(term: Any) -> bool:

@@ -20,6 +20,17 @@ from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimensi
 from scmpy.symbolic.expression import symbol
 
 
+def check_state_function(f: Any, operation: str, kind: str, state: str) -> None:
+    """A Lagrangian or Hamiltonian is a function of one argument, the state; an error says so of what is not."""
+    if not callable(f):
+        raise WrongTypeError(f"{operation} expects a {kind}, a function of {state}, got {describe(f)}")
+    least, most = arity(f)
+    if least > 1 or most == 0:
+        raise ArityError(
+            f"{operation} expects a {kind} of one argument, the state {state}; {describe(f)} takes {least}"
+        )
+
+
 @public("->local", "->state", "->L-state", python="to_local")
 def to_local(t: Any, q: Any, v: Any, *higher: Any) -> Up:
     """The local tuple of a time, coordinates, velocities and what follows.

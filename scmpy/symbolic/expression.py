@@ -10,8 +10,9 @@ never finds ``x^.5``, nor ``0.`` finds ``-0.``.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from operator import floordiv, mod
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError
@@ -25,6 +26,14 @@ from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.facts import closure
+
+
+def _of_floats(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """An operator of Python's that takes the values of constant expressions, and its reflection."""
+    return (
+        lambda x, y: operation(float(x), float(y) if isinstance(y, Expression) else y),
+        lambda y, x: operation(x, float(y)),
+    )
 
 
 @Scalar.register
@@ -55,6 +64,13 @@ class Expression(Displayed, Arithmetic):
 
     def __complex__(self) -> complex:
         return complex(self._number("a complex number"))
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(float(self), digits)
+
+    __floordiv__, __rfloordiv__ = _of_floats(floordiv)
+    __mod__, __rmod__ = _of_floats(mod)
+    __divmod__, __rdivmod__ = _of_floats(divmod)
 
     def __lt__(self, other: Any) -> bool:
         return bool(self._number("ordered") < _plain(other))

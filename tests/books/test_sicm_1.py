@@ -354,7 +354,7 @@ def test_a_particle_at_relativistic_speed():
 
 
 def test_constrained_motion():
-    """1.10: a pendulum in rectangular coordinates; the multiplier is the tension over its length, with the sign of -F/l."""
+    """1.10: a pendulum in rectangular coordinates; the multiplier is minus the tension over the length."""
     l = symbols("l")  # noqa: E741
 
     def L(s):

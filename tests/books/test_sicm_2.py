@@ -159,7 +159,7 @@ def test_principal_moments():
 
 
 def test_the_stability_of_principal_rotations():
-    """2.9 (exercise): near a steady rotation about the first axis the others change at lambda^2 = (A-B)(C-A)w^2/(BC)."""
+    """2.9 (exercise): near a rotation about the first axis the rates obey lambda^2 = (A - B)(C - A) w^2/(B C)."""
     w = symbols("w")
 
     def euler(omega):
@@ -221,7 +221,7 @@ def test_spin_orbit_coupling():
 
 
 def test_the_potential_of_a_body_out_of_round():
-    """2.11.1: to the second order in the size, unit masses at +-x attract as -2/R + (3 I_n - tr I)/(2 R^3) says (MacCullagh)."""
+    """2.11.1: the second order in the size, of unit masses at +-x, is (3 I_n - tr I)/(2 R^3): MacCullagh's formula."""
     R = symbols("R")
     x, n = up(*symbols("x y z")), up(0, 0, 1)
     tensor = particles(x, -1 * x)

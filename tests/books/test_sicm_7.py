@@ -167,7 +167,7 @@ def test_the_width_of_a_resonance():
 
 
 def test_second_order_resonances():
-    """7.4.2: at the second order cos(2 theta) and cos(2 theta +- 2 Omega tau) appear, the latter at their old places."""
+    """7.4.2: a wave leaves at the second order one of twice its phase, with its denominator squared."""
     generator = wave_generator(1)
     second = Lie_derivative(generator)(wave(1))(driven_state) / 2
     rate = p / alpha + Omega

@@ -162,7 +162,9 @@ def test_pythons_functions_of_numbers_refuse_symbols():
         math.sin(x)
 
 
-@pytest.mark.parametrize("value", [D, partial, velocity, R2_rect, R2, sin], ids=repr)
+@pytest.mark.parametrize(
+    "value", [D, partial, velocity, R2_rect, R2, sin], ids="D partial velocity chart manifold sin".split()
+)
 def test_public_values_are_pickled_and_copied_as_their_names(value):
     assert pickle.loads(pickle.dumps(value)) is value
     assert copy.deepcopy([value])[0] is value
@@ -216,3 +218,13 @@ def test_the_absolute_value_of_an_exact_constant_is_exact(number, size):
     assert simplify(abs(number) - size) == 0
     root = 1 - 2 * x**2
     assert equivalent_equations(root, root * (1 + (abs(x**3 - 3) - x) ** 2)).verdict != "different"
+
+
+def test_numbers_are_rounded_and_divided_with_remainders():
+    """What prints as 1.414... was no number to Python's round."""
+    root = sqrt(2)
+    assert (round(root, 3), round(root), root // 1, 5 // root, root % 1 < 0.5) == (1.414, 1, 1.0, 3.0, True)
+    assert divmod(5, root) == divmod(5, math.sqrt(2))
+    for wrong in (lambda: round(x), lambda: x // 2, lambda: 2 % x, lambda: divmod(x, y)):
+        with pytest.raises(WrongTypeError, match="is symbolic: it cannot be a float"):
+            wrong()

@@ -73,6 +73,7 @@ def test_what_is_no_state(state, message):
             StructureError,
             "momenta dual to the coordinates",
         ),
+        (lambda: Hamiltonian_to_state_derivative(lambda t, q, p: p), ArityError, "a Hamiltonian of one argument"),
         (lambda: F1_to_CT(lambda t, q: q), ArityError, "of .t, old, new.; a function without a name takes 2"),
         (lambda: M_of_q_to_omega_of_t(lambda q: q)(sin)(t), StructureError, "expects a 3 by 3 matrix"),
         (lambda: M_of_q_to_omega_of_t(Euler_to_M)(3), WrongTypeError, "expects a path"),

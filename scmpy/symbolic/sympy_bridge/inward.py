@@ -129,7 +129,7 @@ def _part_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
     if e.is_Add:
         return g.add(*operands)
     if e.is_Mul:
-        return g.mul(*operands)
+        return g.negate(g.mul(*operands[1:])) if operands[0] == -1 else g.mul(*operands)
     if e.is_Pow:
         return g.sqrt(operands[0]) if e.exp == sympy.S.Half else g.expt(*operands)
     if is_undefined(e.func):
