@@ -209,6 +209,17 @@ def test_rows_in_one_list_are_no_row():
     assert matrix_by_rows([1, x]).shape == (1, 2)
 
 
+@pytest.mark.parametrize(
+    ("number", "size"), [(sqrt(2) - 1, sqrt(2) - 1), (sqrt(2) - 3, 3 - sqrt(2)), (-exp(1), exp(1))]
+)
+def test_the_absolute_value_of_an_exact_constant_is_exact(number, size):
+    """It was a float, so that equations seemed not to hold at their exact solutions."""
+    assert equivalent(abs(number), size)
+    assert simplify(abs(number) - size) == 0
+    root = 1 - 2 * x**2
+    assert equivalent_equations(root, root * (1 + (abs(x**3 - 3) - x) ** 2)).verdict != "different"
+
+
 def test_numbers_are_rounded_and_divided_with_remainders():
     """What prints as 1.414... was no number to Python's round."""
     root = sqrt(2)
