@@ -69,8 +69,12 @@ class SchemeKernel(Kernel):
                 data = representations(self.scheme, value)
                 self.send_response(self.iopub_socket, kind, {"data": data, "metadata": {}, **more})
 
+        def display(value: Any) -> None:
+            show("display_data", value)
+
+        self.scheme.show = display
         try:
-            value = run_cell(self.scheme, code, f"In[{self.execution_count}]", lambda v: show("display_data", v))
+            value = run_cell(self.scheme, code, f"In[{self.execution_count}]", display)
             if value is not None:
                 show("execute_result", value, execution_count=self.execution_count)
         except (ScmpyError, KeyboardInterrupt) as error:

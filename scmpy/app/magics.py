@@ -77,6 +77,7 @@ class SchemeMagics(Magics):
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         self.session = Session(outer=NotebookNames(shell.user_ns, shell.user_ns_hidden))
+        self.session.show = self._show
         self.course = dict(self.session.globals)
 
     @line_cell_magic  # type: ignore[misc]

@@ -39,7 +39,8 @@ class Session:
 
     ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``. ``outer`` is a mapping in
     which variables are looked up that have no value in the session. ``display`` says how results are shown: as
-    "scheme" text, in "unicode" or in "tex". An evaluation that takes longer than ``time_limit`` seconds, or more than
+    "scheme" text, in "unicode" or in "tex"; ``show`` is what show-expression hands a value to, where something better
+    than text can be done with it. An evaluation that takes longer than ``time_limit`` seconds, or more than
     ``memory_limit`` bytes of memory (half of the machine's, unless given), ends in a LimitError; a single step of
     arithmetic is finished first.
 
@@ -62,6 +63,7 @@ class Session:
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = {} if outer is None else outer
         self.display = "scheme"
+        self.show: Callable[[Any], None] | None = None
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
             **PRIMITIVES,

@@ -135,6 +135,20 @@ def test_scheme_within_python(run):
     assert error[0].ename == "UnboundVariableError" and error[0].traceback[0].endswith(":3:4: Unbound variable: math")
 
 
+@pytest.mark.parametrize(
+    ("kernel", "start"),
+    [
+        ("scmpy", ""),
+        ("python3", "%load_ext scmpy"),
+    ],
+)
+def test_show_expression_typesets(run, kernel, start):
+    mark = "%%scheme\n" if kernel == "python3" else ""
+    _, first, own = run(kernel, start, f"{mark}(show-expression (/ 'a 2)) 3", f"{mark}(se (+ 'a 'a) (lambda (e) e))")
+    assert plain(first) == ["(* 1/2 a)", "3"] and first[0].data["text/latex"] == r"$\displaystyle \frac{1}{2} a$"
+    assert plain(own) == ["(+ a a)"] and own[0].data["text/latex"] == r"$\displaystyle a + a$"
+
+
 def test_notebook_names():
     names = NotebookNames({"L_free": 1, "is_x": 2, "In": 3, "_i": 4, "math": sys}, hidden={"In"})
     assert [names["L-free"], names["L_free"], names["x?"]] == [1, 1, 2]
