@@ -60,6 +60,7 @@ for _module in (
     "symbolic.memory",
     "symbolic.sharing",
     "symbolic.typed_names",
+    "structure.arithmetic",
     "structure.matrix",
     "structure.tensor",
     "structure.literal",

@@ -77,7 +77,6 @@ class SchemeMagics(Magics):
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         self.session = Session(outer=NotebookNames(shell.user_ns, shell.user_ns_hidden))
-        self.session.show = self._show
         self.course = dict(self.session.globals)
 
     @line_cell_magic  # type: ignore[misc]
@@ -88,8 +87,11 @@ class SchemeMagics(Magics):
             return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
         except ScmpyError as error:
             text = str(error).splitlines()
-            error._render_traceback_ = lambda: text  # type: ignore[attr-defined]  # what IPython shows of it
-            raise
+            shown = (
+                ScmpyError(str(error)) if isinstance(error, SyntaxError) else error
+            )  # those IPython shows its own way
+            shown._render_traceback_ = lambda: text  # type: ignore[attr-defined]  # what IPython shows of it
+            raise shown from None
         finally:
             self._move_definitions()
 

@@ -22,7 +22,8 @@ from scmpy.calculus.differential import NO_NUMBER, Differential, depth, map_scal
 from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.reverse import Recorded
-from scmpy.errors import BadIndexError, DifferentiationError, LimitError, ScmpyError
+from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
+from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import is_array, map_array, native, stacked
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
@@ -65,8 +66,7 @@ def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
-    if len(paths) > MAXIMUM_ORDER:
-        raise LimitError(f"D: derivatives of an order above {MAXIMUM_ORDER} are not taken")
+    limited(len(paths), "D", "derivatives", MAXIMUM_ORDER)
     return Derivative(made, base, (*paths, path))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length, limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
@@ -240,8 +240,7 @@ def _quotient(x: Series, y: Series) -> Series:
 def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
-    if n > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of a series is larger than {MAXIMUM_POWER}")
+    limited(n, "expt of a series", "factors", MAXIMUM_POWER)
     result: Any = _constant(1)
     for _ in range(n):
         result = g.mul(result, s)

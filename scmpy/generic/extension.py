@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from scmpy.errors import ArityError, GenericOperationError, WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.kinds import describe
 from scmpy.guard import counted

@@ -10,15 +10,16 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, shown_text
+from scmpy.errors import WrongTypeError, shown_text
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.guard import name_in_errors, recover
-from scmpy.registry import public, register
+from scmpy.registry import Registered, declared_documentation, public, register
 
 
 @Procedure.register
-class Function(Arithmetic):
+class Function(Registered, Arithmetic):
     """A function with arithmetic: wraps any callable.
 
     >>> f = Function(lambda x: x + 1, "f")
@@ -58,7 +59,7 @@ class Function(Arithmetic):
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
-        return self.function.__doc__
+        return declared_documentation(self) or self.function.__doc__
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
@@ -183,8 +184,7 @@ def iterated(f: Any, n: int) -> Any:
     """
     if not isinstance(n, int) or n < 0:
         raise WrongTypeError(f"iterated expects a count of repetitions, got {describe(n)}")
-    if n > MAXIMUM_REPETITIONS:
-        raise LimitError(f"iterated: more than {MAXIMUM_REPETITIONS} repetitions")
+    limited(n, "iterated", "repetitions", MAXIMUM_REPETITIONS)
     return compose(*[f] * n) if n else identity
 
 

@@ -21,7 +21,7 @@ from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import public
+from scmpy.registry import Registered, public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, map_leaves
@@ -50,7 +50,7 @@ POLE = Exclusion(
 )
 
 
-class CoordinateSystem(Shown):
+class CoordinateSystem(Registered, Shown):
     """What names places by coordinates: the charts of manifolds, and frames of reference."""
 
     map: Function

@@ -7,6 +7,7 @@ text and shows nothing else.
 
 from typing import Any
 
+from scmpy.generic.display import show_tex
 from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.primitives.output import current_port
@@ -62,18 +63,16 @@ def print_expression(value: Any, simplifier: Any = None) -> Any:
 
 @primitive("show-expression", "se")
 def show_expression(value: Any, simplifier: Any = None) -> Any:
-    """Show the simplified value in the best way there is: typeset in a notebook, else as results are displayed."""
+    """Show the simplified value: typeset in a notebook, elsewhere as results are displayed."""
     session = current_session.get(None)
     if session is None or session.lookup(_ONLY_PRINTING):
-        current_port.get().write(_text(value, simplifier) + "\n")
-        return
-    _tex(value, simplifier)
-    given = simplifier is not None and simplifier is not DEFAULT
-    shown = Written(session.lookup(_LAST_EXPRESSION)()) if given else value
-    if session.show is not None:
-        session.show(shown)
-    else:
-        current_port.get().write(DISPLAYS[session.display](shown) + "\n")
+        return print_expression(value, simplifier)
+    text = _tex(value, simplifier)
+    port = current_port.get()
+    if not (port.is_console and show_tex(text)):
+        given = simplifier is not None and simplifier is not DEFAULT
+        shown = Written(session.lookup(_LAST_EXPRESSION)()) if given else value
+        port.write(DISPLAYS[session.display](shown) + "\n")
 
 
 @primitive("print-expression-tex", "pet")

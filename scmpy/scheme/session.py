@@ -9,7 +9,19 @@ from scmpy.generic.kinds import describe
 from scmpy.generic.settings import program_variables
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
-from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms, system_forms
+from scmpy.scheme import (
+    binding_forms,
+    control_forms,
+    coordinate_forms,
+    documentation,
+    forms,
+    macros,
+    quasiquote,
+    record_forms,
+    rule_forms,
+    system_forms,
+    value_forms,
+)
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
@@ -31,7 +43,19 @@ from scmpy.symbolic.assumptions import assumed
 from scmpy.symbolic.expression import Symbol
 
 #: What fills SPECIAL_FORMS.
-_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation, rule_forms, system_forms)
+_FORM_MODULES = (
+    forms,
+    binding_forms,
+    quasiquote,
+    value_forms,
+    record_forms,
+    control_forms,
+    macros,
+    coordinate_forms,
+    documentation,
+    rule_forms,
+    system_forms,
+)
 
 
 class Session:
@@ -39,8 +63,7 @@ class Session:
 
     ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``. ``outer`` is a mapping in
     which variables are looked up that have no value in the session. ``display`` says how results are shown: as
-    "scheme" text, in "unicode" or in "tex"; ``show`` is what show-expression hands a value to, where something better
-    than text can be done with it. An evaluation that takes longer than ``time_limit`` seconds, or more than
+    "scheme" text, in "unicode" or in "tex". An evaluation that takes longer than ``time_limit`` seconds, or more than
     ``memory_limit`` bytes of memory (half of the machine's, unless given), ends in a LimitError; a single step of
     arithmetic is finished first.
 
@@ -63,7 +86,6 @@ class Session:
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = {} if outer is None else outer
         self.display = "scheme"
-        self.show: Callable[[Any], None] | None = None
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
             **PRIMITIVES,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
+from scmpy.generic.arguments import length
 from scmpy.generic.arrays import broadcast, is_array
-from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, as_name, describe
 from scmpy.registry import public

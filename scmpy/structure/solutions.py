@@ -19,14 +19,13 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
-from scmpy.symbolic.expression import PLUS, TIMES, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.expression import HALF_TURN, PLUS, TIMES, Expression, Symbol, application, numerical, subexpressions
 from scmpy.symbolic.simplify import reduced
 
 #: No more ways to solve a system are tried than this.
 _MAXIMUM_SOLUTIONS = 12
 
 SIN, COS = map(numerical, ("sin", "cos"))
-PI = application(numerical("acos"), -1)
 _HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
 
 
@@ -103,7 +102,7 @@ def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
     circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
     for symbol in Evaluator(*circular).symbols if circular else ():
         for half_turns in _HALF_TURNS:
-            value = g.mul(half_turns, PI)
+            value = g.mul(half_turns, HALF_TURN)
             with suppress(DivisionByZeroError, DomainError):
                 if equivalent(_at(equation, {symbol: value}), 0).verdict == "equal":
                     yield symbol, value

@@ -26,6 +26,7 @@ from scmpy.symbolic.expression import (
     LOG,
     MINUS,
     OVER,
+    PI,
     PLUS,
     SQRT,
     TIMES,
@@ -48,6 +49,7 @@ _NONNEGATIVE = closure(["nonnegative"])
 #: A quoted condition longer than this is none (it may be circular).
 _MAXIMUM_PARTS = 1000
 
+_OF_PI = closure(["positive"])
 _NUMBER_FACTS = ("real", "rational", "integer")
 
 #: What is assumed at the moment: expression -> facts.
@@ -94,8 +96,9 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
 
 
 def _declared(node: Any, assumptions: dict[Expression, Facts]) -> Facts:
+    facts = _OF_PI if node is PI else node.facts
     more = assumptions.get(node)
-    return node.facts if more is None else closure(node.facts | more)
+    return facts if more is None else closure(facts | more)
 
 
 def _facts_of_number(x: Any) -> Facts:
@@ -233,7 +236,7 @@ def _with(before: dict[Expression, Facts], fact: str, expressions: Iterable[Any]
 
 
 @contextmanager
-def assuming(**facts: Any) -> Iterator[None]:
+def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
     """Assume facts while a block runs: ``with assuming(positive=(x, y), integer=n): ...``.
 
     >>> from scmpy.symbolic.expression import symbols
@@ -243,6 +246,8 @@ def assuming(**facts: Any) -> Iterator[None]:
     ...     print(reduced(application(SQRT, application(EXPT, x, 2))))
     x
     """
+    if unnamed:
+        raise WrongTypeError("assuming expects facts by name, as in assuming(positive=x)")
     current = _assumed()
     for fact, values in facts.items():
         current = _with(current, fact, _expressions(values))

@@ -43,6 +43,9 @@ class Written(Displayed, Arithmetic):
     def __hash__(self) -> int:
         return hash(self.value)
 
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
     def __len__(self) -> int:
         return len(self.value)
 

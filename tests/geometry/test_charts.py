@@ -107,7 +107,9 @@ def test_points_and_charts_of_different_manifolds():
         chart(R3_rect)(R2_rect.point(a, b))
 
 
-@pytest.mark.parametrize("operation", [point, chart, literal_vector_field, literal_manifold_function], ids=str)
+@pytest.mark.parametrize(
+    "operation", [point, chart, literal_vector_field, literal_manifold_function], ids=lambda f: f.__name__
+)
 def test_what_is_not_a_chart(operation):
     arguments = ("f", 3) if "literal" in operation.__name__ else (3,)
     with pytest.raises(WrongTypeError, match="expects a coordinate system such as R2-rect"):

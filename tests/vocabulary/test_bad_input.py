@@ -110,7 +110,7 @@ def test_the_check_proves_itself():
         (lambda: scmpy.mod_make(1, 2) + "s", ScmpyError, ""),
         (lambda: scmpy.quaternion(1, 2, 3, 4)[4], BadIndexError, "the components 0 to 3"),
         (lambda: scmpy.quaternion(1, "a", 3, 4), WrongTypeError, "four numbers or expressions, got the string 'a'"),
-        (lambda: scmpy.exp_series[10**9], LimitError, "beyond the limit"),
+        (lambda: scmpy.exp_series[10**9], LimitError, "more than 100000 terms"),
         (lambda: repr(scmpy.series_generate([])), WrongTypeError, "series does not apply"),
         (lambda: Matrix([(1, 2)])[()], BadIndexError, "1 by 2 matrix"),
         (lambda: up(1, 2)[object()], BadIndexError, "an object of type object"),

@@ -15,7 +15,7 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items, length
+from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import UnboundVariableError, WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.symbolic.expression import Symbol, symbol
