@@ -16,7 +16,7 @@ from scmpy.calculus.differential import finite_part
 from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError, expected
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import Manifold, Point, answer
@@ -369,7 +369,8 @@ def literal_manifold_function(name: Any, system: Chart) -> ManifoldFunction:
     (f (up a b))
     """
     as_chart(system, "literal-manifold-function")
-    return on_chart(system, literal_of_coordinates(system, str(name)), str(name))
+    text = as_name(name, "literal-manifold-function")
+    return on_chart(system, literal_of_coordinates(system, text), text)
 
 
 def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:

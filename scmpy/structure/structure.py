@@ -229,9 +229,13 @@ def component(*indices: Any) -> Function:
     """The function that selects a component.
 
     Scheme:  ((component i j ...) s)
+    Raises:  BadIndexError if an index is no whole number
     >>> component(1)(down(5, 6))
     6
     """
+    for index in indices:
+        if not isinstance(index, int) or isinstance(index, bool):
+            raise BadIndexError(f"component expects indices, whole numbers, got {describe(index)}")
     return Function(lambda value: ref(value, *indices), f"(component {' '.join(map(str, indices))})")
 
 

@@ -140,6 +140,16 @@ def test_gauge_transformations():
     assert vanishes(is_symplectic_transform(C)(state))
 
 
+def test_the_lift_as_the_book_writes_it():
+    """5.1: the momenta are what DF maps to the old ones, p / DF, an equation that is solved from the right."""
+
+    def F_to_CH(F):
+        return lambda s: up(time(s), F(s), solve_linear_right(momentum(s), partial(1)(F)(s)))
+
+    polar = up(t, up(*symbols("r phi")), down(*symbols("p_r p_phi")))
+    assert same(F_to_CH(p_to_r)(polar), F_to_CT(p_to_r)(polar))
+
+
 def test_the_oscillator_by_the_first_kind():
     """5.6.1: F1 = alpha q^2 cot(theta)/2 makes the angle and the action; two branches, q above and below 0."""
 

@@ -3,6 +3,7 @@
 # ruff: noqa: F403, F405
 
 from scmpy import *
+from scmpy.scheme import Session
 
 m, k, t, dt, omega, alpha, beta, epsilon = symbols("m k t dt omega alpha beta epsilon")
 line, plane = up(t, *symbols("q p")), up(t, up(*symbols("x y")), down(*symbols("p_x p_y")))
@@ -110,6 +111,27 @@ def test_exponentials_compose():
 
     product = ((one * one)(H) / 2 + (one * other)(H) + (other * other)(H) / 2)(line)
     assert same(product - second(one + other), (one * other - other * one)(H)(line) / 2)
+
+
+SERIES = """
+(define ((H0 alpha) state) (/ (square (momentum state)) (* 2 alpha)))
+(define ((H1 beta) state) (* -1 beta (cos (coordinate state))))
+(define (H-pendulum-series alpha beta epsilon) (series (H0 alpha) (* epsilon (H1 beta))))
+(define ((W alpha beta) state) (/ (* -1 alpha beta (sin (coordinate state))) (momentum state)))
+(stream-head
+  (series->stream
+    (((exp (* 'epsilon (Lie-derivative (W 'alpha 'beta)))) (H-pendulum-series 'alpha 'beta 'epsilon))
+     (->H-state 't 'theta 'p_theta)))
+  5)
+"""
+
+
+def test_a_series_of_hamiltonians_under_a_lie_transform_is_one_series():
+    """6.2: the terms of each order are gathered; the first order is gone."""
+    alpha, beta, epsilon, theta, p = symbols("alpha beta epsilon theta p_theta")
+    found = Session().run(SERIES)
+    expected = [p**2 / (2 * alpha), 0, alpha * (beta * epsilon * sin(theta) / p) ** 2 / 2, 0, 0]
+    assert [equivalent(one, other).verdict for one, other in zip(found, expected, strict=True)] == ["equal"] * 5
 
 
 def test_hamilton_and_jacobi_for_a_free_particle():

@@ -124,6 +124,7 @@ def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
 @primitive("string-append")
 def string_append(*texts: str) -> Any:
     """All strings in one."""
+    room_for(sum(map(len, texts)), "a string")
     return "".join(texts)
 
 
