@@ -27,6 +27,7 @@ gc.disable()  # what modules make when they are loaded is no garbage
 
 for _module in (
     "generic.numbers",
+    "generic.pointwise",
     "generic.constants",
     "generic.arrays",
     "generic.complex",
@@ -60,6 +61,7 @@ for _module in (
     "symbolic.memory",
     "symbolic.sharing",
     "symbolic.typed_names",
+    "structure.arithmetic",
     "structure.matrix",
     "structure.tensor",
     "structure.literal",

@@ -32,6 +32,9 @@ class ScmpyError(Exception):
     (True, True)
     """
 
+    #: Does the message leave it to the guard to say which operation it is of?
+    anonymous = False
+
     def __init__(self, message: str = "", *, location: Location | None = None) -> None:
         super().__init__(message)
         self.message = message
@@ -140,6 +143,19 @@ class ExitError(ScmpyError, SystemExit):
 
 class InternalError(ScmpyError, RuntimeError):
     """A defect of scmpy itself met while a user's input was evaluated; please report it."""
+
+
+def expected(what: str, got: str, kind: type[ScmpyError] = WrongTypeError) -> ScmpyError:
+    """The error of a helper that got something else; the operation that it helped is named where the user called it.
+
+    >>> raise expected("a polynomial", "the number 3")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: expected a polynomial, got the number 3
+    """
+    error = kind(f"expected {what}, got {got}")
+    error.anonymous = True
+    return error
 
 
 #: Longer texts of values are cut in messages.

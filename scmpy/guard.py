@@ -2,7 +2,8 @@
 
 A public function called with a wrong number of arguments, or with arguments for which its body fails, raises an error
 that names the function and what it got. The error of Python is kept as the cause. What a function of the user's
-raises is the user's own and passes through.
+raises is the user's own and passes through. The traceback shows the user's calls and the place that raised, not the
+tens of calls in between: those are shown in Python's development mode (``python -X dev``).
 
 Where the library itself needs more stack than Python gives, as it does for structures nested thousands deep, the call
 is made again with a deep stack: its values are pure functions of its arguments.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
+import sys
 from collections.abc import Callable, Mapping
 from types import FunctionType, TracebackType
 from typing import Any, TypeVar
@@ -91,11 +93,11 @@ def recover(
             raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
         return run_apart(lambda: guarded(function, name)(*args, **(keywords or {})))
     if isinstance(error, ScmpyError):
-        if error.message.startswith("expected"):  # a helper's error: the operation that it helped is not named yet
-            error.message = f"{name} {error.message}"
-        raise error
+        if error.anonymous:
+            error.message, error.anonymous = f"{name} {error.message}", False
+        raise error.with_traceback(_of_the_user(error.__traceback__))
     if not _raised_by_us(error.__traceback__):
-        raise error
+        raise error.with_traceback(_of_the_user(error.__traceback__))
     raise _translated(error, function, name, args) from error
 
 
@@ -141,11 +143,12 @@ def _is_circular(value: Any) -> bool:
     return False
 
 
-def _contents(value: Any) -> Any:
+def _contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
     """What a container holds: a list, a tuple, a structure or a matrix; nothing of anything else."""
     if isinstance(value, (list, tuple)):
         return value
-    return getattr(value, "components", None) or getattr(value, "rows", None)
+    held = getattr(value, "components", None) or getattr(value, "rows", None)
+    return held if isinstance(held, tuple) else None  # a matrix of SymPy's has a number of rows
 
 
 def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
@@ -205,6 +208,26 @@ def _raised_by_us(traceback: TracebackType | None) -> bool:
             return False
         traceback = traceback.tb_next
     return True
+
+
+def _of_the_user(traceback: TracebackType | None) -> TracebackType | None:
+    """A traceback without the calls in the library, but for the last; in Python's development mode as it is."""
+    if sys.flags.dev_mode:
+        return traceback
+    entries = []
+    while traceback is not None:
+        if traceback.tb_next is None or not _is_plumbing(traceback.tb_frame.f_globals):
+            entries.append(traceback)
+        traceback = traceback.tb_next
+    for entry in reversed(entries):
+        traceback = TracebackType(traceback, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return traceback
+
+
+def _is_plumbing(variables: dict[str, Any]) -> bool:
+    """Is this a call between the user's? The calls of the Scheme layer say where in a program they are."""
+    package, _, layer = str(variables.get("__name__")).partition(".")
+    return package in ("scmpy", "multipledispatch", "toolz") and not layer.startswith("scheme.")
 
 
 def _is_ours(variables: dict[str, Any]) -> bool:

@@ -150,6 +150,31 @@ def scheme_name_of(value: Any) -> str | None:
     return next((entry.scheme for entry in _by_scheme.values() if entry.value is value), None)
 
 
+def declared_documentation(value: Any) -> str:
+    """The documentation that was given with the declaration of a value, if any was."""
+    return next((entry.own_doc for entry in _by_scheme.values() if entry.value is value), "")
+
+
+class Registered:
+    """Mixin: a public value, which may be made of functions without names, is pickled and copied as its name.
+
+    >>> import pickle
+    >>> from scmpy import D
+    >>> pickle.loads(pickle.dumps(D)) is D
+    True
+    """
+
+    __slots__ = ()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        name = scheme_name_of(self)
+        return super().__reduce_ex__(protocol) if name is None else (_value_named, (name,))
+
+
+def _value_named(scheme: str) -> Any:
+    return _by_scheme[scheme].value
+
+
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
     return _by_scheme.get(name) or _by_python.get(name)

@@ -9,6 +9,8 @@ from contextlib import nullcontext
 import pytest
 from hypothesis import HealthCheck, settings
 
+from scmpy.symbolic.assumptions import assumed
+
 from .laws.by_value import watching
 
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much]}
@@ -28,3 +30,11 @@ def by_value(request):
     """Every simplification and every verdict "equal" of a test is checked by value."""
     with nullcontext([]) if request.path.parent.name in UNWATCHED else watching() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def nothing_assumed():
+    """What a test assumes from now on ends with the test."""
+    token = assumed.set({})
+    yield
+    assumed.reset(token)

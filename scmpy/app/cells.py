@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.generic.display import typeset
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
-
-LONGEST_TEX = 50_000  # characters; a browser takes long to typeset more
 
 Show = Callable[[Any], None]
 
@@ -40,6 +39,7 @@ def representations(session: Session, value: Any) -> dict[str, str]:
     """
     shown = {"text/plain": session.result_text(value)}
     tex = session.result_tex(value)
-    if tex is not None and len(tex) <= LONGEST_TEX:
-        shown["text/latex"] = f"$\\displaystyle {tex}$"
+    formula = None if tex is None else typeset(tex)
+    if formula is not None:
+        shown["text/latex"] = formula
     return shown

@@ -16,6 +16,7 @@ import scmpy
 from scmpy.app.cells import representations, run_cell
 from scmpy.app.completion import completions, is_complete
 from scmpy.errors import ScmpyError
+from scmpy.generic.display import notebook
 from scmpy.scheme import Session
 from scmpy.scheme.documentation import help_text
 from scmpy.scheme.tokens import indentation, operators, tokens
@@ -63,16 +64,19 @@ class SchemeKernel(Kernel):
     async def do_execute(
         self, code: str, silent: bool, store_history: bool = True, user_expressions: Any = None, *_: Any, **__: Any
     ) -> dict[str, Any]:
-        def show(kind: str, value: Any, **more: Any) -> None:
+        def send(data: dict[str, str], kind: str = "display_data", **more: Any) -> None:
             sys.stdout.flush()
             if not silent:
-                data = representations(self.scheme, value)
                 self.send_response(self.iopub_socket, kind, {"data": data, "metadata": {}, **more})
 
+        def contents(value: Any) -> dict[str, str]:
+            return representations(self.scheme, value)
+
+        notebook.set(send)
         try:
-            value = run_cell(self.scheme, code, f"In[{self.execution_count}]", lambda v: show("display_data", v))
+            value = run_cell(self.scheme, code, f"In[{self.execution_count}]", lambda v: send(contents(v)))
             if value is not None:
-                show("execute_result", value, execution_count=self.execution_count)
+                send(contents(value), "execute_result", execution_count=self.execution_count)
         except (ScmpyError, KeyboardInterrupt) as error:
             return self._failed(error)
         sys.stdout.flush()

@@ -87,8 +87,11 @@ class SchemeMagics(Magics):
             return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
         except ScmpyError as error:
             text = str(error).splitlines()
-            error._render_traceback_ = lambda: text  # type: ignore[attr-defined]  # what IPython shows of it
-            raise
+            shown = (
+                ScmpyError(str(error)) if isinstance(error, SyntaxError) else error
+            )  # those IPython shows its own way
+            shown._render_traceback_ = lambda: text  # type: ignore[attr-defined]  # what IPython shows of it
+            raise shown from None
         finally:
             self._move_definitions()
 

@@ -22,12 +22,13 @@ from scmpy.calculus.differential import NO_NUMBER, Differential, depth, map_scal
 from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.reverse import Recorded
-from scmpy.errors import BadIndexError, DifferentiationError, LimitError, ScmpyError
+from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
+from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import is_array, map_array, native, stacked
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.guard import guarded_call
+from scmpy.guard import guarded_call, refuse_circular
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
@@ -65,8 +66,7 @@ def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
-    if len(paths) > MAXIMUM_ORDER:
-        raise LimitError(f"D: derivatives of an order above {MAXIMUM_ORDER} are not taken")
+    limited(len(paths), "D", "derivatives", MAXIMUM_ORDER)
     return Derivative(made, base, (*paths, path))
 
 
@@ -275,8 +275,14 @@ def _part(value: Any, path: Path) -> Any:
 def _with_tuples(value: Any) -> Any:
     """The value with up tuples for vectors."""
     if isinstance(value, list):
-        return Up(map(_with_tuples, value))
+        refuse_circular("D", value)
+        return _tuples_of(value)
     return type(value)(map(_with_tuples, value.components)) if isinstance(value, Structure) else value
+
+
+def _tuples_of(vector: Any) -> Any:
+    """The up tuple for a vector with an end."""
+    return Up(map(_tuples_of, vector)) if isinstance(vector, list) else _with_tuples(vector)
 
 
 def _replaced(value: Any, path: Path, part: Any) -> Any:

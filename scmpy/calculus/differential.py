@@ -20,6 +20,7 @@ from scmpy.generic.arrays import accept_in_arrays, elementwise, is_array, is_arr
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.guard import refuse_circular
 from scmpy.structure.literal import LiteralFunction, _perturbed
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.display import shown
@@ -373,7 +374,8 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     if isinstance(value, Structure):
         return type(value)([map_scalars(function, x) for x in value.components])
     if isinstance(value, list):
-        return [map_scalars(function, x) for x in value]
+        refuse_circular("D", value)
+        return _map_vector(function, value)
     if is_array_of_objects(value):
         return native(map_array(function, value))
     if isinstance(value, Scalar) and not isinstance(value, bool):
@@ -382,6 +384,11 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
         return value.map(lambda x: map_scalars(function, x))
     hint = "; tuples are made by up and down" if isinstance(value, (tuple, dict, set)) else ""
     raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative{hint}")
+
+
+def _map_vector(function: Callable[[Any], Any], vector: list[Any]) -> list[Any]:
+    """The vector with the function applied to every scalar; it does not contain itself."""
+    return [_map_vector(function, x) if isinstance(x, list) else map_scalars(function, x) for x in vector]
 
 
 def primal_part(value: Any, tag: int) -> Any:

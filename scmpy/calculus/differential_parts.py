@@ -13,7 +13,7 @@ from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.differential import Differential, finite_part, make, new_tag, primal_part, split, tangent
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public

@@ -12,9 +12,9 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import binary
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
@@ -79,7 +79,7 @@ def make_operator(function: Callable[..., Any], name: Any = None) -> Operator:
     >>> (twice * twice)(lambda x: x)(3)
     12
     """
-    label = name if isinstance(name, Expression) else symbol(str(name or getattr(function, "__name__", "operator")))
+    label = name if isinstance(name, Expression) else symbol(name_of(name or function))
     return Operator(function, label)
 
 

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length, limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
@@ -67,13 +67,18 @@ class Series(Arithmetic):
         return map(self.__getitem__, itertools.count())
 
     def __call__(self, *args: Any) -> Series:
-        """The series of the values: c_n x^n for a constant term, the application of a function."""
+        """The series of the values: c_n x^n for a constant term, the application of a function.
 
-        def term(n: int) -> Any:
+        A value that is itself a series starts at its own place: one of order n adds its k-th term to order n + k.
+        """
+
+        def value(n: int) -> Any:
             own = self[n]
-            return apply_value(own, args) if callable(own) else g.mul(own, g.expt(_one(args), n))
+            if callable(own):
+                return apply_value(own, args)
+            return 0 if is_number(own) and not own else g.mul(own, g.expt(_one(args), n))
 
-        return Series(term)
+        return _collapsed(Series(value))
 
     def first(self, count: int) -> list[Any]:
         """The first terms, as many as are known."""
@@ -104,6 +109,17 @@ class Series(Arithmetic):
 
     def _describe_(self) -> str:
         return "a series"
+
+
+def _collapsed(values: Series) -> Series:
+    """The series whose terms may be series in the same parameter, as one series."""
+
+    def term(n: int) -> Any:
+        later = [values[k][n - k] for k in range(n) if isinstance(values[k], Series)]
+        own = values[n]
+        return sum_of([*later, own[0] if isinstance(own, Series) else own])
+
+    return Series(term)
 
 
 def _one(args: tuple[Any, ...]) -> Any:
@@ -224,8 +240,7 @@ def _quotient(x: Series, y: Series) -> Series:
 def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
-    if n > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of a series is larger than {MAXIMUM_POWER}")
+    limited(n, "expt of a series", "factors", MAXIMUM_POWER)
     result: Any = _constant(1)
     for _ in range(n):
         result = g.mul(result, s)

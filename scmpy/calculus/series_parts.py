@@ -10,7 +10,7 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.series import Series, cos_series, exp_series, of_sequence, series_for_each, sin_series
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items, length
+from scmpy.generic.arguments import items, length
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure import linear

@@ -182,53 +182,60 @@ def _within_domain(function: Callable[..., Any], *args: Any) -> Any:
     return value
 
 
+def _binary_on_arrays(operation: Operation) -> None:
+    """Let an operation act on two arrays, or an array and a scalar."""
+    import numpy
+
+    python = _PYTHON.get(operation.name)
+
+    def of_arrays(x: Any, y: Any) -> Any:
+        kinds = {_kind(operation, v) for v in (x, y)}
+        if python is None or "O" in kinds:
+            return elementwise(operation, x, y)
+        if kinds == {"i"} and operation is not g.div and not (operation is g.expt and numpy.any(y < 0)):
+            return _whole(elementwise(operation, x.astype(object) if is_array(x) else x, y))
+        if operation is g.div and not is_array(y) and isinstance(y, int) and not y:
+            return operation(1, y)  # the error of a division by an exact zero
+        return _within_domain(python, x, y)
+
+    for other in (Number, Scalar):
+        operation.add((numpy.ndarray, other), of_arrays)
+        operation.add((other, numpy.ndarray), of_arrays)
+    operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
+
+
+def _unary_on_arrays(operation: Operation) -> None:
+    """Let an operation act on an array."""
+    import numpy
+
+    ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
+
+    def of_array(x: Any) -> Any:
+        kind = _kind(operation, x)
+        if kind == "i" and operation in _EXACT:
+            return _whole(map_array(operation, x))
+        if isinstance(ufunc, numpy.ufunc) and kind != "O":
+            return _within_domain(ufunc, x.astype(float) if kind == "i" else x)
+        return map_array(operation, x)
+
+    operation.add((numpy.ndarray,), of_array)
+
+
 @adopt("numpy")
 def register_numpy() -> None:
     """Register numpy's types with the generic operations."""
     import numpy
 
-    def binary(operation: Operation) -> None:
-        python = _PYTHON.get(operation.name)
-
-        def of_arrays(x: Any, y: Any) -> Any:
-            kinds = {_kind(operation, v) for v in (x, y)}
-            if python is None or "O" in kinds:
-                return elementwise(operation, x, y)
-            if kinds == {"i"} and operation is not g.div and not (operation is g.expt and numpy.any(y < 0)):
-                return _whole(elementwise(operation, x.astype(object) if is_array(x) else x, y))
-            if operation is g.div and not is_array(y) and isinstance(y, int) and not y:
-                return operation(1, y)  # the error of a division by an exact zero
-            return _within_domain(python, x, y)
-
-        for other in (Number, Scalar):
-            operation.add((numpy.ndarray, other), of_arrays)
-            operation.add((other, numpy.ndarray), of_arrays)
-        operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
-
-    def unary(operation: Operation) -> None:
-        ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
-        elementwise = numpy.frompyfunc(operation, 1, 1)
-
-        def of_array(x: Any) -> Any:
-            kind = _kind(operation, x)
-            if kind == "i" and operation in _EXACT:
-                return _whole(elementwise(x.astype(object)))
-            if isinstance(ufunc, numpy.ufunc) and kind != "O":
-                return _within_domain(ufunc, x.astype(float) if kind == "i" else x)
-            return elementwise(x)
-
-        operation.add((numpy.ndarray,), of_array)
-
     Scalar.register(numpy.ndarray)
     convert(numpy.generic, lambda x: x.item())
     for operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2):
-        binary(operation)
+        _binary_on_arrays(operation)
     for operation in (
         *(g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
         *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
         *(g.abs_, g.conjugate, g.real_part, g.imag_part),
     ):
-        unary(operation)
+        _unary_on_arrays(operation)
     g.negate.add((numpy.ndarray,), operator.neg)
     g.zero_like.add((numpy.ndarray,), numpy.zeros_like)
     g.invert.add((numpy.ndarray,), lambda x: g.div(1, x))

@@ -5,47 +5,18 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, expected
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import count, items, length, limited
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 
 #: The largest number whose factorial is computed, and the longest list of permutations or combinations.
 MAXIMUM_FACTORIAL = 100_000
 MAXIMUM_LISTED = 1_000_000
-
-#: The largest number of components of what is made from a function of the index.
-MAXIMUM_LENGTH = 10_000_000
-
-
-def count(value: Any, operation: str) -> int:
-    """The value, checked to be an integer from zero."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise WrongTypeError(f"{operation} expects an integer from zero, got {describe(value)}")
-    return value
-
-
-def length(value: Any, operation: str, what: str = "components", most: int = MAXIMUM_LENGTH) -> int:
-    """The value, checked to be a number of things that can be made.
-
-    >>> length(10**30, "iterated", "repetitions")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.LimitError: iterated: more than 10000000 repetitions
-    """
-    if count(value, operation) > most:
-        raise LimitError(f"{operation}: more than {most} {what}")
-    return value  # type: ignore[no-any-return]
-
-
-def items(value: Any, operation: str) -> tuple[Any, ...]:
-    """The elements of a list, a vector or a tuple."""
-    if isinstance(value, str) or not isinstance(value, Iterable) or getattr(value, "endless", False):
-        raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
-    return tuple(value)
 
 
 @public("sigma")
@@ -107,9 +78,7 @@ def factorial(n: int) -> int:
     >>> factorial(5)
     120
     """
-    if count(n, "factorial") > MAXIMUM_FACTORIAL:
-        raise LimitError(f"factorial: {n} is larger than {MAXIMUM_FACTORIAL}")
-    return math.factorial(n)
+    return math.factorial(length(n, "factorial", "factors", MAXIMUM_FACTORIAL))
 
 
 @public("exact-quotient")
@@ -135,8 +104,8 @@ def binomial_coefficient(n: int, m: int) -> int:
     >>> binomial_coefficient(5, 2)
     10
     """
-    if min(count(m, "binomial-coefficient"), count(n, "binomial-coefficient") - m) > MAXIMUM_FACTORIAL:
-        raise LimitError(f"binomial-coefficient: {n} and {m} are too large")
+    chosen, things = count(m, "binomial-coefficient"), count(n, "binomial-coefficient")
+    limited(min(chosen, things - chosen), "binomial-coefficient", "factors", MAXIMUM_FACTORIAL)
     return math.comb(n, m)
 
 
@@ -175,8 +144,7 @@ def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> i
     """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
     if count(k, name) > count(n, name):
         return 0
-    if n * (k + 1) > MAXIMUM_LISTED:
-        raise LimitError(f"{name}: {n} and {k} are too large")
+    limited(n * (k + 1), name, "steps", MAXIMUM_LISTED)
     row = [1] + [0] * k
     for m in range(n):
         row = [weight(m, j) * row[j] + (row[j - 1] if j else 0) for j in range(k + 1)]
@@ -192,13 +160,8 @@ def permutations(things: Any) -> tuple[tuple[Any, ...], ...]:
     ((1, 2), (2, 1))
     """
     elements = items(things, "permutations")
-    _check_listed(factorial(len(elements)), "permutations")
+    limited(factorial(len(elements)), "permutations", "permutations", MAXIMUM_LISTED)
     return tuple(itertools.permutations(elements))
-
-
-def _check_listed(number: int, operation: str) -> None:
-    if number > MAXIMUM_LISTED:
-        raise LimitError(f"{operation}: there are more than {MAXIMUM_LISTED} {operation}")
 
 
 @public("combinations")
@@ -210,7 +173,8 @@ def combinations(things: Any, size: int) -> tuple[tuple[Any, ...], ...]:
     ((1, 2), (1, 3), (2, 3))
     """
     elements = items(things, "combinations")
-    _check_listed(binomial_coefficient(len(elements), count(size, "combinations")), "combinations")
+    number = binomial_coefficient(len(elements), count(size, "combinations"))
+    limited(number, "combinations", "combinations", MAXIMUM_LISTED)
     return tuple(itertools.combinations(elements, size))
 
 
@@ -293,7 +257,7 @@ def _pair(value: Any) -> tuple[Any, Any]:
     """The two elements of a list or of a pair of Scheme's."""
     parts = (value.car, value.cdr) if hasattr(value, "car") and not hasattr(value.cdr, "car") else tuple(value)
     if len(parts) != 2:
-        raise WrongTypeError(f"expected a list of two elements, got {describe(value)}")
+        raise expected("a list of two elements", describe(value))
     return parts
 
 
@@ -345,5 +309,6 @@ def generate_array(rows: int, columns: int, function: Callable[[int, int], Any])
     >>> generate_array(2, 2, lambda i, j: i - j)
     [[0, -1], [1, 0]]
     """
-    n = length(columns, "generate-array")
-    return [[function(i, j) for j in range(n)] for i in range(length(rows, "generate-array"))]
+    m, n = length(rows, "generate-array"), length(columns, "generate-array")
+    length(m * n, "generate-array")
+    return [[function(i, j) for j in range(n)] for i in range(m)]

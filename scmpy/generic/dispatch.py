@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Any
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
@@ -90,6 +91,11 @@ class Arithmetic(Shown):
     __mul__, __rmul__ = _python_operator("*")
     __truediv__, __rtruediv__ = _python_operator("/")
     __pow__, __rpow__ = _python_operator("expt")
+
+    def __xor__(self, other: Any) -> Any:
+        raise GenericOperationError("^ is no operation of scmpy's: a power is written x**2, in Scheme (expt x 2)")
+
+    __rxor__ = __xor__
 
     def __neg__(self) -> Any:
         return _ops["negate"](self)
@@ -187,10 +193,23 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
 _ABSENT = object()
 
 
+def _signature(*names: str) -> Signature:
+    """What ``help`` and editors show of the arguments; the last may stand for any number."""
+    kinds = {True: Parameter.VAR_POSITIONAL, False: Parameter.POSITIONAL_ONLY}
+    return Signature([Parameter(name.lstrip("*"), kinds[name[0] == "*"]) for name in names])
+
+
+_OF_ONE, _OF_TWO, _OF_MANY = _signature("x"), _signature("x", "y"), _signature("*terms")
+
+
 class UnaryOperation(Operation):
     """A generic operation of one argument."""
 
     arity = 1
+
+    def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
+        super().__init__(name, doc, derivatives)
+        self.__signature__ = _OF_ONE
 
     @property
     def elementwise(self) -> bool:
@@ -222,6 +241,7 @@ class BinaryOperation(Operation):
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = (), unit: Any = _ABSENT) -> None:
         super().__init__(name, doc, derivatives)
         self.unit = unit
+        self.__signature__ = _OF_TWO if unit is _ABSENT else _OF_MANY
         self.alone: Method = lambda x: x
 
     def __call__(self, x: Any = _ABSENT, y: Any = _ABSENT, *more: Any) -> Any:

@@ -5,13 +5,24 @@ The notations belong to the layers above, which enter them here: ``scheme``, ``i
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 
 #: The text of any value in a notation, by the name of the notation.
 NOTATIONS: dict[str, Callable[[Any], str]] = {}
+
+LONGEST_TEX = 50_000  #: characters; a browser takes long to typeset more
+
+#: What shows contents, by their types, in the notebook that a program runs in; IPython's are found without.
+notebook: ContextVar[Callable[[dict[str, str]], None] | None] = ContextVar("notebook", default=None)
+
+#: How a format says how wide a text is.
+_WIDTH = re.compile(r"(?:.?[<>^])?\d*s?")
 
 
 class Shown:
@@ -21,16 +32,49 @@ class Shown:
     >>> m, v = symbols("m v")
     >>> f"{m * v**2 / 2:infix}", f"{m * v**2 / 2:scheme}"
     ('½ m v²', '(* 1/2 m (expt v 2))')
+
+    Widths are those of strings; an expression that is a number has the formats of a float.
+
+    >>> f"{m + v:>10}", f"{sqrt(2):.3f}"
+    ('   (+ m v)', '1.414')
     """
 
     __slots__ = ()
 
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {NOTATIONS['tex'](self)}$"
+    def _repr_latex_(self) -> str | None:
+        return typeset(NOTATIONS["tex"](self))
 
     def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(self)
-        if spec not in NOTATIONS:
-            raise WrongTypeError(f"the formats of a value are {', '.join(NOTATIONS)}; got {spec!r}")
-        return NOTATIONS[spec](self)
+        if spec in NOTATIONS:
+            return NOTATIONS[spec](self)
+        if _WIDTH.fullmatch(spec):
+            return format(str(self), spec)
+        try:
+            return format(float(self), spec)  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            formats = f"{', '.join(NOTATIONS)}, a width such as >20, and those of a float where it is one"
+            raise WrongTypeError(f"the formats of a value are {formats}; got {spec!r} for {describe(self)}") from None
+
+
+def typeset(tex: str) -> str | None:
+    """A formula for a notebook to typeset, unless it is too long for that."""
+    return f"$\\displaystyle {tex}$" if len(tex) <= LONGEST_TEX else None
+
+
+def show_tex(tex: str) -> bool:
+    """Typeset a formula in the notebook that the program runs in; False if it runs in none."""
+    show, formula = notebook.get() or _display_of_ipython(), typeset(tex)
+    if show is None or formula is None:
+        return False
+    show({"text/plain": tex, "text/latex": formula})
+    return True
+
+
+def _display_of_ipython() -> Callable[[dict[str, str]], None] | None:
+    """What shows contents in a notebook of Python, if this is one."""
+    get_shell = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    if get_shell is None or not hasattr(get_shell(), "kernel"):
+        return None
+    from IPython.display import display
+
+    return lambda contents: display(contents, raw=True)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from scmpy.errors import ArityError, GenericOperationError, WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, expected
+from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.kinds import describe
 from scmpy.guard import counted
@@ -79,7 +79,7 @@ def _operator(value: Any) -> Operation:
     found = _made.get(name) if isinstance(name, str) else None
     found = found or (entry.value if entry is not None else None)
     if not isinstance(found, Operation):
-        raise WrongTypeError(f"expected a generic operator or its name, got {describe(value)}")
+        raise expected("a generic operator or its name", describe(value))
     return found
 
 

@@ -10,15 +10,16 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, shown_text
-from scmpy.generic.dispatch import Arithmetic, Operation
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.errors import WrongTypeError, shown_text
+from scmpy.generic.arguments import limited
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import name_in_errors, recover
-from scmpy.registry import public, register
+from scmpy.registry import Registered, declared_documentation, public, register
 
 
 @Procedure.register
-class Function(Arithmetic):
+class Function(Registered, Arithmetic):
     """A function with arithmetic: wraps any callable.
 
     >>> f = Function(lambda x: x + 1, "f")
@@ -58,7 +59,7 @@ class Function(Arithmetic):
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
-        return self.function.__doc__
+        return declared_documentation(self) or self.function.__doc__
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
@@ -92,38 +93,6 @@ def is_elementwise(value: Any) -> bool:
     Generic operations and literal functions of a number are, and what is made of them.
     """
     return not callable(value) or bool(getattr(value, "elementwise", False))
-
-
-def lift_unary(operation: Operation) -> None:
-    """Let the operation act pointwise on functions."""
-
-    def pointwise(f: Any) -> Function:
-        return made_from((f,), lambda *args: operation(f(*args)), f"({operation.name} {name_of(f)})")
-
-    operation.add((Procedure,), pointwise)
-
-
-def lift_binary(operation: Operation) -> None:
-    """Let the operation act pointwise on pairs of which at least one is a function."""
-
-    def pointwise(f: Any, g: Any) -> Function:
-        name = f"({operation.name} {name_of(f)} {name_of(g)})"
-        return made_from((f, g), lambda *args: operation(apply_value(f, args), apply_value(g, args)), name)
-
-    for types in ((Procedure, Procedure), (Procedure, Scalar), (Scalar, Procedure)):
-        operation.add(types, pointwise)
-
-
-@public("f:transpose")
-def transposed(f: Any) -> Function:
-    """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
-
-    Scheme:  (((transpose f) g) a)
-    Math:    g(f(a))
-    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
-    11
-    """
-    return Function(lambda g: compose(g, f), lambda: f"(transpose {name_of(f)})")
 
 
 def name_of(value: Any) -> str:
@@ -183,8 +152,7 @@ def iterated(f: Any, n: int) -> Any:
     """
     if not isinstance(n, int) or n < 0:
         raise WrongTypeError(f"iterated expects a count of repetitions, got {describe(n)}")
-    if n > MAXIMUM_REPETITIONS:
-        raise LimitError(f"iterated: more than {MAXIMUM_REPETITIONS} repetitions")
+    limited(n, "iterated", "repetitions", MAXIMUM_REPETITIONS)
     return compose(*[f] * n) if n else identity
 
 

@@ -13,9 +13,9 @@ from abc import ABC
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import describe
+from scmpy.errors import WrongTypeError, describe
 
-__all__ = ["Number", "Procedure", "Scalar", "describe", "is_number", "is_procedure"]
+__all__ = ["Number", "Procedure", "Scalar", "as_name", "describe", "is_number", "is_procedure"]
 
 
 class Scalar(ABC):
@@ -64,3 +64,16 @@ def is_number(value: Any) -> bool:
 def is_procedure(value: Any) -> bool:
     """Is this a function value (a Python function, an operation, an operator, a literal function)?"""
     return isinstance(value, Procedure)
+
+
+def as_name(value: Any, operation: str) -> str:
+    """The text of what names something: a symbol or a string.
+
+    >>> as_name(3, "literal-up")
+    Traceback (most recent call last):
+    scmpy.errors.WrongTypeError: literal-up expects a name, a symbol, got the number 3
+    """
+    name = value if isinstance(value, str) else getattr(value, "name", None)
+    if not isinstance(name, str) or not name:
+        raise WrongTypeError(f"{operation} expects a name, a symbol, got {describe(value)}")
+    return name

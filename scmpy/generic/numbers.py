@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Number, Procedure
+from scmpy.generic.kinds import Number
 
 #: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
 MAXIMUM_BITS = 4_000_000
@@ -308,23 +308,3 @@ for _real_type in (int, Fraction, float):
     g.abs_.add((_real_type,), abs)
 g.abs_.add((complex,), abs)
 g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
-
-
-def _install_functions() -> None:
-    from scmpy.generic.functions import identity, lift_binary, lift_unary, transposed
-
-    for operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2, g.dot_product, g.cross_product):
-        lift_binary(operation)
-    for operation in (
-        *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
-        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
-        *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
-    ):
-        lift_unary(operation)
-    for operation in (g.zero_like, g.one_like):
-        lift_unary(operation)
-    g.identity_like.add((Procedure,), lambda f: identity)
-    g.transpose1.add((Procedure,), transposed)
-
-
-_install_functions()

@@ -62,7 +62,9 @@ class setting:
     scmpy.errors.WrongTypeError: there is no setting happiness; there are assumption_tolerance_multiplier, ...
     """
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, *unnamed: Any, **values: Any) -> None:
+        if unnamed:
+            raise WrongTypeError("setting expects settings by name, as in setting(assumption_tolerance_multiplier=10)")
         for name, value in values.items():
             if name not in _settings:
                 raise WrongTypeError(f"there is no setting {name}; there are {', '.join(sorted(_settings))}")

@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError, expected
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import public
+from scmpy.registry import Registered, public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, map_leaves
@@ -50,7 +50,7 @@ POLE = Exclusion(
 )
 
 
-class CoordinateSystem(Shown):
+class CoordinateSystem(Registered, Shown):
     """What names places by coordinates: the charts of manifolds, and frames of reference."""
 
     map: Function
@@ -247,7 +247,7 @@ def names_in(prototype: Any) -> Iterator[str]:
             if not (i == 0 and isinstance(prototype, tuple) and part in ("up", "down")):
                 yield from names_in(part)
     else:
-        raise WrongTypeError(f"expected the names of coordinates, (up x y), got {describe(prototype)}")
+        raise expected("the names of coordinates, (up x y)", describe(prototype))
 
 
 def as_chart(value: Any, operation: str) -> Chart:
@@ -369,7 +369,8 @@ def literal_manifold_function(name: Any, system: Chart) -> ManifoldFunction:
     (f (up a b))
     """
     as_chart(system, "literal-manifold-function")
-    return on_chart(system, literal_of_coordinates(system, str(name)), str(name))
+    text = as_name(name, "literal-manifold-function")
+    return on_chart(system, literal_of_coordinates(system, text), text)
 
 
 def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import as_name, describe
 from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
@@ -108,13 +108,6 @@ def _transformations(given: Any, manifold: Manifold, name: str) -> Transformatio
     return Transformations(to_manifold, from_manifold)
 
 
-def _name(value: Any, operation: str) -> str:
-    name = getattr(value, "name", value)
-    if not isinstance(name, str):
-        raise WrongTypeError(f"{operation} expects a name, a symbol, got {describe(value)}")
-    return name
-
-
 def _family(value: Any, operation: str) -> Family:
     if not isinstance(value, Family):
         raise WrongTypeError(f"{operation} expects a family of manifolds such as R^n, got {describe(value)}")
@@ -135,7 +128,7 @@ def specify_manifold(name: Any, kind: Any = None) -> Family:
     Scheme:  (specify-manifold 'R^n)
     Source:  FDG 2
     """
-    return Family(_name(name, "specify-manifold"))
+    return Family(as_name(name, "specify-manifold"))
 
 
 @public("make-manifold")
@@ -171,8 +164,8 @@ def attach_patch(name: Any, family: Family) -> Any:
     Scheme:  (attach-patch 'north-pole S^n-type)
     Source:  FDG 2
     """
-    _family(family, "attach-patch").patches.setdefault(_name(name, "attach-patch"), {})
-    return symbol(_name(name, "attach-patch"))
+    _family(family, "attach-patch").patches.setdefault(as_name(name, "attach-patch"), {})
+    return symbol(as_name(name, "attach-patch"))
 
 
 @public("attach-coordinate-system")
@@ -197,14 +190,14 @@ def attach_coordinate_system(
     """
     if not callable(transformations):
         raise WrongTypeError(f"attach-coordinate-system expects a function, got {describe(transformations)}")
-    name = _name(name, "attach-coordinate-system")
+    name = as_name(name, "attach-coordinate-system")
     names = " ".join(names_in(prototype)) if prototype is not None else ""
 
     def maker(manifold: Manifold) -> Transformations:
         made = _transformations(transformations(manifold), manifold, name)
         return made._replace(names=names) if names else made
 
-    systems = _family(family, "attach-coordinate-system").systems_of(_name(patch, "attach-coordinate-system"))
+    systems = _family(family, "attach-coordinate-system").systems_of(as_name(patch, "attach-coordinate-system"))
     systems[name] = maker
     return symbol(name)
 
@@ -247,7 +240,7 @@ def patch(name: Any, manifold: Manifold) -> Patch:
     Raises:  ChartError if the manifold has no such patch
     Source:  FDG 2
     """
-    name = _name(name, "patch")
+    name = as_name(name, "patch")
     _family_of(as_manifold(manifold, "patch")).systems_of(name)
     return Patch(name, manifold)
 
@@ -285,7 +278,7 @@ def coordinate_system_at(name: Any, patch: Any, manifold: Manifold) -> Chart:
     True
     """
     family = _family_of(as_manifold(manifold, "coordinate-system-at"))
-    return family.chart(_name(name, "coordinate-system-at"), _name(patch, "coordinate-system-at"), manifold)
+    return family.chart(as_name(name, "coordinate-system-at"), as_name(patch, "coordinate-system-at"), manifold)
 
 
 @public("make-manifold-point")

@@ -14,7 +14,7 @@ from scmpy.errors import ArityError, GenericOperationError, StructureError, Wron
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import as_vector_field, components_in
@@ -145,7 +145,7 @@ def components_to_1form_field(components: Callable[[Any], Any], system: Chart, n
     Source:  FDG 3
     """
     as_chart(system, "components->1form-field")
-    return contraction(system, on_chart(system, components, str(name)), str(name))
+    return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
 
 
 @public("1form-field->components", python="one_form_field_to_components")
@@ -178,8 +178,9 @@ def literal_1form_field(name: Any, system: Chart) -> FormField:
     (w_1 (up a b))
     """
     as_chart(system, "literal-1form-field")
-    parts = [literal_of_coordinates(system, f"{name}_{i}") for i in range(system.dimension)]
-    return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
+    text = as_name(name, "literal-1form-field")
+    parts = [literal_of_coordinates(system, f"{text}_{i}") for i in range(system.dimension)]
+    return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, text)
 
 
 @public("nform-field?")

@@ -16,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
 from scmpy.guard import guarded_call
-from scmpy.registry import public
+from scmpy.registry import Registered, public
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import application, symbol
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scmpy.geometry.family import Family
 
 
-class Manifold(Shown):
+class Manifold(Registered, Shown):
     """A space that charts cover; ``embedding_dimension`` is that of the space its points are represented in.
 
     In Scheme it takes messages: ``(S2 'dimension)``.

@@ -19,7 +19,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.functions import Function, compose, made_from, name_of
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar, as_name, describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
@@ -56,13 +56,14 @@ def literal_manifold_map(name: Any, source: Chart, target: Chart) -> Function:
     """
     as_chart(source, "literal-manifold-map")
     as_chart(target, "literal-manifold-map")
-    parts = [literal_of_coordinates(source, f"{name}^{i}") for i in range(target.dimension)]
+    text = as_name(name, "literal-manifold-map")
+    parts = [literal_of_coordinates(source, f"{text}^{i}") for i in range(target.dimension)]
 
     def image(place: Any) -> Point:
         coordinates = source.at(place)
         return target.point(target.tuple_of(Up, (f(coordinates) for f in parts)))
 
-    return ManifoldFunction(image, str(name), (source,))
+    return ManifoldFunction(image, text, (source,))
 
 
 @public("differential", "differential-of-map")

@@ -19,7 +19,7 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
@@ -136,7 +136,8 @@ def make_metric(name: Any, system: Chart) -> Callable[[int, int], ManifoldFuncti
     Scheme:  ((make-metric 'g sys) i j)
     """
     as_chart(system, "make-metric")
-    return lambda i, j: literal_manifold_function(f"{name}_{min(i, j)}{max(i, j)}", system)
+    text = as_name(name, "make-metric")
+    return lambda i, j: literal_manifold_function(f"{text}_{min(i, j)}{max(i, j)}", system)
 
 
 @public("literal-metric")

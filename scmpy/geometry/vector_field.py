@@ -19,7 +19,7 @@ from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
@@ -150,7 +150,7 @@ def components_to_vector_field(components: Callable[[Any], Any], system: Chart, 
     (* -1 b)
     """
     as_chart(system, "components->vector-field")
-    return VectorField(system, on_chart(system, components, str(name)), symbol(str(name)))
+    return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
 
 
 @public("vector-field->components")
@@ -188,8 +188,9 @@ def literal_vector_field(name: Any, system: Chart) -> VectorField:
     (v^1 (up a b))
     """
     as_chart(system, "literal-vector-field")
-    parts = [literal_of_coordinates(system, f"{name}^{i}") for i in range(system.dimension)]
-    return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, name)
+    text = as_name(name, "literal-vector-field")
+    parts = [literal_of_coordinates(system, f"{text}^{i}") for i in range(system.dimension)]
+    return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, text)
 
 
 @public("procedure->vector-field")

@@ -117,10 +117,25 @@ def Phi(A: Any) -> Function:
     return Function(lambda v: g.mul(A, v), "Phi")
 
 
-@public("Phi*")
+@public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Any) -> Function:
     """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.1."""
     return Function(lambda w: g.mul(w, A), "Phi*")
+
+
+@public("multiplicative-transpose")
+def multiplicative_transpose(argument: Any) -> Function:
+    """The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
+
+    Scheme:  ((multiplicative-transpose s) A)
+    Math:    the structure A^T with A^T p = p A
+    Source:  SICM 5.2.1
+    >>> from scmpy import down, up
+    >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
+    >>> multiplicative_transpose(p)(A) * p == p * A
+    True
+    """
+    return Function(lambda A: linear_function_to_multiplier(Phi_star(A), argument), "multiplicative-transpose")
 
 
 # --- tests -----------------------------------------------------------------------------------------------------
@@ -180,9 +195,9 @@ def is_qp_canonical(C: Any, H: Any) -> Function:
 
 @public("canonical-K?")
 def is_canonical_K(C: Any, K: Any) -> Function:
-    """The residual of a transformation that, with the new Hamiltonian H o C + K, is canonical for every H.
+    """The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
 
-    The flow of K in the new coordinates must stand still in the old ones.
+    The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.
 
     Scheme:  ((canonical-K? C K) state')
     Math:    T - DC (D-phase-space K)

@@ -281,7 +281,10 @@ def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operati
         left = reduced(sum_of(map(g.mul, factors, rest)))
         if not _is_zero(left):
             kind = "inconsistent" if is_number(left) else f"inconsistent unless {left} vanishes"
-            raise DomainError(f"{operation}: {names} {_verb(names)} {kind} at this state: no motion satisfies them")
+            raise DomainError(
+                f"{operation}: {names} {_verb(names)} {kind} at this state: no motion satisfies "
+                f"{'it' if len(a) == 1 else 'them'}"
+            )
     raise DomainError(
         f"{operation}: {names} {_verb(names)} redundant at this state: a combination of the coefficients a vanishes, "
         "so that the multipliers are not determined; leave one out"

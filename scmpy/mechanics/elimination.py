@@ -69,8 +69,8 @@ def _check_indices(solved: tuple[Any, ...], n: int) -> None:
     good = all(isinstance(i, int) and not isinstance(i, bool) and 0 <= i < n for i in solved)
     if not solved or not good or len(set(solved)) != len(solved):
         raise StructureError(
-            f"constraints->F expects different indices of {n} coordinates, from 0, to solve for, "
-            f"got {', '.join(map(describe, solved)) or 'none'}"
+            "constraints->F expects, for each constraint, the index of a coordinate to solve it for: different "
+            f"numbers below {n + (not solved)}, got {', '.join(map(describe, solved)) or 'none'}"
         )
 
 

@@ -21,9 +21,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import partial
 from scmpy.calculus.tape import replay
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.phase_state import on_phase_space
@@ -64,6 +64,9 @@ class Mixed:
     def __init__(self, kind: Kind, F: Any, branch: int | None, operation: str) -> None:
         if not callable(F):
             raise WrongTypeError(f"{operation} expects a generating function of (t, old, new), got {describe(F)}")
+        least, most = arity(F)
+        if least > 3 or (most is not None and most < 3):
+            raise ArityError(f"{operation} expects a generating function of (t, old, new); {describe(F)} takes {least}")
         self.kind, self.F, self.branch, self.operation = kind, F, branch, operation
         self.known: dict[Any, tuple[Any, Any]] = {}
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function, apply_value, compose
+from scmpy.generic.functions import Function, apply_value
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.registry import public
@@ -70,7 +70,17 @@ def Hamilton_equations(H: Any) -> Function:
 
     def on_paths(q: Any, p: Any) -> Function:
         path = qp_to_H_state_path(q, p)
-        return g.sub(D(path), compose(flow, path))  # type: ignore[no-any-return]
+
+        def residual(t: Any) -> Any:
+            rate, motion = D(path)(t), flow(path(t))
+            if isinstance(motion[2], Structure) and type(motion[2]) is not type(rate[2]):
+                raise StructureError(
+                    f"Hamilton-equations expects momenta dual to the coordinates, got {describe(path(t)[1])} "
+                    f"and {describe(path(t)[2])}"
+                )
+            return g.sub(rate, motion)
+
+        return Function(residual, "Hamilton-residual")
 
     return Function(on_paths, "Hamilton-equations")
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import ArityError, DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
-from scmpy.mechanics.state import Gamma
+from scmpy.mechanics.state import Gamma, check_state_function
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
@@ -45,13 +45,7 @@ def check_motion(state: Any, operation: str) -> Up:
 
 def check_lagrangian(L: Any, operation: str) -> None:
     """A Lagrangian is a function of one argument."""
-    if not callable(L):
-        raise WrongTypeError(f"{operation} expects a Lagrangian, a function of (up t q v), got {describe(L)}")
-    least, most = arity(L)
-    if least > 1 or most == 0:
-        raise ArityError(
-            f"{operation} expects a Lagrangian of one argument, the state (up t q v); {describe(L)} takes {least}"
-        )
+    check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
 def _is_given(term: Any) -> bool:
@@ -102,10 +96,8 @@ def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
     """The second derivative by velocities as a square array; an error if it is not that of a scalar."""
     entries, n = leaves(inertia), s_dimension(velocity)
     if len(entries) != n * n:
-        raise StructureError(
-            f"expected a Lagrangian or Hamiltonian whose value is a scalar: the second derivative by {n} velocities or "
-            f"momenta has {len(entries)} entries, not {n * n}"
-        )
+        second = f"a second derivative by {n} velocities or momenta with {len(entries)} entries, not {n * n}"
+        raise expected("a Lagrangian or Hamiltonian whose value is a scalar", second, StructureError)
     return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n))
 
 
@@ -300,10 +292,16 @@ def Noether_integral(L: Any, family: Any) -> Function:
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
     Source:  SICM 1.8.5
     """
-    check_lagrangian(L, "Noether-integral")
+    name = "Noether-integral"
+    wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"
+    check_lagrangian(L, name)
+    if not callable(family):
+        raise WrongTypeError(f"{wanted}, got {describe(family)}")
     zeros = (0,) * max(arity(family)[0], 1)
 
     def at(state: Any) -> Any:
+        if not callable(family(*zeros)):
+            raise WrongTypeError(f"{wanted}; {describe(family)} takes the parameters to {describe(family(*zeros))}")
         return g.mul(d2(L)(state), D(family)(*zeros)(state))
 
     return Function(at, "Noether-integral")

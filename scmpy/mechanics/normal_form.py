@@ -21,7 +21,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact_complex

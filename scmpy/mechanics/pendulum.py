@@ -168,7 +168,7 @@ def _inverse(f: Callable[[float], float], value: float) -> float:
     return low if low else high
 
 
-def _parameters(name: str, alpha: Any, beta: Any) -> tuple[float, float]:
+def parameters(name: str, alpha: Any, beta: Any) -> tuple[float, float]:
     values = real(alpha, name), real(beta, name)
     if min(values) <= 0:
         raise DomainError(f"{name} expects positive alpha and beta, got {values[0]} and {values[1]}")
@@ -177,14 +177,14 @@ def _parameters(name: str, alpha: Any, beta: Any) -> tuple[float, float]:
 
 def motion(name: str, alpha: Any, beta: Any, energy: Any) -> Oscillation | Circulation | Separatrix:
     """The kind of motion at an energy."""
-    a, b = _parameters(name, alpha, beta)
+    a, b = parameters(name, alpha, beta)
     E = real(energy, name)
     if abs(E - b) <= ROUNDING * b:
         return Separatrix(a, b, 1.0)
     return Oscillation.of(a, b, E) if b > E else Circulation.of(a, b, E)
 
 
-def _through(name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int, float, float]:
+def through(name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int, float, float]:
     """The motion through a state, its direction if it is not an oscillation, the angle and the momentum."""
     theta, p = real(state[1], name), real(state[2], name)
     found = motion(name, alpha, beta, p * p / (2 * alpha) - beta * math.cos(theta))
@@ -199,7 +199,7 @@ def _of_energy(kind: Any, name: str, read: Callable[[Any], Any], doc: str) -> No
     scheme = f"pendulum-{kind.name}-{name}"
 
     def at(alpha: Any, beta: Any, energy: Any) -> Any:
-        return read(kind.of(*_parameters(scheme, alpha, beta), real(energy, scheme)))
+        return read(kind.of(*parameters(scheme, alpha, beta), real(energy, scheme)))
 
     at.__doc__ = f"{doc}\n\n    Scheme:  {_form(scheme, name)}\n    Source:  SICM 6.2\n    "
     public(scheme)(at)
@@ -241,7 +241,7 @@ def _of_parameters(kind: Any, name: str, convert: Any, doc: str) -> None:
     argument = "action" if name == "action-to-E" else "state"
 
     def at(alpha: Any, beta: Any) -> Function:
-        a, b = _parameters(scheme, alpha, beta)
+        a, b = parameters(scheme, alpha, beta)
         return convert(kind, scheme, a, b)  # type: ignore[no-any-return]
 
     at.__doc__ = f"{doc}\n\n    Scheme:  (({scheme} alpha beta) {argument})\n    Source:  SICM 6.2\n    "
@@ -253,7 +253,7 @@ def _action_to_E(kind: Any, name: str, alpha: float, beta: float) -> Function:
 
 
 def _checked(kind: Any, name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int, float, float]:
-    found = _through(name, alpha, beta, state)
+    found = through(name, alpha, beta, state)
     if not isinstance(found[0], kind):
         raise DomainError(f"{name}: this state is of the {found[0].name} pendulum")
     return found
@@ -267,17 +267,17 @@ def _dt(kind: Any, name: str, alpha: float, beta: float) -> Function:
     return on_phase_space(name, at)
 
 
-def _angle_and_action(found: Any, direction: int, theta: float, p: float) -> tuple[float, float]:
+def angle_and_action(found: Any, direction: int, theta: float, p: float) -> tuple[float, float]:
     return found.frequency * found.time_of(theta, p), direction * found.action
 
 
 def _phase(kind: Any, name: str, alpha: float, beta: float) -> Function:
-    return on_phase_space(name, lambda state: _angle_and_action(*_checked(kind, name, alpha, beta, state))[0])
+    return on_phase_space(name, lambda state: angle_and_action(*_checked(kind, name, alpha, beta, state))[0])
 
 
 def _to_aa(kind: Any, name: str, alpha: float, beta: float) -> Function:
     def at(state: Up) -> Up:
-        return Up((state[0], *_angle_and_action(*_checked(kind, name, alpha, beta, state))))
+        return Up((state[0], *angle_and_action(*_checked(kind, name, alpha, beta, state))))
 
     return on_phase_space(name, at)
 
@@ -329,7 +329,7 @@ def pendulum_separatrix_action(alpha: Any, beta: Any) -> float:
 
     Scheme:  (pendulum-separatrix-action alpha beta)
     """
-    return Separatrix(*_parameters("pendulum-separatrix-action", alpha, beta), 1.0).action
+    return Separatrix(*parameters("pendulum-separatrix-action", alpha, beta), 1.0).action
 
 
 @public("pendulum-separatrix-angle")
@@ -338,7 +338,7 @@ def pendulum_separatrix_angle(alpha: Any, beta: Any) -> Function:
 
     Scheme:  ((pendulum-separatrix-angle alpha beta) t)
     """
-    found = Separatrix(*_parameters("pendulum-separatrix-angle", alpha, beta), 1.0)
+    found = Separatrix(*parameters("pendulum-separatrix-angle", alpha, beta), 1.0)
     return Function(lambda t: found.at(real(t, "time"))[0], "angle")
 
 
@@ -348,7 +348,7 @@ def pendulum_separatrix_angular_momentum(alpha: Any, beta: Any) -> Function:
 
     Scheme:  ((pendulum-separatrix-angular-momentum alpha beta) t)
     """
-    found = Separatrix(*_parameters("pendulum-separatrix-angular-momentum", alpha, beta), 1.0)
+    found = Separatrix(*parameters("pendulum-separatrix-angular-momentum", alpha, beta), 1.0)
     return Function(lambda t: found.at(real(t, "time"))[1], "angular-momentum")
 
 
@@ -376,10 +376,10 @@ def pendulum_advance(alpha: Any, beta: Any) -> Function:
     True
     """
     name = "pendulum-advance"
-    a, b = _parameters(name, alpha, beta)
+    a, b = parameters(name, alpha, beta)
 
     def start(state: Up) -> Function:
-        found, direction, theta, p = _through(name, a, b, state)
+        found, direction, theta, p = through(name, a, b, state)
         if isinstance(found, Separatrix) and abs(theta) == math.pi:
             return Function(lambda t: Up((t, theta, 0.0)), name)
         since = found.time_of(theta, p) - direction * real(state[0], name)
@@ -391,22 +391,3 @@ def pendulum_advance(alpha: Any, beta: Any) -> Function:
         return Function(at, name)
 
     return on_phase_space(name, start)
-
-
-@public("pendulum-state-to-global-aa-state")
-def pendulum_state_to_global_aa_state(alpha: Any, beta: Any) -> Function:
-    """Angle and action variables of the pendulum through a state, whatever its kind of motion.
-
-    Scheme:  ((pendulum-state-to-global-aa-state alpha beta) (up t theta p))
-    Raises:  DomainError on the separatrix
-    """
-    name = "pendulum-state-to-global-aa-state"
-    a, b = _parameters(name, alpha, beta)
-
-    def at(state: Up) -> Up:
-        found = _through(name, a, b, state)
-        if isinstance(found[0], Separatrix):
-            raise DomainError(f"{name}: there are no angle and action variables on the separatrix")
-        return Up((state[0], *_angle_and_action(*found)))
-
-    return on_phase_space(name, at)

@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.mechanics.state import selector
+from scmpy.mechanics.state import check_state_function, selector
 from scmpy.registry import public
 from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
@@ -103,9 +103,8 @@ def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
 
 
 def check_hamiltonian(H: Any, operation: str) -> None:
-    """A Hamiltonian is a function."""
-    if not callable(H):
-        raise WrongTypeError(f"{operation} expects a Hamiltonian, a function of (up t q p), got {describe(H)}")
+    """A Hamiltonian is a function of one argument."""
+    check_state_function(H, operation, "Hamiltonian", "(up t q p)")
 
 
 def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:

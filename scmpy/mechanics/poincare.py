@@ -94,10 +94,12 @@ def _check_paths(operation: str, *paths: Any) -> None:
             raise WrongTypeError(f"{operation} expects paths, functions of time, got {describe(path)}")
 
 
-def _motion(basis: Basis, place: Any, w: Any) -> Any:
+def _motion(basis: Basis, place: Any, w: Any, operation: str) -> Any:
     """The rates of the coordinates, sum_i w^i e_i."""
-    chart = basis.chart
-    columns = (components_in(field, chart)(place) for field in basis.vectors)
+    try:
+        columns = [components_in(field, basis.chart)(place) for field in basis.vectors]
+    except DivisionByZeroError as error:
+        raise _dependent(operation, basis, place, error) from None
     parts = w if isinstance(w, Structure) else (w,)
     if len(parts) != basis.dimension:
         raise StructureError(f"{describe(basis)} takes as many quasi-velocities, got {describe(w)}")
@@ -121,7 +123,7 @@ def quasi_Lagrangian(L: Callable[[Any], Any], basis: Basis) -> Function:
 
     def at(state: Any) -> Any:
         t, place, w = check_state(state, "quasi-Lagrangian")[:3]
-        return L(up(t, place, _motion(basis, place, w)))
+        return L(up(t, place, _motion(basis, place, w, "quasi-Lagrangian")))
 
     return Function(at, "quasi-Lagrangian")
 
@@ -139,13 +141,14 @@ def reconstruction_equations(basis: Basis) -> Function:
     >>> reconstruction_equations(so3p_basis)(q, w)(symbols("t"))[0]
     (+ (* -1 (cos (psi t)) (a t)) (* (sin (psi t)) (b t)) ((D theta) t))
     """
-    as_basis(basis, "reconstruction-equations")
+    name = "reconstruction-equations"
+    as_basis(basis, name)
 
     def on_paths(q: Path, w: Path) -> Function:
-        _check_paths("reconstruction-equations", q, w)
-        return Function(lambda t: g.sub(D(q)(t), _motion(basis, q(t), w(t))), "reconstruction-equations")
+        _check_paths(name, q, w)
+        return Function(lambda t: g.sub(D(q)(t), _motion(basis, q(t), w(t), name)), name)
 
-    return Function(on_paths, "reconstruction-equations")
+    return Function(on_paths, name)
 
 
 @public("Poincare->state-derivative")
@@ -170,7 +173,7 @@ def Poincare_to_state_derivative(Lhat: Callable[[Any], Any], basis: Basis) -> Fu
     def at(state: Any) -> Any:
         local = check_state(state, name)[:3]
         _, place, w = local
-        rate = _motion(basis, place, w)
+        rate = _motion(basis, place, w, name)
         drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
         return up(1, rate, solve_for_rates(partial(2)(momentum)(local), g.sub(force(local), drift), w, name))
 

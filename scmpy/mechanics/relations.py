@@ -18,11 +18,14 @@ from scmpy.symbolic.expression import (
     TIMES,
     Application,
     Expression,
+    application,
     numerical,
     subexpressions,
     symbol,
 )
 from scmpy.symbolic.simplify import reduced
+
+SIN, COS = numerical("sin"), numerical("cos")
 
 #: The functions that are undone by another one, on its principal values.
 INVERSES = {
@@ -70,7 +73,7 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
     """The values of an unknown at which an expression vanishes, where they have a closed form; else none.
 
     The expression, its denominator left out, is a polynomial of degree 1 or 2 or a power in the unknown itself, or in
-    one elementary function of it, whose principal inverse is taken.
+    one elementary function of it, whose principal inverse is taken, or is homogeneous in its sine and cosine.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> x, a = symbols("x a")
@@ -88,7 +91,23 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
         within = substitute(numerator, {node: inner})
         if unknown not in set(subexpressions(within)):
             return [INVERSES[node.operator](root) for root in _roots(within, inner)]
+    if {node.operator for node in kernels} == {SIN, COS}:
+        return _by_tangent(numerator, unknown)
     return [] if kernels else _roots(numerator, unknown)
+
+
+def _by_tangent(expression: Any, unknown: Expression) -> list[Any]:
+    """The principal roots of what is homogeneous in the sine and the cosine of the unknown."""
+    cosine, tangent = symbol("the cosine of the unknown"), symbol("the tangent of the unknown")
+    within = substitute(expression, {application(SIN, unknown): tangent * cosine, application(COS, unknown): cosine})
+    if unknown in set(subexpressions(within)):
+        return []
+    try:
+        polynomial = polynomial_in(within, {cosine: Polynomial.variables(1)[0]}, 1)
+    except DomainError:
+        return []
+    terms = [c for c in map(reduced, polynomial.terms.values()) if not (is_number(c) and c == 0)]
+    return [g.atan1(root) for root in _roots(terms[0], tangent)] if len(terms) == 1 else []
 
 
 def _is_kernel(node: Any, unknown: Expression) -> bool:

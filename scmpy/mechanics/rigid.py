@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
-from scmpy.mechanics.rotation import Euler_to_M, _axis, three
+from scmpy.mechanics.rotation import Euler_to_M, _axis, check_square, three
 from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
@@ -35,11 +35,27 @@ def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
     Source:  SICM 2.2
     """
 
+    name = "M-of-q->omega-of-t"
+
     def of_path(q: Any) -> Function:
-        M = compose(M_of_q, q)
+        M = _rotation_along(M_of_q, q, name)
         return Function(lambda t: _axis(g.mul(D(M)(t), M(t).transpose)), "omega")
 
-    return Function(of_path, "M-of-q->omega-of-t")
+    return Function(of_path, name)
+
+
+def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
+    """The rotation matrix as a function of the time, on a path."""
+    for function, wanted in ((M_of_q, "a function from coordinates to rotation matrices"), (q, "a path")):
+        if not callable(function):
+            raise WrongTypeError(f"{operation} expects {wanted}, got {describe(function)}")
+
+    def M(t: Any) -> Any:
+        value = M_of_q(q(t))
+        check_square(value, operation)
+        return value
+
+    return Function(M, "M")
 
 
 @public("M-of-q->omega-body-of-t")
@@ -50,34 +66,60 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
     Source:  SICM 2.2
     """
 
+    name = "M-of-q->omega-body-of-t"
+
     def of_path(q: Any) -> Function:
-        M = compose(M_of_q, q)
+        M = _rotation_along(M_of_q, q, name)
         return Function(lambda t: g.mul(M(t).transpose, _axis(g.mul(D(M)(t), M(t).transpose))), "omega-body")
 
-    return Function(of_path, "M-of-q->omega-body-of-t")
+    return Function(of_path, name)
 
 
 @public("M->omega")
 def M_to_omega(M_of_q: Any) -> Function:
-    """The angular velocity in space as a function of the state."""
+    """The angular velocity in space as a function of the state.
+
+    Scheme:  ((M->omega M) (up t q v))
+    >>> from scmpy import *
+    >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
+    (matrix-by-rows (list 0) (list 0) (list adot))
+    """
     return Gamma_bar(M_of_q_to_omega_of_t(M_of_q))
 
 
 @public("M->omega-body")
 def M_to_omega_body(M_of_q: Any) -> Function:
-    """The angular velocity on the body's axes as a function of the state."""
+    """The angular velocity on the body's axes as a function of the state.
+
+    Scheme:  ((M->omega-body M) (up t q v))
+    >>> from scmpy import *
+    >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
+    (matrix-by-rows (list adot) (list 0) (list 0))
+    """
     return Gamma_bar(M_of_q_to_omega_body_of_t(M_of_q))
 
 
 @public("Euler->omega")
 def Euler_to_omega(path: Any) -> Function:
-    """The angular velocity in space, as a column, of a path of Euler angles."""
+    """The angular velocity in space, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega path) t)
+    >>> from scmpy import *
+    >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
     return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
 @public("Euler->omega-body")
 def Euler_to_omega_body(path: Any) -> Function:
-    """The angular velocity on the body's axes, as a column, of a path of Euler angles."""
+    """The angular velocity on the body's axes, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega-body path) t)
+    >>> from scmpy import *
+    >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
     return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
@@ -132,7 +174,13 @@ def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
 
 @public("L-body")
 def L_body(A: Any, B: Any, C: Any) -> Function:
-    """The angular momentum on the principal axes, from the angular velocity on them."""
+    """The angular momentum on the principal axes, from the angular velocity on them.
+
+    Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
+    >>> from scmpy import *
+    >>> L_body(1, 2, 3)(up(1, 1, 1))
+    (down 1 2 3)
+    """
     return Function(lambda omega: Down(map(g.mul, (A, B, C), three(omega, "L-body"))), "L-body")
 
 

@@ -11,46 +11,84 @@ from typing import Any
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.structure import Down, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
 
+ROUNDING = 1e-9  # how much the scalar products of a numerical rotation's columns may be off
+
 
 @public("rotate-x-matrix-2")
 def rotate_x_matrix_2(c: Any, s: Any) -> Matrix:
-    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle."""
+    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle.
+
+    Scheme:  (rotate-x-matrix-2 c s)
+    >>> from scmpy import *
+    >>> rotate_x_matrix_2(0, 1) * up(0, 1, 0)
+    (up 0 0 1)
+    """
     return Matrix(((1, 0, 0), (0, c, g.negate(s)), (0, s, c)))
 
 
 @public("Rx-matrix", "rotate-x-matrix")
 def Rx_matrix(angle: Any) -> Matrix:
-    """The matrix of the rotation by an angle about the x axis."""
+    """The matrix of the rotation by an angle about the x axis.
+
+    Scheme:  (Rx-matrix angle)
+    >>> from scmpy import *
+    >>> Rx_matrix(symbols("a")) * up(0, 1, 0)
+    (up 0 (cos a) (sin a))
+    """
     return rotate_x_matrix_2(g.cos(angle), g.sin(angle))
 
 
 @public("rotate-y-matrix-2")
 def rotate_y_matrix_2(c: Any, s: Any) -> Matrix:
-    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle."""
+    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle.
+
+    Scheme:  (rotate-y-matrix-2 c s)
+    >>> from scmpy import *
+    >>> rotate_y_matrix_2(0, 1) * up(0, 0, 1)
+    (up 1 0 0)
+    """
     return Matrix(((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)))
 
 
 @public("Ry-matrix", "rotate-y-matrix")
 def Ry_matrix(angle: Any) -> Matrix:
-    """The matrix of the rotation by an angle about the y axis."""
+    """The matrix of the rotation by an angle about the y axis.
+
+    Scheme:  (Ry-matrix angle)
+    >>> from scmpy import *
+    >>> Ry_matrix(symbols("a")) * up(0, 0, 1)
+    (up (sin a) 0 (cos a))
+    """
     return rotate_y_matrix_2(g.cos(angle), g.sin(angle))
 
 
 @public("rotate-z-matrix-2")
 def rotate_z_matrix_2(c: Any, s: Any) -> Matrix:
-    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle."""
+    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle.
+
+    Scheme:  (rotate-z-matrix-2 c s)
+    >>> from scmpy import *
+    >>> rotate_z_matrix_2(0, 1) * up(1, 0, 0)
+    (up 0 1 0)
+    """
     return Matrix(((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)))
 
 
 @public("Rz-matrix", "rotate-z-matrix")
 def Rz_matrix(angle: Any) -> Matrix:
-    """The matrix of the rotation by an angle about the z axis."""
+    """The matrix of the rotation by an angle about the z axis.
+
+    Scheme:  (Rz-matrix angle)
+    >>> from scmpy import *
+    >>> Rz_matrix(symbols("a")) * up(1, 0, 0)
+    (up (cos a) (sin a) 0)
+    """
     return rotate_z_matrix_2(g.cos(angle), g.sin(angle))
 
 
@@ -107,6 +145,47 @@ def three(value: Any, operation: str) -> tuple[Any, ...]:
     return components
 
 
+@public("M->Euler")
+def M_to_Euler(M: Any) -> Up:
+    """The Euler angles of a rotation matrix: the inverse of Euler->M.
+
+    Scheme:  (M->Euler M)
+    Shapes:  M: 3 by 3;  result: up(theta, phi, psi), with theta between 0 and pi
+    Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
+             phi + psi, or phi - psi, is determined
+    Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
+    Source:  SICM 2.8
+    >>> [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))]
+    [0.5, -1.2, 3.0]
+    """
+    check_square(M, "M->Euler")
+    if any(is_number(x) and not -ROUNDING <= x <= ROUNDING for row in _excess(M).rows for x in row):
+        raise StructureError(
+            f"M->Euler expects a rotation matrix, got {describe(M)}, whose columns are not orthonormal"
+        )
+    (m00, _, m02), (m10, _, m12), (m20, m21, m22) = M.rows
+    if not all(map(is_number, (m02, m12, m22))):
+        theta = g.acos(m22)
+        sine = g.sin(theta)  # positive: it divides out, and where it is symbolic atan could not see that
+        phi = g.atan(g.div(m02, sine), g.negate(g.div(m12, sine)))
+        return Up((theta, phi, g.atan(g.div(m20, sine), g.div(m21, sine))))
+    theta = g.atan(g.sqrt(g.add(g.square(m02), g.square(m12))), m22)
+    if abs(m02) <= ROUNDING and abs(m12) <= ROUNDING:
+        return Up((theta, g.atan(m10, m00), 0))
+    return Up((theta, g.atan(m02, g.negate(m12)), g.atan(m20, m21)))
+
+
+def _excess(M: Matrix) -> Matrix:
+    """M^T M - 1."""
+    return reduced(g.sub(g.mul(M.transpose, M), m_make_identity(3)))  # type: ignore[no-any-return]
+
+
+def check_square(M: Any, operation: str) -> None:
+    """An error unless this is a 3 by 3 matrix."""
+    if not isinstance(M, Matrix) or (len(M.rows), len(M.rows[0])) != (3, 3):
+        raise StructureError(f"{operation} expects a 3 by 3 matrix, got {describe(M)}")
+
+
 @public("3vector-components->antisymmetric", python="three_vector_components_to_antisymmetric")
 def antisymmetric(v: Any) -> Matrix:
     """The matrix A with A w = v x w.
@@ -127,6 +206,22 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     if any(not _is_zero(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
     return _axis(matrix)
+
+
+@public("wcross->w")
+def wcross_to_w(cross: Any) -> Up:
+    """The vector w of the linear map v -> w x v of up tuples, a down tuple of columns.
+
+    Scheme:  (wcross->w (down (up ...) (up ...) (up ...)))
+    Math:    (A12, A20, A01), where Aij is the j-th component of the i-th column
+    Raises:  StructureError if it is no down(3) of up(3); of a matrix antisymmetric->column-matrix gives the vector
+    >>> wcross_to_w(Down((Up((0, 3, -2)), Up((-3, 0, 1)), Up((2, -1, 0)))))
+    (up 1 2 3)
+    """
+    columns = cross if isinstance(cross, Down) else ()
+    if [len(column) if isinstance(column, Up) else 0 for column in columns] != [3, 3, 3]:
+        raise StructureError(f"wcross->w expects a down tuple of three columns up(3), got {describe(cross)}")
+    return Up((cross[1][2], cross[2][0], cross[0][1]))
 
 
 def _axis(matrix: Matrix) -> Matrix:

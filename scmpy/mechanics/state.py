@@ -11,13 +11,24 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, StructureError, WrongTypeError
-from scmpy.generic.combinatorics import length
+from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
+
+
+def check_state_function(f: Any, operation: str, kind: str, state: str) -> None:
+    """A Lagrangian or Hamiltonian is a function of one argument, the state; an error says so of what is not."""
+    if not callable(f):
+        raise WrongTypeError(f"{operation} expects a {kind}, a function of {state}, got {describe(f)}")
+    least, most = arity(f)
+    if least > 1 or most == 0:
+        raise ArityError(
+            f"{operation} expects a {kind} of one argument, the state {state}; {describe(f)} takes {least}"
+        )
 
 
 @public("->local", "->state", "->L-state", python="to_local")
@@ -114,7 +125,8 @@ def Gamma(q: Any, n: int = 3) -> Function:
     (up 2 8 12 12)
     """
     if not callable(q):
-        raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}")
+        hint = "; paths x and y are one path as up(x, y)" if isinstance(q, (list, tuple)) else ""
+        raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}{hint}")
     least, most = arity(q)
     if least > 1 or most == 0:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")

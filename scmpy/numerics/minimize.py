@@ -14,9 +14,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import GenericOperationError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
@@ -31,7 +31,10 @@ Point = tuple[float, ...]
 
 def real(value: Any, operation: str) -> float:
     """A finite float, or an error that says what should have been one."""
-    number = g.inexact(value)
+    try:
+        number = g.inexact(value)
+    except GenericOperationError:
+        number = None
     if not isinstance(number, (int, float)) or isinstance(number, bool) or not math.isfinite(number):
         raise WrongTypeError(f"{operation} expects real numbers, got {describe(value)}")
     return float(number)

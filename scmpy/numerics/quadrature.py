@@ -7,6 +7,7 @@ from typing import Any
 
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.numerics.minimize import real
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
 
@@ -44,7 +45,7 @@ def definite_integral(f: Any, a: Any, b: Any, tolerance: float = 1e-11) -> Any:
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
     """
-    low, high = float(a), float(b)
+    low, high = real(a, "definite-integral"), real(b, "definite-integral")
 
     def integrate(left: float, right: float, whole: Any, depth: int) -> Any:
         middle = (left + right) / 2

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, expected
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Setting
 from scmpy.render.names import GREEK, Name, parse_name
@@ -51,7 +51,7 @@ SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasc
 Construction = Callable[[tuple[str, ...]], Any]
 
 
-def association(value: Any, expected: str) -> dict[str, Any]:
+def association(value: Any, wanted: str) -> dict[str, Any]:
     """What a list of (name value) or a mapping says of names.
 
     >>> association([("foo", "F")], "a list of names")
@@ -59,13 +59,13 @@ def association(value: Any, expected: str) -> dict[str, Any]:
     """
     entries = value.items() if isinstance(value, Mapping) else value
     if not isinstance(entries, Iterable) or isinstance(entries, str):
-        raise WrongTypeError(f"expected {expected}, got {describe(value)}")
+        raise expected(wanted, describe(value))
     found = {}
     for entry in entries:
         pair = tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, str) else ()
         name = getattr(pair[0], "name", pair[0]) if len(pair) == 2 else None
         if not isinstance(name, str):
-            raise WrongTypeError(f"expected {expected}, got {describe(value)}")
+            raise expected(wanted, describe(value))
         found[name] = pair[1]
     return found
 
@@ -83,7 +83,7 @@ def constructions(value: Any) -> dict[str, Construction]:
     """The constructions of operators, as a list of (operator procedure) or a mapping gives them."""
     found = association(value, _CONSTRUCTIONS)
     if not all(map(callable, found.values())):
-        raise WrongTypeError(f"expected {_CONSTRUCTIONS}, got {describe(value)}")
+        raise expected(_CONSTRUCTIONS, describe(value))
     return found
 
 

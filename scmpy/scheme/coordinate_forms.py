@@ -9,10 +9,9 @@ from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Defined, Pair, elements, list_of
 from scmpy.scheme.expander import Expander
-from scmpy.scheme.forms import Pending
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.runtime import current_session
-from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, SpecialForm, Syntax, special, strip
+from scmpy.scheme.syntax import Pending, Scope, Syntax, in_body, special, strip
 from scmpy.symbolic.expression import Symbol, symbol
 
 
@@ -125,6 +124,7 @@ def _unquoted(datum: Any) -> Any:
     return _unquoted(parts[1]) if parts[0] is symbol("quote") else list_of([_unquoted(part) for part in parts])
 
 
+@in_body("define-coordinates")
 def _define_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
     _, prototype, chart = expander.parts(form, 3, 3)
     table = Variable("coordinates")
@@ -132,11 +132,6 @@ def _define_internally(expander: Expander, form: Syntax, scope: Scope, pending: 
     pending.append((table, lambda: _bindings(expander, prototype, expander.expand(chart, scope), form)[1]))
     for name in names:
         pending.append((scope.bind(symbol(name)), lambda name=name: _value_of(form, table, name)))
-
-
-define_form = SPECIAL_FORMS["define-coordinates"]
-assert isinstance(define_form, SpecialForm)
-define_form.define = _define_internally
 
 
 @special("let-coordinates", "using-coordinates")

@@ -70,15 +70,24 @@ class EmptyList:
 EMPTY = EmptyList()
 
 
+#: The pairs after which a walk along a list marks one, to see whether it comes back to it; then at twice the distance.
+FIRST_MARK = 1000
+
+
 def cells(items: Any) -> Iterator[Pair]:
     """The pairs of a list; one that comes back to itself ends in a LimitError.
 
     >>> [cell.car for cell in cells(list_of([1, 2], 3))]
     [1, 2]
     """
-    for _ in range(LONGEST):
+    mark, turn = None, FIRST_MARK
+    for n in range(LONGEST):
         if not isinstance(items, Pair):
             return
+        if items is mark:
+            raise LimitError("Aborting!: out of memory (a circular list has no end)")
+        if n == turn:
+            mark, turn = items, 2 * turn
         yield items
         items = items.cdr
     raise too_long()
@@ -86,7 +95,7 @@ def cells(items: Any) -> Iterator[Pair]:
 
 def too_long() -> LimitError:
     """The error of a list that has no end in sight."""
-    return LimitError(f"Aborting!: out of memory (a list of more than {LONGEST} elements; is it circular?)")
+    return LimitError(f"Aborting!: out of memory (a list of more than {LONGEST} elements)")
 
 
 def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:

@@ -2,19 +2,21 @@
 
 The session's variables, as in the original: ``*last-expression-printed*`` is a procedure that returns the simplified
 expression, ``last-tex-string-generated`` its TeX, and when ``*only-printing*`` is true show-expression prints Scheme
-text.
+text and shows nothing else.
 """
 
 from typing import Any
 
+from scmpy.generic.display import show_tex
 from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.primitives.output import current_port
-from scmpy.scheme.results import plain_text, result_tex, result_text
+from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import D_SYMBOL, Expression, expression_of, symbol
 from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.written import Written
 
 _LAST_EXPRESSION = "*last-expression-printed*"
 _LAST_TEX = "last-tex-string-generated"
@@ -61,10 +63,16 @@ def print_expression(value: Any, simplifier: Any = None) -> Any:
 
 @primitive("show-expression", "se")
 def show_expression(value: Any, simplifier: Any = None) -> Any:
-    """Print the simplified value as TeX, or as Scheme text when ``*only-printing*`` is true."""
+    """Show the simplified value: typeset in a notebook, elsewhere as results are displayed."""
     session = current_session.get(None)
-    only_printing = session is not None and session.lookup(_ONLY_PRINTING)
-    current_port.get().write((_text if only_printing else _tex)(value, simplifier) + "\n")
+    if session is None or session.lookup(_ONLY_PRINTING):
+        return print_expression(value, simplifier)
+    text = _tex(value, simplifier)
+    port = current_port.get()
+    if not (port.is_console and show_tex(text)):
+        given = simplifier is not None and simplifier is not DEFAULT
+        shown = Written(session.lookup(_LAST_EXPRESSION)()) if given else value
+        port.write(DISPLAYS[session.display](shown) + "\n")
 
 
 @primitive("print-expression-tex", "pet")
@@ -87,8 +95,10 @@ def display_tex_string(text: str) -> Any:
 
 @primitive("enable-tex-display")
 def enable_tex_display() -> Any:
-    """Let show-expression print TeX from now on."""
-    current_session.get().define(_ONLY_PRINTING, False)
+    """Let results, and what show-expression shows, be TeX from now on."""
+    session = current_session.get()
+    session.define(_ONLY_PRINTING, False)
+    session.display = "tex"
 
 
 @primitive("print-expression-prefix", "pep")

@@ -1,14 +1,76 @@
-"""``syntax-rules``: patterns with ellipses and literals; templates whose own names stay hygienic."""
+"""Macros: the forms that define them, and ``syntax-rules``.
+
+A rule has a pattern with ellipses and literals, and a template whose own names stay hygienic.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scmpy.errors import SyntaxError_
-from scmpy.scheme.data import EMPTY, Pair, list_of
+from scmpy.scheme import core
+from scmpy.scheme.core import Node
+from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
 from scmpy.scheme.equality import equal
 from scmpy.scheme.expander import Expander
-from scmpy.scheme.syntax import Alias, Macro, Scope, Syntax, is_identifier, name_of, transformer_form
+from scmpy.scheme.syntax import (
+    Alias,
+    Macro,
+    Pending,
+    Scope,
+    SpecialForm,
+    Syntax,
+    Transformer,
+    in_body,
+    is_identifier,
+    name_of,
+    special,
+    transformer_form,
+)
+
+
+def _define_syntax(expander: Expander, form: Syntax, scope: Scope) -> tuple[Any, Any]:
+    _, name, rules = expander.parts(form, 3, 3)
+    return expander.identifier(name, form), transformer(expander, rules, scope)
+
+
+def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm | Macro:
+    """What a macro definition binds its name to."""
+    binding: Any = None
+    if is_identifier(rules.datum):
+        binding = scope.lookup(rules.datum)
+    else:
+        head = expander.head_binding(rules.datum, scope)
+        binding = head.make(expander, rules, scope) if isinstance(head, Transformer) else None
+    if not isinstance(binding, (SpecialForm, Macro)):
+        raise SyntaxError_("a macro is defined by syntax-rules", location=expander.location(rules.span))
+    return binding
+
+
+@special("define-syntax")
+def define_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(define-syntax name (syntax-rules ...))."""
+    identifier, binding = _define_syntax(expander, form, scope)
+    if not scope.is_global:
+        raise expander.fail(form, "a definition stands at top level or in a body")
+    scope.keywords[name_of(identifier)] = binding
+    return core.Const(form.span, Defined(name_of(identifier)))
+
+
+@in_body("define-syntax")
+def _define_syntax_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
+    identifier, binding = _define_syntax(expander, form, scope)
+    scope.bindings[identifier] = binding
+
+
+@special("let-syntax", "letrec-syntax")
+def let_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(let-syntax ((name (syntax-rules ...)) ...) body ...)."""
+    inner = Scope(scope)
+    for binding in expander.parts(expander.parts(form, 3)[1]):
+        name, rules = expander.parts(binding, 2, 2)
+        inner.bindings[expander.identifier(name, form)] = transformer(expander, rules, inner)
+    return expander.body(expander.tail(form, 2), Scope(inner), form)
 
 
 @transformer_form("syntax-rules")

@@ -42,7 +42,7 @@ FIRST_NUMBER = 12
 _NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items())}
 _STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _TO_ESCAPE = re.compile(r'["\\\n\t\r]')
-_MANY = 100_000  # what has more parts than this may contain itself
+_MANY = 20_000  # what has more parts than this may contain itself
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN_SYMBOL = re.compile(r"""[^\s()"';`,|#][^\s()"';`,|]*""")
 
@@ -76,7 +76,7 @@ def write_text(value: Any, display: bool = False) -> str:
     """
     output = _pieces(value, display, {}, _MANY)
     if output is None:
-        output = _pieces(value, display, dict.fromkeys(_circular(value)), math.inf)
+        output = _pieces(value, display, dict.fromkeys(circular_parts(value)), math.inf)
     assert output is not None
     return "".join(output)
 
@@ -127,8 +127,8 @@ def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
     return False
 
 
-def _circular(value: Any) -> set[int]:
-    """The identities of pairs and vectors that contain themselves: where a walk into depth comes back to its path."""
+def circular_parts(value: Any) -> set[int]:
+    """The identities of pairs, vectors, structures that contain themselves: where a walk into depth meets its path."""
     found: set[int] = set()
     finished: dict[int, bool] = {}
     stack = [(value, False)]
@@ -138,7 +138,7 @@ def _circular(value: Any) -> set[int]:
             finished[id(item)] = True
         elif finished.get(id(item)) is False:
             found.add(id(item))
-        elif isinstance(item, (Pair, list)) and id(item) not in finished:
+        elif isinstance(item, (Pair, list, tuple, Structure)) and id(item) not in finished:
             finished[id(item)] = False
             stack.append((item, True))
             stack.extend((part, False) for part in ((item.cdr, item.car) if isinstance(item, Pair) else item))

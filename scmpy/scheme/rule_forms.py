@@ -12,7 +12,8 @@ from scmpy.scheme.syntax import Scope, Syntax, special, strip
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.notation import DATUM_LISTS, expression_from
 from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of
-from scmpy.symbolic.rewriting.rules import AND, COMMA, COMMA_AT, NONE, Rule, RuleSet, combined, facts_needed
+from scmpy.symbolic.rewriting.rules import Rule, RuleSet
+from scmpy.symbolic.rewriting.templates import AND, COMMA, COMMA_AT, NONE, combined, facts_needed
 
 DATUM_LISTS += [Pair, EmptyList]
 

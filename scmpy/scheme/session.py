@@ -9,7 +9,19 @@ from scmpy.generic.kinds import describe
 from scmpy.generic.settings import program_variables
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
-from scmpy.scheme import coordinate_forms, documentation, forms, macros, more_forms, rule_forms, system_forms
+from scmpy.scheme import (
+    binding_forms,
+    control_forms,
+    coordinate_forms,
+    documentation,
+    forms,
+    macros,
+    quasiquote,
+    record_forms,
+    rule_forms,
+    system_forms,
+    value_forms,
+)
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
@@ -31,7 +43,19 @@ from scmpy.symbolic.assumptions import assumed
 from scmpy.symbolic.expression import Symbol
 
 #: What fills SPECIAL_FORMS.
-_FORM_MODULES = (forms, more_forms, macros, coordinate_forms, documentation, rule_forms, system_forms)
+_FORM_MODULES = (
+    forms,
+    binding_forms,
+    quasiquote,
+    value_forms,
+    record_forms,
+    control_forms,
+    macros,
+    coordinate_forms,
+    documentation,
+    rule_forms,
+    system_forms,
+)
 
 
 class Session:

@@ -40,6 +40,9 @@ Identifier = Symbol | Alias
 
 Handler = Callable[["Expander", Syntax, "Scope"], Node]
 
+#: The definitions of a body: the variables, with functions that expand their values once all of them are bound.
+Pending = list[tuple[Variable | None, Any]]
+
 
 class SpecialForm:
     """A form with rules of its own; ``define`` handles it as a definition inside a body."""
@@ -162,6 +165,22 @@ def special(*names: str) -> Callable[[Handler], Handler]:
         for name in names:
             SPECIAL_FORMS[name] = SpecialForm(name, handler)
         return handler
+
+    return declare
+
+
+def in_body(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope, Pending], None]], Any]:
+    """Decorator: this function handles the special forms of these names as definitions in a body.
+
+    It binds their variables, and leaves to the pending definitions what is expanded when all of them are bound.
+    """
+
+    def declare(define: Callable[[Expander, Syntax, Scope, Pending], None]) -> Any:
+        for name in names:
+            form = SPECIAL_FORMS[name]
+            assert isinstance(form, SpecialForm)
+            form.define = define
+        return define
 
     return declare
 

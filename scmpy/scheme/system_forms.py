@@ -1,4 +1,4 @@
-"""Special forms of MIT Scheme and of scmutils beside the language proper: structures, environments, let&, libraries."""
+"""Special forms of MIT Scheme and of scmutils beside the language proper: environments, let&, libraries."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 from scmpy.errors import SyntaxError_
 from scmpy.scheme import core
+from scmpy.scheme.binding_forms import let_node
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.expander import Expander
-from scmpy.scheme.forms import Pending, let_node
-from scmpy.scheme.more_forms import Definitions, bind_record, define_record, definition_form
-from scmpy.scheme.primitives import environments, records
+from scmpy.scheme.primitives import environments
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of, special, strip
+from scmpy.scheme.syntax import Pending, Scope, Syntax, in_body, is_identifier, name_of, special, strip
 from scmpy.structure.structure import ref
 from scmpy.symbolic.expression import symbol
 
@@ -35,47 +34,6 @@ def access(expander: Expander, form: Syntax, scope: Scope) -> Node:
     quoted = core.Const(name.span, symbol(name_of(expander.identifier(name, form))))
     lookup = environments.environment_lookup
     return expander.call(form.span, lookup, expander.expand(environment, scope), quoted)
-
-
-# -- structures ---------------------------------------------------------------------------------------------------
-
-
-def _structure(expander: Expander, form: Syntax) -> Definitions:
-    """What define-structure defines, as for define-record-type; the type is ``rtd:name``."""
-    _, heading, *specs = expander.parts(form, 2)
-    if isinstance(heading.datum, Pair):
-        (heading,) = expander.parts(heading, 1, 1)
-    name = name_of(expander.identifier(heading, form))
-    parts = [expander.parts(spec, 1, 2)[0] if isinstance(spec.datum, Pair) else spec for spec in specs]
-    fields = tuple(name_of(expander.identifier(part, form)) for part in parts)
-    if len(set(fields)) < len(fields):
-        raise expander.fail(form, "a field occurs twice")
-
-    def value(make: Any, *constants: Any) -> Any:
-        return lambda *type_: expander.call(form.span, make, *type_, *(core.Const(form.span, c) for c in constants))
-
-    made: Definitions = [
-        (symbol(f"rtd:{name}"), value(records.record_type, name, fields)),
-        (symbol(f"make-{name}"), value(records.constructor, fields, f"make-{name}")),
-        (symbol(f"{name}?"), value(records.predicate)),
-    ]
-    for place, field in enumerate(fields):
-        for make, text in (records.accessor, f"{name}-{field}"), (records.modifier, f"set-{name}-{field}!"):
-            made.append((symbol(text), value(make, place, text)))
-    return made
-
-
-@special("define-structure")
-def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define-structure name field ...): make-name, name?, name-field, set-name-field!; without options."""
-    return define_record(expander, form, scope, _structure(expander, form))
-
-
-def _define_structure_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    bind_record(form, scope, pending, _structure(expander, form))
-
-
-definition_form("define-structure", _define_structure_internally)
 
 
 # -- parts of tuples ----------------------------------------------------------------------------------------------
@@ -170,11 +128,9 @@ def _has(expander: Expander, feature: Syntax, form: Syntax) -> bool:
     raise expander.fail(form)
 
 
+@in_body("cond-expand")
 def _cond_expand_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
     expander.scan(_chosen(expander, form), scope, pending)
-
-
-definition_form("cond-expand", _cond_expand_internally)
 
 
 @special("syntax-error")

@@ -8,7 +8,7 @@ does not: the systems are different, with that state as witness.
 
 Other systems are equal when every residual of the one vanishes where all of the other do, by ideal membership. They
 are different when one of them can be solved, equation by equation, for quantities of which it is a polynomial of first
-or second degree, and the other does not vanish at that solution.
+or second degree, or has a real root as a polynomial in one symbol, and the other does not vanish there.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ from scmpy.errors import (
     WrongTypeError,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
+from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.real_roots import difference_at_root
 from scmpy.structure.solutions import difference_at_solution
-from scmpy.structure.structure import leaves, sum_of
+from scmpy.structure.structure import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
-from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.ideals import vanishes_with
-from scmpy.symbolic.decision.radicals import note_assumptions
+from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import Application, Expression, expression_of, subexpressions
@@ -67,7 +70,8 @@ def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression]
     """Do two systems of residuals vanish together?
 
     Scheme:  (equivalent-equations E1 E2)
-    Shapes:  structures of scalars; ``unknowns`` are the highest derivatives unless they are given
+    Shapes:  structures, matrices, arrays, lists or tuples of scalars; ``unknowns`` are the highest derivatives unless
+             they are given
     Raises:  WrongTypeError if a residual is no scalar
     >>> from scmpy.structure.literal import literal_function
     >>> from scmpy.symbolic.expression import symbols
@@ -93,14 +97,23 @@ def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression]
 def _residuals(system: Any) -> list[Any]:
     """The scalars of a system."""
     found = []
-    for residual in leaves(system):
+    for residual in _parts(system):
         try:
-            found.append(expression_of(residual))
+            found.append(with_pi(expression_of(residual)))
         except GenericOperationError as error:
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
         if not is_number(found[-1]) and not isinstance(found[-1], Expression):
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
     return found
+
+
+def _parts(system: Any) -> list[Any]:
+    """The residuals of a system, in whatever it holds them."""
+    system = converted(system)
+    if is_array(system):
+        return system.ravel().tolist()  # type: ignore[no-any-return]
+    held = system.rows if isinstance(system, Matrix) else leaves(system) if isinstance(system, Structure) else system
+    return [part for inner in held for part in _parts(inner)] if isinstance(held, (list, tuple)) else [system]
 
 
 def _unknowns(given: Any, residuals: list[Any]) -> tuple[Expression, ...]:
@@ -211,7 +224,9 @@ def _compare_varieties(ours: list[Any], theirs: list[Any], highest: tuple[Expres
     if _vanish_together(ours, theirs):
         return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
     for name, solved, other in (("first", ours, theirs), ("second", theirs, ours)):
-        answer = difference_at_solution(solved, other)
+        answer = difference_at_root(solved, other)
+        if answer is None:
+            answer = difference_at_solution(solved, other)
         if answer is not None:
             reason = f"at a solution of the {name} system the other one does not vanish: {answer.certificate}"
             return EquationEquivalence("different", reason, answer.witness, unknowns=highest)

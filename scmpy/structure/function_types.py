@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, scheme_name_of

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
+from scmpy.generic.arguments import length
 from scmpy.generic.arrays import broadcast, is_array
-from scmpy.generic.combinatorics import length
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.kinds import Procedure, as_name, describe
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix, m_generate
@@ -109,9 +109,7 @@ def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
     >>> literal_function("F", "(-> Real (UP Real Real))")(symbol("t"))
     (up (F^0 t) (F^1 t))
     """
-    text = getattr(name, "name", name)
-    if not isinstance(text, str) or not text:
-        raise WrongTypeError(f"literal-function expects a name, a symbol, got {describe(name)}")
+    text = as_name(name, "literal-function")
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     if not isinstance(signature, Signature):
@@ -154,7 +152,7 @@ _MOST_SYMBOLS = 1_000_000
 
 def _literal_tuple(orientation: str, name: Any, n: int) -> Any:
     length(n, f"literal-{orientation}", most=_MOST_SYMBOLS)
-    text = getattr(name, "name", None) or str(name)
+    text = as_name(name, f"literal-{orientation}")
     return fill(Tuple(orientation, (REAL,) * n), lambda suffix: symbol(text + suffix))
 
 
@@ -186,7 +184,7 @@ def literal_matrix(name: Any, rows: int, columns: int) -> Matrix:
     >>> literal_matrix("M", 1, 2)
     (matrix-by-rows (list M^0_0 M^0_1))
     """
-    text = getattr(name, "name", None) or str(name)
+    text = as_name(name, "literal-matrix")
     return m_generate(rows, columns, lambda i, j: symbol(f"{text}^{i}_{j}"))
 
 

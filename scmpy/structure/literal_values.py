@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.combinatorics import count
+from scmpy.generic.arguments import count
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction, literal_up

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, LimitError, StructureError, shown_text
+from scmpy.errors import BadIndexError, StructureError, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items, length
+from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -114,7 +114,13 @@ def matrix_by_rows(*rows: Any) -> Matrix:
     """The matrix with these rows.
 
     Scheme:  (matrix-by-rows (list a b) (list c d))
+    Raises:  StructureError if the rows differ in length, or all are in one list
+    >>> from scmpy import *
+    >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
+    (up 3 7)
     """
+    if len(rows) == 1 and len(found := _sequence(rows[0])) > 1 and all(isinstance(x, list | tuple) for x in found):
+        raise StructureError("matrix-by-rows expects one row an argument; of a list of rows use matrix-by-row-list")
     made = Matrix(map(_sequence, rows))
     if len({len(row) for row in made.rows}) > 1:
         raise StructureError("matrix-by-rows expects rows of one length")
@@ -123,25 +129,45 @@ def matrix_by_rows(*rows: Any) -> Matrix:
 
 @public("matrix-by-cols")
 def matrix_by_cols(*columns: Any) -> Matrix:
-    """The matrix with these columns."""
+    """The matrix with these columns.
+
+    Scheme:  (matrix-by-cols (list a c) (list b d))
+    >>> matrix_by_cols([1, 3], [2, 4])
+    (matrix-by-rows (list 1 2) (list 3 4))
+    """
     return matrix_by_rows(*columns).transpose
 
 
 @public("matrix-by-row-list")
 def matrix_by_row_list(rows: Any) -> Matrix:
-    """The matrix with these rows, given as one list."""
+    """The matrix with these rows, given as one list.
+
+    Scheme:  (matrix-by-row-list (list (list a b) (list c d)))
+    >>> matrix_by_row_list([[1, 2], [3, 4]])
+    (matrix-by-rows (list 1 2) (list 3 4))
+    """
     return matrix_by_rows(*_sequence(rows))
 
 
 @public("column-matrix")
 def column_matrix(*entries: Any) -> Matrix:
-    """The matrix of one column."""
+    """The matrix of one column.
+
+    Scheme:  (column-matrix x ...)
+    >>> column_matrix(1, 2).shape
+    (2, 1)
+    """
     return Matrix([(x,) for x in entries])
 
 
 @public("row-matrix")
 def row_matrix(*entries: Any) -> Matrix:
-    """The matrix of one row."""
+    """The matrix of one row.
+
+    Scheme:  (row-matrix x ...)
+    >>> row_matrix(1, 2).shape
+    (1, 2)
+    """
     return Matrix([entries])
 
 
@@ -159,13 +185,23 @@ def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> 
 
 @public("m:make-identity")
 def m_make_identity(n: int) -> Matrix:
-    """The n by n identity."""
+    """The n by n identity.
+
+    Scheme:  (m:make-identity n)
+    >>> m_make_identity(2)
+    (matrix-by-rows (list 1 0) (list 0 1))
+    """
     return m_generate(n, n, lambda i, j: int(i == j))
 
 
 @public("matrix-ref", "m:ref")
 def matrix_ref(matrix: Matrix, i: int, j: int) -> Any:
-    """The entry in row i and column j, from zero."""
+    """The entry in row i and column j, from zero.
+
+    Scheme:  (matrix-ref M i j)
+    >>> matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1)
+    2
+    """
     try:
         return matrix.rows[i][j]
     except (IndexError, TypeError):
@@ -174,31 +210,58 @@ def matrix_ref(matrix: Matrix, i: int, j: int) -> Any:
 
 @public("m:num-rows")
 def m_num_rows(matrix: Matrix) -> int:
-    """The number of rows."""
+    """The number of rows.
+
+    Scheme:  (m:num-rows M)
+    >>> m_num_rows(row_matrix(1, 2))
+    1
+    """
     return matrix.shape[0]
 
 
 @public("m:num-cols")
 def m_num_cols(matrix: Matrix) -> int:
-    """The number of columns."""
+    """The number of columns.
+
+    Scheme:  (m:num-cols M)
+    >>> m_num_cols(row_matrix(1, 2))
+    2
+    """
     return matrix.shape[1]
 
 
 @public("matrix?")
 def is_matrix(value: Any) -> bool:
-    """Is this a matrix?"""
+    """Is this a matrix?
+
+    Scheme:  (matrix? x)
+    >>> from scmpy import *
+    >>> is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2))
+    (True, False)
+    """
     return isinstance(value, Matrix)
 
 
 @public("up->column-matrix", "vector->column-matrix")
 def up_to_column_matrix(s: Any) -> Matrix:
-    """The column of the components of an up tuple."""
+    """The column of the components of an up tuple.
+
+    Scheme:  (up->column-matrix (up x ...))
+    >>> from scmpy import *
+    >>> up_to_column_matrix(up(1, 2))
+    (matrix-by-rows (list 1) (list 2))
+    """
     return column_matrix(*as_structure(s))
 
 
 @public("column-matrix->up")
 def column_matrix_to_up(matrix: Matrix) -> Up:
-    """The up tuple of the entries of a column."""
+    """The up tuple of the entries of a column.
+
+    Scheme:  (column-matrix->up M)
+    >>> column_matrix_to_up(column_matrix(1, 2))
+    (up 1 2)
+    """
     if matrix.shape[1] != 1:
         raise StructureError(f"column-matrix->up expects a column, got {describe(matrix)}")
     return Up(matrix.column(0))
@@ -206,13 +269,24 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
 
 @public("down->row-matrix")
 def down_to_row_matrix(s: Any) -> Matrix:
-    """The row of the components of a down tuple."""
+    """The row of the components of a down tuple.
+
+    Scheme:  (down->row-matrix (down x ...))
+    >>> from scmpy import *
+    >>> down_to_row_matrix(down(1, 2))
+    (matrix-by-rows (list 1 2))
+    """
     return row_matrix(*as_structure(s))
 
 
 @public("row-matrix->down")
 def row_matrix_to_down(matrix: Matrix) -> Down:
-    """The down tuple of the entries of a row."""
+    """The down tuple of the entries of a row.
+
+    Scheme:  (row-matrix->down M)
+    >>> row_matrix_to_down(row_matrix(1, 2))
+    (down 1 2)
+    """
     if matrix.shape[0] != 1:
         raise StructureError(f"row-matrix->down expects a row, got {describe(matrix)}")
     return Down(matrix.rows[0])
@@ -284,8 +358,7 @@ for _operation in (g.add, g.sub):
 
 @g.expt.on(Matrix, int)
 def _power(m: Matrix, n: int) -> Matrix:
-    if abs(n) > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of {describe(m)} is larger than {MAXIMUM_POWER}")
+    limited(abs(n), f"expt of {describe(m)}", "factors", MAXIMUM_POWER)
     if n < 0:
         return _power(g.invert(m), -n)
     result = m_make_identity(linear.check_square(m.rows, "expt"))

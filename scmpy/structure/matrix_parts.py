@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import count, items
+from scmpy.generic.arguments import count, items
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure import linear

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure.structure import (

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
@@ -118,8 +119,7 @@ g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 @g.expt.on(Quaternion, int)
 def _power(q: Quaternion, n: int) -> Quaternion:
-    if abs(n) > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of a quaternion is larger than {MAXIMUM_POWER}")
+    limited(abs(n), "expt of a quaternion", "factors", MAXIMUM_POWER)
     if n < 0:
         return _power(g.invert(q), -n)
     result = Quaternion(1, 0, 0, 0)
@@ -135,11 +135,14 @@ def _expression(q: Quaternion) -> Any:
     return application(symbol("quaternion"), *map(expression_of, q))
 
 
-@public("quaternion", "make-quaternion", python="quaternion")
+@public("quaternion")
 def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
     """The quaternion a + b i + c j + d k.
 
     Scheme:  (quaternion a b c d)
+    >>> i, j = quaternion(0, 1, 0, 0), quaternion(0, 0, 1, 0)
+    >>> i * j
+    (quaternion 0 0 0 1)
     """
     for component in (a, b, c, d):
         if not isinstance(converted(component), Scalar) or isinstance(component, bool):
@@ -149,19 +152,35 @@ def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
 
 @public("quaternion?")
 def is_quaternion(value: Any) -> bool:
-    """Is this a quaternion?"""
+    """Is this a quaternion?
+
+    Scheme:  (quaternion? x)
+    >>> is_quaternion(quaternion(1, 0, 0, 0)), is_quaternion(1)
+    (True, False)
+    """
     return isinstance(value, Quaternion)
 
 
 @public("quaternion->vector")
 def quaternion_to_vector(q: Any) -> Up:
-    """The four components as an up tuple."""
+    """The four components as an up tuple.
+
+    Scheme:  (quaternion->vector q)
+    >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
+    (up 1 2 3 4)
+    """
     return Up(_checked(q, "quaternion->vector"))
 
 
-@public("vector->quaternion")
+@public("vector->quaternion", "make-quaternion", python="vector_to_quaternion")
 def vector_to_quaternion(v: Any) -> Quaternion:
-    """The quaternion of four components."""
+    """The quaternion of four components.
+
+    Scheme:  (vector->quaternion v)
+    >>> from scmpy import *
+    >>> vector_to_quaternion(up(1, 2, 3, 4))
+    (quaternion 1 2 3 4)
+    """
     components = as_structure(v)
     if len(components) != 4:
         raise StructureError(f"vector->quaternion expects four components, got {describe(v)}")
@@ -170,25 +189,45 @@ def vector_to_quaternion(v: Any) -> Quaternion:
 
 @public("quaternion->real-part")
 def quaternion_to_real_part(q: Any) -> Any:
-    """The real part."""
+    """The real part.
+
+    Scheme:  (quaternion->real-part q)
+    >>> quaternion_to_real_part(quaternion(1, 2, 3, 4))
+    1
+    """
     return _checked(q, "quaternion->real-part")[0]
 
 
 @public("quaternion->3vector")
 def quaternion_to_three_vector(q: Any) -> Up:
-    """The vector part."""
+    """The vector part.
+
+    Scheme:  (quaternion->3vector q)
+    >>> quaternion_to_three_vector(quaternion(1, 2, 3, 4))
+    (up 2 3 4)
+    """
     return Up(_checked(q, "quaternion->3vector").components[1:])
 
 
 @public("q:magnitude")
 def q_magnitude(q: Any) -> Any:
-    """The root of the sum of the squares of the components."""
+    """The root of the sum of the squares of the components.
+
+    Scheme:  (q:magnitude q)
+    >>> q_magnitude(quaternion(1, 1, 1, 1))
+    2
+    """
     return g.abs_(_checked(q, "q:magnitude"))
 
 
 @public("q:conjugate")
 def q_conjugate(q: Any) -> Quaternion:
-    """The conjugate quaternion."""
+    """The conjugate quaternion.
+
+    Scheme:  (q:conjugate q)
+    >>> q_conjugate(quaternion(1, 2, 3, 4))
+    (quaternion 1 -2 -3 -4)
+    """
     return _checked(q, "q:conjugate").conjugate
 
 
@@ -197,6 +236,9 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
     """The unit quaternion of the rotation by an angle about a unit vector.
 
     Scheme:  (angle-axis->quaternion theta n)
+    >>> from scmpy import *
+    >>> angle_axis_to_quaternion(0, up(0, 0, 1))
+    (quaternion 1 0 0 0)
     """
     half = g.div(angle, 2)
     s = g.sin(half)
@@ -204,11 +246,15 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
 
 
 @public("quaternion->angle-axis")
-def quaternion_to_angle_axis(q: Any) -> tuple[Any, Up]:
-    """The angle and the axis of the rotation by a unit quaternion (in Scheme, a list of the two)."""
+def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = None) -> Any:
+    """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
+
+    Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
+    """
     a, *v = _checked(q, "quaternion->angle-axis")
     length = simplify(g.sqrt(sum_of(map(g.square, v))))
-    return g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
+    angle, axis = g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
+    return receive(angle, axis) if receive else (angle, axis)
 
 
 @public("q:rotate")
@@ -228,7 +274,10 @@ def q_rotate(q: Any) -> Function:
 def quaternion_to_rotation_matrix(q: Any) -> Matrix:
     """The matrix of the rotation by a quaternion, of any norm.
 
+    Scheme:  (quaternion->rotation-matrix q)
     Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
+    >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
+    (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     """
     q = _checked(q, "quaternion->rotation-matrix")
     norm = q.norm
@@ -249,7 +298,12 @@ _UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1)
 
 @public("q:->4x4", python="q_to_4x4")
 def q_to_4x4(q: Any) -> Matrix:
-    """The 4 by 4 matrix that represents a quaternion."""
+    """The 4 by 4 matrix that represents a quaternion.
+
+    Scheme:  (q:->4x4 q)
+    >>> q_to_4x4(quaternion(1, 2, 3, 4))
+    (matrix-by-rows (list 1 2 3 4) (list -2 1 -4 3) (list -3 4 1 -2) (list -4 -3 2 1))
+    """
     a, b, c, d = _checked(q, "q:->4x4")
     n = g.negate
     return Matrix(((a, b, c, d), (n(b), a, n(d), c), (n(c), d, a, n(b)), (n(d), n(c), b, a)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import ArityError, StructureError, WrongTypeError
-from scmpy.generic.combinatorics import count, items
+from scmpy.generic.arguments import count, items
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.registry import public, register

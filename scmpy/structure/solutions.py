@@ -12,21 +12,22 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
-from scmpy.symbolic.expression import PLUS, TIMES, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.expression import HALF_TURN, PLUS, TIMES, Expression, Symbol, application, numerical, subexpressions
 from scmpy.symbolic.simplify import reduced
 
-#: No more ways to solve a system are tried than this.
+#: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:
+#: each of those has used up the work that it may cost.
 _MAXIMUM_SOLUTIONS = 12
+_MAXIMUM_UNDECIDED = 10
 
 SIN, COS = map(numerical, ("sin", "cos"))
-PI = application(numerical("acos"), -1)
 _HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
 
 
@@ -48,6 +49,27 @@ class Solving(NamedTuple):
 
 def difference_at_solution(system: list[Any], other: list[Any]) -> Equivalence | None:
     """Does the other system not vanish at a solution of this one, found equation by equation?"""
+    with suppress(LimitError):
+        return _difference_at_solution(system, other, Comparing())
+    return None
+
+
+class Comparing:
+    """Comparisons, of which so many may stay undecided."""
+
+    def __init__(self) -> None:
+        self.undecided = 0
+
+    def __call__(self, a: Any, b: Any) -> Equivalence:
+        """The answer of :func:`equivalent`; an error once too many were undecided."""
+        if self.undecided >= _MAXIMUM_UNDECIDED:
+            raise LimitError(f"equivalent-equations: more than {_MAXIMUM_UNDECIDED} comparisons are undecided")
+        answer = equivalent(a, b)
+        self.undecided += answer.verdict == "undecided"
+        return answer
+
+
+def _difference_at_solution(system: list[Any], other: list[Any], compare: Comparing) -> Equivalence | None:
     everything = [*other, *system]
     pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
     for _ in range(_MAXIMUM_SOLUTIONS):
@@ -55,16 +77,16 @@ def difference_at_solution(system: list[Any], other: list[Any]) -> Equivalence |
             return None
         now = pending.pop()
         if not now.equations:
-            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints])
+            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints], compare)
             if answer is not None:
                 return _at_solution(answer, now.found)
             continue
         equation, *equations = now.equations
         rest = now._replace(equations=equations)
-        if equivalent(equation, 0).verdict == "equal":
+        if compare(equation, 0).verdict == "equal":
             pending.append(rest)
             continue
-        for quantity, value in reversed([*_solutions(equation, now.everything), *_angles(equation)]):
+        for quantity, value in reversed([*_solutions(equation, now.everything, compare), *_angles(equation, compare)]):
             with suppress(DivisionByZeroError, DomainError):  # no point of the domain
                 there = rest.at(quantity, value)
                 if _has_facts(quantity, value) and not is_complex(*there.constraints):
@@ -98,28 +120,28 @@ def _has_facts(quantity: Expression, value: Any) -> bool:
     return all(known(fact, value) for fact in whole)
 
 
-def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
+def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any]]:
     """Symbols in sines and cosines with parts of a turn where the equation holds."""
     circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
     for symbol in Evaluator(*circular).symbols if circular else ():
         for half_turns in _HALF_TURNS:
-            value = g.mul(half_turns, PI)
+            value = g.mul(half_turns, HALF_TURN)
             with suppress(DivisionByZeroError, DomainError):
-                if equivalent(_at(equation, {symbol: value}), 0).verdict == "equal":
+                if compare(_at(equation, {symbol: value}), 0).verdict == "equal":
                     yield symbol, value
 
 
-def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
+def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) -> Equivalence | None:
     """Is one of the residuals not zero at a point where everything is defined?"""
     for residual in residuals:
         terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
-        answer = equivalent(application(PLUS, residual, *terms) if terms else residual, 0)
+        answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
         if answer.verdict == "different":
             return answer
     return None
 
 
-def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]:
+def _solutions(equation: Any, system: list[Any], compare: Comparing) -> list[tuple[Expression, Any]]:
     """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
     found = []
     for quantity in _quantities(equation, system):
@@ -130,11 +152,11 @@ def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]
         linear_part = g.div(g.sub(above, below), 2)
         square = g.sub(g.div(g.add(above, below), 2), rest)
         made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
-        if equivalent(equation, made).verdict != "equal":
+        if compare(equation, made).verdict != "equal":
             continue
-        if equivalent(square, 0).verdict == "equal" and equivalent(linear_part, 0).verdict == "different":
+        if compare(square, 0).verdict == "equal" and compare(linear_part, 0).verdict == "different":
             found.append((quantity, reduced(g.div(g.negate(rest), linear_part))))
-        elif equivalent(square, 0).verdict == "different":
+        elif compare(square, 0).verdict == "different":
             root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
             found += [
                 (quantity, reduced(g.div(g.sub(sign_times_root, linear_part), g.mul(2, square))))

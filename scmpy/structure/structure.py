@@ -1,9 +1,8 @@
 """Up and down tuples: contravariant and covariant structures of any depth.
 
-Tuples add componentwise. A product of two tuples contracts when their lengths are equal, their orientations
-opposite and their components compatible; otherwise it is the outer product, shaped like the right operand (each
-component of the right operand multiplied by the whole left one). The square of a tuple is the sum of the squares
-of its components, on purpose not the product of the tuple with itself. A tuple of functions is a function.
+A tuple is a container: it iterates, unpacks, indexes, compares. A tuple of functions is a function. Vectors, which are
+Python lists, are up tuples wherever tuples are wanted. What tuples add and multiply to is in
+:mod:`~scmpy.structure.arithmetic`.
 """
 
 from __future__ import annotations
@@ -12,24 +11,27 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import BadIndexError, DepthError, LimitError, ScmpyError, StructureError, WrongTypeError, shown_text
+from scmpy.errors import (
+    BadIndexError,
+    DepthError,
+    LimitError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    expected,
+    shown_text,
+)
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import MAXIMUM_LENGTH, length
-from scmpy.generic.dispatch import Arithmetic, UnaryOperation
+from scmpy.generic.arguments import MAXIMUM_LENGTH, length
+from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from
+from scmpy.generic.kinds import describe, is_procedure
 from scmpy.guard import guarded, refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
-from scmpy.symbolic.expression import DOWN, UP, application, expression_of
-
-#: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
-MAXIMUM_POWER = 20
-
-#: Components of an outer product, each of which is a product.
-MAXIMUM_OUTER = 1_000_000
+from scmpy.symbolic.expression import DOWN, UP, application, expression_of, symbol
 
 
 class Structure(Displayed, Arithmetic):
@@ -162,19 +164,34 @@ def down(*components: Any) -> Down:
 
 @public("up?")
 def is_up(value: Any) -> bool:
-    """Is this an up tuple (or a vector)?"""
+    """Is this an up tuple (or a vector)?
+
+    Scheme:  (up? x)
+    >>> is_up(up(1, 2)), is_up([1, 2]), is_up(down(1, 2))
+    (True, True, False)
+    """
     return isinstance(value, (Up, list))
 
 
 @public("down?")
 def is_down(value: Any) -> bool:
-    """Is this a down tuple?"""
+    """Is this a down tuple?
+
+    Scheme:  (down? x)
+    >>> is_down(down(1, 2)), is_down(up(1, 2))
+    (True, False)
+    """
     return isinstance(value, Down)
 
 
 @public("structure?")
 def is_structure(value: Any) -> bool:
-    """Is this an up or a down tuple?"""
+    """Is this an up or a down tuple?
+
+    Scheme:  (structure? x)
+    >>> is_structure(down(1, 2)), is_structure(3)
+    (True, False)
+    """
     return isinstance(value, (Structure, list))
 
 
@@ -212,9 +229,13 @@ def component(*indices: Any) -> Function:
     """The function that selects a component.
 
     Scheme:  ((component i j ...) s)
+    Raises:  BadIndexError if an index is no whole number
     >>> component(1)(down(5, 6))
     6
     """
+    for index in indices:
+        if not isinstance(index, int) or isinstance(index, bool):
+            raise BadIndexError(f"component expects indices, whole numbers, got {describe(index)}")
     return Function(lambda value: ref(value, *indices), f"(component {' '.join(map(str, indices))})")
 
 
@@ -273,7 +294,7 @@ def as_structure(value: Any) -> Structure:
         return value
     if isinstance(value, (list, tuple)):
         return Up(value)
-    raise WrongTypeError(f"expected an up or down tuple, got {describe(value)}")
+    raise expected("an up or down tuple", describe(value))
 
 
 @public("s:generate")
@@ -292,19 +313,34 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
 
 @public("vector->up")
 def vector_to_up(vector: Any) -> Up:
-    """An up tuple with the components of a vector."""
+    """An up tuple with the components of a vector.
+
+    Scheme:  (vector->up v)
+    >>> vector_to_up([1, 2])
+    (up 1 2)
+    """
     return Up(as_structure(vector))
 
 
 @public("vector->down")
 def vector_to_down(vector: Any) -> Down:
-    """A down tuple with the components of a vector."""
+    """A down tuple with the components of a vector.
+
+    Scheme:  (vector->down v)
+    >>> vector_to_down([1, 2])
+    (down 1 2)
+    """
     return Down(as_structure(vector))
 
 
 @public("s:length", python="s_length")
 def s_length(value: Any) -> int:
-    """The number of components at the top level; 1 for a scalar."""
+    """The number of components at the top level; 1 for a scalar.
+
+    Scheme:  (s:length s)
+    >>> s_length(up(1, up(2, 3))), s_length(7)
+    (2, 1)
+    """
     return len(value) if isinstance(value, (Structure, list)) else 1
 
 
@@ -320,28 +356,46 @@ def s_dimension(value: Any) -> int:
 
 @public("dimension")
 def dimension(value: Any) -> int:
-    """The number of leaves of a structure; the size of a square matrix."""
+    """The number of leaves of a structure; the size of a square matrix.
+
+    Scheme:  (dimension x)
+    >>> dimension(up(1, up(2, 3)))
+    3
+    """
     return value.dimension if hasattr(value, "dimension") else s_dimension(value)
 
 
 @public("compatible-shape")
 def compatible_shape(value: Any) -> Any:
-    """A structure of fresh symbols that contracts with this one to a scalar."""
-    from scmpy.symbolic.expression import symbol
+    """A structure of fresh symbols that contracts with this one to a scalar.
 
+    Scheme:  (compatible-shape s)
+    >>> is_down(compatible_shape(up(1, 2)))
+    True
+    """
     counter = iter(range(s_dimension(value)))
     return map_leaves(lambda _: symbol(f"x{next(counter)}"), opposite(value))
 
 
 @public("compatible-zero", "dual-zero")
 def compatible_zero(value: Any) -> Any:
-    """The zero of the shape that contracts with this one."""
+    """The zero of the shape that contracts with this one.
+
+    Scheme:  (compatible-zero s)
+    >>> compatible_zero(up(1, down(2, 3)))
+    (down 0 (up 0 0))
+    """
     return map_leaves(lambda _: 0, opposite(value))
 
 
 @public("v:dot-product")
 def v_dot_product(x: Any, y: Any) -> Any:
-    """The sum of the products of corresponding components of two vectors."""
+    """The sum of the products of corresponding components of two vectors.
+
+    Scheme:  (v:dot-product u v)
+    >>> v_dot_product([1, 2], [3, 4])
+    11
+    """
     return g.dot_product(as_structure(x), as_structure(y))
 
 
@@ -355,38 +409,10 @@ def flip_indices(value: Any) -> Any:
     return opposite(value)
 
 
-# --- arithmetic ------------------------------------------------------------------------------------------------
-
-
-def _componentwise(operation: Any) -> Callable[[Structure, Structure], Structure]:
-    def apply(x: Structure, y: Structure) -> Structure:
-        if type(x) is not type(y) or len(x.components) != len(y.components):
-            raise StructureError(
-                f"{operation.name} expects structures of the same orientation and length, "
-                f"got {describe(x)} and {describe(y)}"
-            )
-        return type(x)(map(operation, x.components, y.components))
-
-    return apply
-
-
-for _operation in (g.add, g.sub):
-    _operation.add((Structure, Structure), _componentwise(_operation))
-
-
-def _add_scalar(name: str) -> Callable[[Any, Any], Any]:
-    def apply(x: Any, y: Any) -> Any:
-        for zero, other in ((x, y), (y, x)):
-            if type(zero) in (int, float) and zero == 0:
-                return other if name == "+" or zero is y else g.negate(other)
-        raise StructureError(f"{name} does not apply to {describe(x)} and {describe(y)}: the shapes differ")
-
-    return apply
-
-
-for _operation in (g.add, g.sub):
-    for _types in ((Structure, Scalar), (Scalar, Structure)):
-        _operation.add(_types, _add_scalar(_operation.name))
+def sum_of(terms: Any) -> Any:
+    """The generic sum of the terms, from the left."""
+    terms = iter(terms)
+    return reduce(g.add, terms, next(terms, 0))
 
 
 def compatible_for_contraction(x: Any, y: Any) -> bool:
@@ -403,90 +429,8 @@ def compatible_for_contraction(x: Any, y: Any) -> bool:
     )
 
 
-@g.mul.on(Structure, Structure)
-def _multiply(x: Structure, y: Structure) -> Any:
-    if compatible_for_contraction(x, y):
-        return _contracted(x, y)
-    length(x.leaf_count * y.leaf_count, "*", "components of an outer product", MAXIMUM_OUTER)
-    return type(y)(g.mul(x, component) for component in y.components)
-
-
-def _contracted(x: Structure, y: Structure) -> Any:
-    """The sum of the products of the leaves of structures that are known to contract."""
-    return sum_of(
-        _contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else g.mul(a, b)
-        for a, b in zip(x.components, y.components, strict=True)
-    )
-
-
-def sum_of(terms: Any) -> Any:
-    """The generic sum of the terms, from the left."""
-    terms = iter(terms)
-    return reduce(g.add, terms, next(terms, 0))
-
-
-g.mul.add((Scalar, Structure), lambda x, s: type(s)([g.mul(x, component) for component in s.components]))
-g.mul.add((Structure, Scalar), lambda s, x: type(s)([g.mul(component, x) for component in s.components]))
-g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for component in s.components]))
-
-
-@g.expt.on(Structure, int)
-def _power(s: Structure, n: int) -> Any:
-    if n < 1:
-        raise StructureError(f"expt of {describe(s)} expects a positive power, got {n}")
-    if n > MAXIMUM_POWER:
-        raise LimitError(f"expt: the power of {describe(s)} is larger than {MAXIMUM_POWER}")
-    result: Any = s
-    for _ in range(n - 1):
-        result = g.mul(s, result)
-    return result
-
-
-g.square.add((Structure,), lambda s: sum_of(map(g.square, s.components)))
-g.cube.add((Structure,), lambda s: g.mul(s, g.mul(s, s)))
-g.abs_.add((Structure,), lambda s: g.sqrt(g.square(s)))
-
-
-def _map_unary(operation: UnaryOperation) -> None:
-    operation.add((Structure,), lambda s: type(s)(map(operation, s.components)))
-
-
-for _operation in (g.negate, g.conjugate, g.real_part, g.imag_part, g.zero_like, g.inexact):
-    _map_unary(_operation)
-
-
-@g.dot_product.on(Structure, Structure)
-def _dot_product(x: Structure, y: Structure) -> Any:
-    if len(x) != len(y):
-        raise StructureError(f"dot-product expects structures of one length, got {describe(x)} and {describe(y)}")
-    return sum_of(map(g.dot_product, x.components, y.components))
-
-
-@g.cross_product.on(Structure, Structure)
-def _cross_product(x: Structure, y: Structure) -> Structure:
-    if len(x) != 3 or len(y) != 3:
-        raise StructureError(f"cross-product expects two structures of length 3, got {describe(x)} and {describe(y)}")
-    (a, b, c), (u, v, w) = x, y
-    return type(x)(g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u)))
-
-
-def _pointwise(operation: Any) -> Callable[[Any, Any], Function]:
-    def apply(f: Any, s: Any) -> Function:
-        def pointwise(*args: Any) -> Any:
-            return operation(apply_value(f, args), apply_value(s, args))
-
-        return made_from((*leaves(f), *leaves(s)), pointwise, f"({operation.name} {name_of(f)} {name_of(s)})")
-
-    return apply
-
-
-for _operation in (g.add, g.sub, g.mul, g.div):
-    _operation.add((Procedure, Structure), _pointwise(_operation))
-    _operation.add((Structure, Procedure), _pointwise(_operation))
-
-
-def _as_up(vector: list[Any], name: str) -> Any:
-    """A vector (a Python list) as an up tuple, and so the vectors in it."""
+def as_ups(vector: list[Any], name: str) -> Any:
+    """A vector (a Python list) as an up tuple, and so the vectors in it; the name is the operation's, for errors."""
     if any(isinstance(x, list) for x in vector):
         refuse_circular(name, vector)
     return _ups(vector)
@@ -496,27 +440,12 @@ def _ups(value: Any) -> Any:
     return Up(map(_ups, value)) if isinstance(value, list) else value
 
 
-def _with_vectors(operation: Any) -> None:
-    """Vectors (Python lists) take part as up tuples."""
-    name = operation.name
-    operation.add((list, list), lambda x, y: operation(_as_up(x, name), _as_up(y, name)))
-    for type_ in (Structure, Scalar):
-        operation.add((list, type_), lambda x, y: operation(_as_up(x, name), y))
-        operation.add((type_, list), lambda x, y: operation(x, _as_up(y, name)))
-
-
-for _operation in (g.add, g.sub, g.mul, g.div, g.dot_product, g.cross_product):
-    _with_vectors(_operation)
-for _operation in (g.negate, g.square, g.cube, g.abs_, g.conjugate, g.zero_like, g.inexact):
-    _operation.add((list,), lambda x, operation=_operation: operation(_as_up(x, operation.name)))
-
-
 @expression_of.on(Structure)
 def _expression(s: Structure) -> Any:
     return application(UP if isinstance(s, Up) else DOWN, *map(expression_of, s.components))
 
 
-expression_of.add((list,), lambda x: expression_of(_as_up(x, "expression")))
+expression_of.add((list,), lambda x: expression_of(as_ups(x, "expression")))
 
 
 def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:

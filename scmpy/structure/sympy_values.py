@@ -31,7 +31,7 @@ from scmpy.symbolic.sympy_bridge.names import (
     is_undefined,
     shape_of,
 )
-from scmpy.symbolic.sympy_bridge.operations import accept, inward, outward
+from scmpy.symbolic.sympy_bridge.operations import accept, inward
 from scmpy.symbolic.sympy_bridge.oriented import Levels, levels_of, oriented_tuple
 from scmpy.symbolic.sympy_bridge.outward import nesting, placed_leaves
 
@@ -48,7 +48,7 @@ def _structure_to_sympy(s: Structure) -> Any:
     """The matrix or array of a tuple of numbers and expressions; of anything else the ``Tuple`` of its components."""
     if all(isinstance(x, Expression) or is_number(x) for x in leaves(s)):
         return to_sympy(expression_of(s))
-    return oriented_tuple(s.orientation)(*map(outward, s.components))
+    return oriented_tuple(s.orientation)(*map(to_sympy, s.components))  # which refuses text: SymPy would evaluate it
 
 
 @to_sympy.on(Quaternion)

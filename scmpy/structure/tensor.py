@@ -6,6 +6,7 @@ row for every leaf of the product.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ArityError, StructureError
@@ -54,20 +55,38 @@ def solve_linear(m: Any, b: Any) -> Any:
         return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
     if not isinstance(m, Structure):
         return g.div(b, m)
-    shape = domain_shape(m, b)
-    products = [g.mul(m, e) for e in basis(shape)]
-    if any(map_leaves(lambda _: 0, product) != map_leaves(lambda _: 0, b) for product in products):
-        raise StructureError(f"solve-linear: {describe(m)} does not map anything to {describe(b)}")
-    rows = tuple(zip(*map(leaves, products), strict=True))
-    return unflatten(iter(linear.solve_by_inverse(rows, tuple(leaves(b)))), shape)
+    return _preimage("solve-linear", lambda x: g.mul(m, x), [domain_shape(m, b)], m, b)
 
 
 @public("solve-linear-right")
 def solve_linear_right(b: Any, m: Any) -> Any:
-    """The x with x M = b."""
+    """The x with x M = b, for scalars, structures and matrices.
+
+    Scheme:  (solve-linear-right b M)
+    Shapes:  x contracts with M, or with each component of M
+    Raises:  DivisionByZeroError if M is singular
+    Source:  SICM 5.1
+    >>> from scmpy import down, up
+    >>> solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4)))
+    (down 1 1/2)
+    """
     if isinstance(m, Matrix):
         return g.mul(b, g.invert(m))
-    return solve_linear(m, b)
+    if not isinstance(m, Structure):
+        return g.div(b, m)
+    shapes = [domain_shape(m, b), opposite(g.mul(m, opposite(b)))]
+    return _preimage("solve-linear-right", lambda x: g.mul(x, m), shapes, m, b)
+
+
+def _preimage(operation: str, linear_map: Callable[[Any], Any], shapes: list[Any], m: Structure, b: Any) -> Any:
+    """The structure of one of the shapes that a linear map, which is multiplication by m, takes to b."""
+    image = map_leaves(lambda _: 0, b)
+    for shape in shapes:
+        products = [linear_map(e) for e in basis(shape)]
+        if all(map_leaves(lambda _: 0, product) == image for product in products):
+            rows = tuple(zip(*map(leaves, products), strict=True))
+            return unflatten(iter(linear.solve_by_inverse(rows, tuple(leaves(b)))), shape)
+    raise StructureError(f"{operation}: {describe(m)} does not map anything to {describe(b)}")
 
 
 g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import count, length
+from scmpy.generic.arguments import count, length
 from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.registry import public

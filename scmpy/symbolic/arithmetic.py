@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -192,15 +193,12 @@ def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
 
 
 def _integer_root(k: int, n: int) -> int:
-    """The integer part of the n-th root, by Newton's iteration from above."""
-    if k < 2:
-        return k
-    root = 1 << -(-k.bit_length() // n)
-    while True:
-        better = ((n - 1) * root + k // root ** (n - 1)) // n
-        if better >= root:
-            return root
-        root = better
+    """The integer part of the n-th root."""
+    if k < 2 or k.bit_length() <= n:
+        return min(k, 1)
+    from flint import fmpz
+
+    return int(fmpz(k).root(n))
 
 
 def _exact_sqrt(x: Any) -> Any:
@@ -352,7 +350,20 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
 _REAL_ENTIRE = tuple(numerical(operation.name) for operation in (g.exp, g.sin, g.cos, g.sinh, g.cosh))
 _install_complex_parts()
 
-g.abs_.add((Expression,), lambda x: abs(numerical_value(x)) if x.constant else application(numerical("abs"), x))
+
+def _absolute(x: Expression) -> Any:
+    """The absolute value: of a real constant the constant or its negative, as its enclosure has a sign."""
+    from scmpy.symbolic.decision.ball import Unusable, enclosure
+
+    if x.constant:
+        with suppress(Unusable):
+            ball = enclosure(x, 128)
+            if ball > 0 or ball < 0:
+                return x if ball > 0 else g.negate(x)
+    return application(numerical("abs"), x)
+
+
+g.abs_.add((Expression,), _absolute)
 OPERATION_OF[numerical("abs")] = g.abs_
 
 

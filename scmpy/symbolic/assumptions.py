@@ -21,14 +21,19 @@ from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import Setting
 from scmpy.registry import public
 from scmpy.symbolic.expression import (
+    DOWN,
     EXP,
     EXPT,
+    LIST,
     LOG,
+    MATRIX,
     MINUS,
     OVER,
+    PI,
     PLUS,
     SQRT,
     TIMES,
+    UP,
     Application,
     Expression,
     Symbol,
@@ -48,6 +53,7 @@ _NONNEGATIVE = closure(["nonnegative"])
 #: A quoted condition longer than this is none (it may be circular).
 _MAXIMUM_PARTS = 1000
 
+_OF_PI = closure(["positive"])
 _NUMBER_FACTS = ("real", "rational", "integer")
 
 #: What is assumed at the moment: expression -> facts.
@@ -94,8 +100,9 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
 
 
 def _declared(node: Any, assumptions: dict[Expression, Facts]) -> Facts:
+    facts = _OF_PI if node is PI else node.facts
     more = assumptions.get(node)
-    return node.facts if more is None else closure(node.facts | more)
+    return facts if more is None else closure(facts | more)
 
 
 def _facts_of_number(x: Any) -> Facts:
@@ -223,17 +230,20 @@ def _parts(datum: Any) -> tuple[Any, ...]:
     return tuple(islice(datum, _MAXIMUM_PARTS))
 
 
+_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+
+
 def _with(before: dict[Expression, Facts], fact: str, expressions: Iterable[Any]) -> dict[Expression, Facts]:
     found = dict(before)
     for x in expressions:
-        if not isinstance(x, Expression):
+        if not isinstance(x, Expression) or x.operator in _CONTAINERS:
             raise WrongTypeError(f"facts are assumed of symbols and expressions, not of {describe(x)}")
         found[x] = closure({*found.get(x, ()), *(x.facts if isinstance(x, Symbol) else ()), fact})
     return found
 
 
 @contextmanager
-def assuming(**facts: Any) -> Iterator[None]:
+def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
     """Assume facts while a block runs: ``with assuming(positive=(x, y), integer=n): ...``.
 
     >>> from scmpy.symbolic.expression import symbols
@@ -243,6 +253,8 @@ def assuming(**facts: Any) -> Iterator[None]:
     ...     print(reduced(application(SQRT, application(EXPT, x, 2))))
     x
     """
+    if unnamed:
+        raise WrongTypeError("assuming expects facts by name, as in assuming(positive=x)")
     current = _assumed()
     for fact, values in facts.items():
         current = _with(current, fact, _expressions(values))

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import count
+from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact, exact_sign
 from scmpy.registry import public, register
 
-_LARGEST_HARMONIC = 10_000
+MAXIMUM_HARMONIC = 10_000
 
 
 def _exact_logarithm(x: Any, base: int) -> int | None:
@@ -82,6 +82,5 @@ def harmonic_number(n: int) -> Any:
     >>> harmonic_number(3)
     Fraction(11, 6)
     """
-    if count(n, "Hn") > _LARGEST_HARMONIC:
-        raise LimitError(f"Hn: {n} is larger than {_LARGEST_HARMONIC}")
+    length(n, "Hn", "terms", MAXIMUM_HARMONIC)
     return exact(sum((Fraction(1, k) for k in range(1, n + 1)), Fraction(0)))

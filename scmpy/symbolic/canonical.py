@@ -9,8 +9,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.bounded import factored_by_multiplicity
+from scmpy.symbolic.evaluation import Evaluation
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -37,7 +37,7 @@ from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
+from scmpy.symbolic.rational import Field, Quotient, rational_functions
 
 _SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
 _ARITHMETIC = _SUMS | _PRODUCTS
@@ -65,7 +65,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
-        self.visited: set[tuple[Any, int]] = set()  # arithmetic nodes and parts whose kernels have been found
+        self.visited: set[tuple[Application, int]] = set()  # arithmetic nodes and parts whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
@@ -79,11 +79,9 @@ class Canonicalizer:
         That is from left to right, but in a sum what is added comes before what is subtracted, and in a product what
         is multiplied by before what is divided by.
         """
-        stack: list[tuple[Any, int]] = [(root, _WHOLE)]
+        stack: list[tuple[Any, int]] = [(root, _WHOLE)] if isinstance(root, Application) else []
         while stack:
-            node, part = stack.pop()
-            if not isinstance(node, Application):
-                continue
+            item = node, part = stack.pop()
             if node in self.value:
                 if self.value[node] is node:
                     self.mention(node)
@@ -91,12 +89,14 @@ class Canonicalizer:
                 self.value[node] = self._atomic(node)
             elif not is_arithmetic(node):
                 stack.append((node, _READY))
-                stack.extend((child, _WHOLE) for child in _children(node))
-            elif part == _WHOLE:
-                stack += ((node, _INVERSE), (node, _DIRECT))
-            elif (node, part) not in self.visited:
-                self.visited.add((node, part))
-                stack.extend(reversed(list(_operands(node, part))))
+                stack += [(child, _WHOLE) for child in _children(node) if isinstance(child, Application)]
+            elif item not in self.visited:
+                self.visited.add(item)
+                if part == _WHOLE:
+                    stack += _operands(node, _INVERSE)
+                    stack += _operands(node, _DIRECT)
+                else:
+                    stack += _operands(node, part)
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
@@ -204,21 +204,8 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
-        field = rational_functions(len(atoms))
-        values: dict[Any, Quotient] = {
-            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
-        }
-        holding = Holding(field)
-        sums = self._inner_sums(root, steps)
-        terms: dict[Any, list[Quotient]] = {}  # of the inner sums
-        for node in steps:
-            if node in sums:
-                terms[node] = self._terms(field, node, values, terms)
-            elif node.operator is PLUS and node not in self.value:
-                values[node] = holding.hold(_sum(field, self._terms(field, node, values, terms)))
-            else:
-                values[node] = holding.hold(self._combine(field, node, values))
-        return Canonical(field, self._operand(field, root, values), atoms)
+        evaluation = Evaluation(atoms, self.value)
+        return Canonical(evaluation.field, evaluation.of(root, steps), atoms)
 
     def _vanishes(self, root: Any, steps: list[Application]) -> bool:
         """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
@@ -235,28 +222,6 @@ class Canonicalizer:
             return False
         steps, variables = self._plan(root, sums)
         return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
-
-    def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
-        """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
-        uses = Counter(part for node in steps for part in (*node.operands, self.value.get(node)))
-        uses[root] += 1
-        sums = [node for node in steps if node.operator is PLUS and node not in self.value]
-        return {x for node in sums for x in node.operands if is_application(x, PLUS) and uses[x] == 1} - set(self.value)
-
-    def _terms(
-        self, field: Field, node: Application, values: dict[Any, Quotient], terms: dict[Any, list[Quotient]]
-    ) -> list[Quotient]:
-        """The terms of a sum, in any order; the list of an inner sum's is taken over."""
-        found: list[Quotient] = []
-        for operand in node.operands:
-            inner = terms.pop(operand, None) if isinstance(operand, Application) else None
-            if inner is None:
-                found.append(self._operand(field, operand, values))
-            else:
-                longer, shorter = (inner, found) if len(inner) > len(found) else (found, inner)
-                longer += shorter
-                found = longer
-        return found
 
     def _roots_matter(self, form: Canonical) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""
@@ -322,40 +287,6 @@ class Canonicalizer:
             return (under,) if isinstance(under, Expression) else ()
         return ()
 
-    def _operand(self, field: Field, operand: Any, values: dict[Any, Quotient]) -> Quotient:
-        if isinstance(operand, Expression):
-            return values[operand]
-        if not is_finite(operand):
-            raise NotFinite(operand)
-        return field.constant(operand)
-
-    def _combine(self, field: Field, node: Application, values: dict[Any, Quotient]) -> Quotient:
-        """The value of an arithmetic node, or of a kernel that stands for an expression."""
-        value = self.value.get(node)
-        if value is not None:
-            return self._operand(field, value, values)
-        head = node.operator
-        if head is EXPT:
-            return field.power(self._operand(field, node.operands[0], values), node.operands[1])
-        operands = [self._operand(field, operand, values) for operand in node.operands]
-        total = operands[0]
-        if head is PLUS:
-            return _sum(field, operands)
-        if head is TIMES:
-            for operand in operands[1:]:
-                total = field.mul(total, operand)
-        elif head is MINUS:
-            if len(operands) == 1:
-                return field.negate(total)
-            for operand in operands[1:]:
-                total = field.add(total, field.negate(operand))
-        else:
-            if len(operands) == 1:
-                return field.invert(total)
-            for operand in operands[1:]:
-                total = field.mul(total, field.invert(operand))
-        return total
-
     def reduce(self, form: Canonical) -> Canonical:
         """The form with the relations between its atoms applied."""
         field, quotient, atoms = form
@@ -367,7 +298,7 @@ class Canonicalizer:
                 cosine = generators[application(COS, *atom.operands)]
                 relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
             elif roots and self._has_square(atom):
-                under = self._polynomial(field, atom.operands[0], atoms)
+                under = self._polynomial(atom.operands[0], atoms)
                 if under is not None:
                     square = under if atom.operator is SQRT else under**2
                     relations.append((index, field.generators[index] ** 2 - square))
@@ -380,15 +311,10 @@ class Canonicalizer:
             return self.policy.grants("real", atom.operands[0], "abs(u)^2 = u^2")
         return atom.operator is SQRT
 
-    def _polynomial(self, field: Field, under: Any, atoms: tuple[Expression, ...]) -> Any:
+    def _polynomial(self, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
-        values: dict[Any, Quotient] = {
-            atom: Quotient(generator, None) for atom, generator in zip(atoms, field.generators, strict=False)
-        }
-        if under not in values:
-            for node in self._plan(under)[0]:
-                values[node] = self._combine(field, node, values)
-        num, den = self._operand(field, under, values)
+        steps = () if under in atoms else self._plan(under)[0]
+        num, den = Evaluation(atoms, self.value).of(under, steps)
         return num if den is None else None
 
     def _without_roots(
@@ -426,52 +352,44 @@ class Canonicalizer:
         return in_order(atoms, lambda atom: self.encounter.get(atom, last + self.creation[atom]))
 
 
-class NotFinite(Exception):
-    """An infinity or NaN among the operands: such an expression is left as it stands."""
-
-
 #: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that
 #: are added or multiplied by; those that are subtracted or divided by.
 _WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
 
 
-def _is_quotient(operand: Any) -> bool:
-    """Is this a power with a negative exponent, which is one over a power?"""
-    if not isinstance(operand, Application) or operand.operator is not EXPT:
-        return False
-    exponent = operand.operands[1]
-    return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
-
-
-def _operands(node: Application, part: int) -> Iterator[tuple[Any, int]]:
-    """What is to be visited of the operands of an arithmetic node, for one part of it.
+def _operands(node: Application, part: int) -> list[tuple[Application, int]]:
+    """What is to be visited of the operands of an arithmetic node, for one part of it; on a stack, the first one last.
 
     Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
     """
     head, operands = node.operator, node.operands
     if head is EXPT:
-        if (operands[1] < 0) == (part == _INVERSE):
-            yield operands[0], _WHOLE
-        return
+        base, exponent = operands
+        return [(base, _WHOLE)] if isinstance(base, Application) and (exponent < 0) == (part == _INVERSE) else []
     family = _SUMS if head in _SUMS else _PRODUCTS
-    for place, operand in enumerate(operands):
-        inverse = head in (MINUS, OVER) and (place > 0 or len(operands) == 1)
-        of_operand = -part if inverse else part
-        if len(operands) > 1 and isinstance(operand, Application) and operand.operator in family:
-            yield operand, of_operand
-        elif of_operand == (_INVERSE if _is_quotient(operand) and family is _PRODUCTS else _DIRECT):
-            yield operand, _WHOLE
+    single = len(operands) == 1
+    rest = -part if head is MINUS or head is OVER else part
+    of_operand = rest if single else part
+    found: list[tuple[Application, int]] = []
+    for operand in operands:
+        if isinstance(operand, Application):
+            if operand.operator in family and not single:
+                found.append((operand, of_operand))
+            elif of_operand == (_INVERSE if family is _PRODUCTS and _is_quotient(operand) else _DIRECT):
+                found.append((operand, _WHOLE))
+        of_operand = rest
+    return found[::-1]
+
+
+def _is_quotient(operand: Application) -> bool:
+    """Is this a power with a negative exponent, which is one over a power?"""
+    if operand.operator is not EXPT:
+        return False
+    exponent = operand.operands[1]
+    return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
 
 
 def _children(node: Application) -> tuple[Any, ...]:
     """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
-
-
-def _sum(field: Field, terms: list[Quotient]) -> Quotient:
-    """The sum of many terms, pair by pair: no long sum is copied for every term."""
-    while len(terms) > 1:
-        odd = terms[-1:] if len(terms) % 2 else []
-        terms = [field.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd
-    return terms[0]

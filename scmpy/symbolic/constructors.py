@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import Expression, application, expression_of, flattened, symbol

@@ -10,11 +10,12 @@ never finds ``x^.5``, nor ``0.`` finds ``-0.``.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from operator import floordiv, mod
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
@@ -25,6 +26,14 @@ from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.facts import closure
+
+
+def _of_floats(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """An operator of Python's that takes the values of constant expressions, and its reflection."""
+    return (
+        lambda x, y: operation(float(x), float(y) if isinstance(y, Expression) else y),
+        lambda y, x: operation(x, float(y)),
+    )
 
 
 @Scalar.register
@@ -45,7 +54,7 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        value = self._number("a float")
+        value = self._number("a float, nor the argument of a function of floats alone, such as math's")
         if isinstance(value, complex):
             raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
         return float(value)
@@ -55,6 +64,13 @@ class Expression(Displayed, Arithmetic):
 
     def __complex__(self) -> complex:
         return complex(self._number("a complex number"))
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(float(self), digits)
+
+    __floordiv__, __rfloordiv__ = _of_floats(floordiv)
+    __mod__, __rmod__ = _of_floats(mod)
+    __divmod__, __rdivmod__ = _of_floats(divmod)
 
     def __lt__(self, other: Any) -> bool:
         return bool(self._number("ordered") < _plain(other))
@@ -96,7 +112,7 @@ class Symbol(Expression):
     @property
     def rank(self) -> tuple[str, tuple[str, ...]]:
         """What symbols are sorted by: the name, then the facts."""
-        return self.name, tuple(sorted(self.facts))
+        return self.name, tuple(sorted(self.facts)) if self.facts else ()
 
     def __reduce__(self) -> Any:
         return symbol, (self.name, *self.facts)
@@ -252,6 +268,8 @@ PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
 SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
+PI = symbol(":pi")  # the one symbol that stands for a number, which is
+HALF_TURN = application(numerical("acos"), -1)
 
 
 #: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.
@@ -312,7 +330,7 @@ def as_scalar(value: Any) -> Any:
     converted = expression_of(value)
     if isinstance(converted, Expression) or is_number(converted):
         return converted
-    raise WrongTypeError(f"expected a number or an expression, got {describe(value)}")
+    raise expected("a number or an expression", describe(value))
 
 
 def flattened(expression: Any) -> Any:

@@ -21,6 +21,7 @@ from scmpy.symbolic.expression import (
     EXPT,
     LOG,
     OVER,
+    PI,
     PLUS,
     SQRT,
     TIMES,
@@ -28,13 +29,11 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
-    symbol,
 )
 from scmpy.symbolic.policy import Policy
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))
 SINH, COSH, ABS = map(numerical, ("sinh", "cosh", "abs"))
-_PI = symbol(":pi")
 
 Rule = Callable[..., Any]
 
@@ -168,7 +167,7 @@ def _at_multiple_of_pi(policy: Policy, x: Any, shift: int) -> Any:
     if not policy.switches.sin_cos_simplify:
         return None
     coefficient, rest = coefficient_and_rest(x)
-    if rest is not _PI or not isinstance(coefficient, (int, Fraction)):
+    if rest is not PI or not isinstance(coefficient, (int, Fraction)):
         return None
     twelfths = coefficient * 12
     if twelfths.denominator != 1:

@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import SyntaxError_, WrongTypeError
+from scmpy.errors import SyntaxError_, WrongTypeError, expected
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact, exact_complex
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
@@ -51,7 +51,7 @@ def read_expression(text: str) -> Any:
     """
     found = read_expressions(text)
     if len(found) != 1:
-        raise SyntaxError_(f"expected one expression, got {len(found)}: {_short(text)}")
+        raise expected("one expression", f"{len(found)}: {_short(text)}", SyntaxError_)
     return found[0]
 
 

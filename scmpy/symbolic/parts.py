@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head, substitute

@@ -87,17 +87,19 @@ def switches_named(settings: dict[str, Any]) -> Switches:
                 f"simplify: {name} is switched on by #t (True) and off by #f (False), got {describe(value)}"
             )
         found[spelled] = value
-    return replace(current.get(), **found)
+    return replace(current.get(), **found) if found else current.get()
 
 
 @contextmanager
-def switching(**settings: bool) -> Iterator[None]:
+def switching(*unnamed: Any, **settings: bool) -> Iterator[None]:
     """Set switches while a block runs: ``with switching(sqrt_expt_simplify=False): ...``.
 
     >>> with switching(sqrt_expt_simplify=False):
     ...     current.get().sqrt_expt_simplify
     False
     """
+    if unnamed:
+        raise WrongTypeError("switching expects switches by name, as in switching(sqrt_expt_simplify=False)")
     token = current.set(switches_named(settings))
     try:
         yield

@@ -12,8 +12,11 @@ precedes the power of the main variable: see :class:`Ranking`.
 from __future__ import annotations
 
 import math
+import operator
+from bisect import bisect
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import compress
 from typing import Any
 
 from scmpy.generic import operations as g
@@ -42,13 +45,22 @@ def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
 
 def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
+    exponents_of = _ordered(order)
     if field.is_rational(polynomial):
-        return [(tuple([int(m[i]) for i in order]), to_rational(c)) for m, c in polynomial.terms()]
+        return [(exponents_of(m), to_rational(c)) for m, c in polynomial.terms()]
     grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
     for monomial, coefficient in polynomial.terms():
         exponents = tuple(map(int, monomial))
         grouped.setdefault(exponents[:-2], {})[exponents[-2], exponents[-1]] = coefficient
-    return [(tuple([m[i] for i in order]), field.number(parts)) for m, parts in grouped.items()]
+    return [(exponents_of(m), field.number(parts)) for m, parts in grouped.items()]
+
+
+def _ordered(order: list[int]) -> Callable[[Any], tuple[int, ...]]:
+    """The exponents of a monomial, in the given order."""
+    if len(order) < 2:
+        return lambda monomial: tuple([int(monomial[i]) for i in order])
+    chosen = operator.itemgetter(*order)
+    return lambda monomial: tuple(map(int, chosen(monomial)))
 
 
 def build(
@@ -114,20 +126,21 @@ def _sum(terms: Terms, shown: list[Any], finish: Finish) -> Any:
 def in_printing_order(terms: Terms) -> Terms:
     """The constant, then terms of falling degree, ties by the exponents."""
 
-    def key(term: tuple[tuple[int, ...], Any]) -> tuple[bool, int, tuple[int, ...]]:
-        degree = sum(term[0])
-        return degree != 0, -degree, tuple([-e for e in term[0]])
+    ordered = sorted(terms, key=operator.itemgetter(0), reverse=True)
+    ordered.sort(key=_place_of_degree)
+    return ordered
 
-    return sorted(terms, key=key)
+
+def _place_of_degree(term: tuple[tuple[int, ...], Any]) -> float:
+    return -sum(term[0]) or -math.inf
 
 
 def _product(exponents: tuple[int, ...], coefficient: Any, shown: list[Any]) -> Any:
     factors: list[Any] = []
-    for base, power in zip(shown, exponents, strict=True):
-        if power:
-            if isinstance(base, Negated):
-                base, coefficient = base.atom, g.negate(coefficient) if power % 2 else coefficient
-            factors.append(base if power == 1 else application(EXPT, base, power))
+    for base, power in compress(zip(shown, exponents, strict=True), exponents):
+        if isinstance(base, Negated):
+            base, coefficient = base.atom, g.negate(coefficient) if power % 2 else coefficient
+        factors.append(base if power == 1 else application(EXPT, base, power))
     if not factors:
         return coefficient
     if not (type(coefficient) is int and coefficient == 1):
@@ -178,7 +191,7 @@ class Ranking:
         order = self.canonicalizer.order(form.atoms)
         for polynomial in form.quotient:
             if polynomial is not None:
-                monomials = {tuple([int(m[i]) for i in order]) for m in polynomial.monoms()}
+                monomials = set(map(_ordered(order), polynomial.monoms()))
                 for position in _first_met(sorted(monomials, reverse=True)):
                     yield form.atoms[order[position]]
 
@@ -210,27 +223,26 @@ def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
     """The variables of a polynomial in the order in which its Horner form first mentions them.
 
     The form of a polynomial in its main variable is: leading coefficient, the variable, the other coefficients in
-    falling order. The monomials come sorted, largest first.
+    falling order. The monomials come sorted, largest first: the main variable is the first one of the first.
     """
     met: dict[int, None] = {}
-    width = len(monomials[0]) if monomials else 0
-    pending: list[Any] = [(0, len(monomials), 0)]  # a variable, or monomials from, to, and their main variable
+    pending: list[Any] = [(0, len(monomials), 0)]  # a variable, or monomials from, to, and where they begin to differ
     while pending:
         item = pending.pop()
         if isinstance(item, int):
             met.setdefault(item)
             continue
-        start, stop, variable = item
-        while variable < width and all(not monomials[k][variable] for k in range(start, stop)):
-            variable += 1
-        if variable >= width:
+        start, stop, place = item
+        first = monomials[start] if start < stop else ()
+        main = next((i for i in range(place, len(first)) if first[i]), None)
+        if main is None:
             continue
         groups: list[Any] = []
-        first = start
-        for k in range(start + 1, stop + 1):
-            if k == stop or monomials[k][variable] != monomials[first][variable]:
-                groups.append((first, k, variable + 1))
-                first = k
-        groups.insert(1, variable)
+        while start < stop:
+            power = monomials[start][main]
+            end = bisect(monomials, -power, start, stop, key=lambda m, main=main: -m[main])  # type: ignore[misc]
+            groups.append((start, end, main + 1))
+            start = end
+        groups.insert(1, main)
         pending.extend(reversed(groups))
     return list(met)

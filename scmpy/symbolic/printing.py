@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
 
-from scmpy.generic.display import NOTATIONS
+from scmpy.generic.display import NOTATIONS, show_tex
 from scmpy.registry import public
 from scmpy.render.graph import dot
 from scmpy.render.infix import infix as infix_of
@@ -161,13 +161,27 @@ def tex_equation(value: Any, label: str | None = None, simplifier: Simplifier = 
     return f"\\begin{{equation}}\n{body}\n\\end{{equation}}"
 
 
-@public("show-expression", "se", "print-expression-tex", "pet", python="show_expression")
+@public("show-expression", "se", python="show_expression")
 def show_expression(value: Any, simplifier: Simplifier = None) -> None:
-    r"""Print the simplified value in TeX.
+    r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX.
 
-    Scheme:  (show-expression e), (se e), (print-expression-tex e), (pet e)
+    Scheme:  (show-expression e), (se e)
     >>> from scmpy import *
     >>> se(sqrt(symbols("alpha")))
+    \sqrt{\alpha}
+    """
+    text = tex(value, simplifier)
+    if not show_tex(text):
+        print(text)
+
+
+@public("print-expression-tex", "pet", python="print_expression_tex")
+def print_expression_tex(value: Any, simplifier: Simplifier = None) -> None:
+    r"""Print the simplified value in TeX.
+
+    Scheme:  (print-expression-tex e), (pet e)
+    >>> from scmpy import *
+    >>> pet(sqrt(symbols("alpha")))
     \sqrt{\alpha}
     """
     print(tex(value, simplifier))

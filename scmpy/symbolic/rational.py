@@ -107,17 +107,17 @@ class Field:
     def mul(self, x: Quotient, y: Quotient) -> Quotient:
         a, b = x
         c, d = y
-        pairs = len(a) * len(c)
-        if pairs == 1 or pairs > _MANY_PAIRS:
+        if len(a) * len(c) > _MANY_PAIRS:
             _check_product(a, c)
-        if b is None and d is None:
-            return Quotient(a * c, None)
         if d is not None:
             a, d = self.cancelled(a, d)
         if b is not None:
             c, b = self.cancelled(c, b)
-        den = d if b is None else b if d is None else b * d
-        return Quotient(a * c, den)
+        num, den = a * c, d if b is None else b if d is None else b * d
+        for polynomial in (num, den):
+            if polynomial is not None and len(polynomial) == 1:
+                check_size(1, _height(polynomial))
+        return Quotient(num, den)
 
     def invert(self, x: Quotient) -> Quotient:
         num, den = x
@@ -126,7 +126,7 @@ class Field:
         top = self.one if den is None else den
         if self._has_inexact(num):  # denominators are exact, lest w be cancelled as if it were a factor
             top, num = self._inexact(top), self.exactly(num)
-        if num.is_constant():
+        if _is_constant(num):
             return Quotient(top * (1 / num.leading_coefficient()), None)
         return Quotient(top, num)
 
@@ -143,11 +143,11 @@ class Field:
         """The quotient without common factors; a constant denominator is divided out."""
         if num == 0:
             return Quotient(num, None)
-        if not den.is_constant():
+        if not _is_constant(den):
             common = gcd(num, den)
-            if not common.is_constant():
+            if not _is_constant(common):
                 num, den = num / common, den / common
-        if den.is_constant():
+        if _is_constant(den):
             return Quotient(num * (1 / den.leading_coefficient()), None)
         return Quotient(num, den)
 
@@ -232,6 +232,11 @@ def rational_functions(size: int) -> Field:
 def to_rational(x: Any) -> int | Fraction:
     """An integer or a fraction from flint's rational number."""
     return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
+
+
+def _is_constant(x: Any) -> bool:
+    """Is this polynomial a number? The number of terms tells at once of most that they are not."""
+    return len(x) < 2 and x.is_constant()
 
 
 def _check_product(x: Any, y: Any) -> None:

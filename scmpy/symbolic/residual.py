@@ -38,6 +38,8 @@ def _find(terms: Terms, cosines: list[int]) -> tuple[int, int, int] | None:
     last = len(terms) - 1
     for i in range(last, -1, -1):
         exponents, coefficient = terms[i]
+        if max(exponents) < 2:
+            continue
         for position in reversed(cosines):
             if exponents[position] < 2 or not _matches(exponents, coefficient, position):
                 continue

@@ -16,8 +16,9 @@ from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
-from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
+from scmpy.symbolic.canonical import Canonical, Canonicalizer
 from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
     LIST,
@@ -31,7 +32,6 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     numerical,
-    subexpressions,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
@@ -159,7 +159,16 @@ class Simplifier:
 
 
 def _has_root_of_number(value: Any) -> bool:
-    return any(is_application(node, SQRT) and node.constant for node in subexpressions(value))
+    seen: set[Any] = set()
+    pending = [value]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Application) and node not in seen:
+            if node.constant and node.operator is SQRT:
+                return True
+            seen.add(node)
+            pending += (node.operator, *node.operands)
+    return False
 
 
 def _has_symbolic_root(form: Canonical) -> bool:

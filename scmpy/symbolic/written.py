@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import expected
 from scmpy.generic.dispatch import Arithmetic, convert, converted
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.symbolic.containers import mappers
@@ -42,6 +42,9 @@ class Written(Displayed, Arithmetic):
 
     def __hash__(self) -> int:
         return hash(self.value)
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
 
     def __len__(self) -> int:
         return len(self.value)
@@ -93,7 +96,7 @@ def map_scalars(value: Any, function: Callable[[Any], Any]) -> Any:
     found = expression_of(value)
     if isinstance(found, Expression):
         return function(found)
-    raise WrongTypeError(f"expected an expression or a structure of them, got {describe(value)}")
+    raise expected("an expression or a structure of them", describe(value))
 
 
 def rewritten(value: Any, function: Callable[[Any], Any]) -> Any:

@@ -77,6 +77,16 @@ def test_a_notebook_in_scheme(run):
     assert plain(after) == ["(+ 2 a)"]
 
 
+def test_show_expression_typesets(run):
+    cells = "(show-expression (/ 'a 2))", "(pet 'a) (with-output-to-string (lambda () (show-expression 'a)))"
+    (shown,), printed = run("scmpy", *cells)
+    assert shown.data == {"text/plain": r"\frac{1}{2} a", "text/latex": r"$\displaystyle \frac{1}{2} a$"}
+    assert plain(printed) == ["a\n", r'"a\n"']
+    cells = "from scmpy import *\nshow_expression(symbols('a') / 2)", "%load_ext scmpy\n%scheme (se (/ 'a 2))", "pet(2)"
+    python, scheme, tex = run("python3", *cells)
+    assert [python[0].data, scheme[0].data, plain(tex)] == [shown.data, shown.data, ["2\n"]]
+
+
 def test_an_interrupt_ends_the_cell_and_leaves_the_session(run):
     cells = "(define x 5) (define (f) (f))", "(f)", "x"
     *_, endless, after = run("scmpy", *cells, timeout=3, interrupt_on_timeout=True, allow_errors=True)
@@ -114,7 +124,7 @@ def test_completeness(ask):
 
 
 def test_scheme_within_python(run):
-    _, scheme, python, again, line, after, course, printed, error = run(
+    _, scheme, python, again, line, after, course, printed, error, open_form = run(
         "python3",
         "%load_ext scmpy\nfrom scmpy import *\nimport math\nmass, G_to_K = symbols('m k')\nsin = 3",
         "%%scheme\n(define (double-it x) (* 2 x mass))\n(define count 3)\n(list 1 count) (+ G->K G_to_K)",
@@ -125,6 +135,7 @@ def test_scheme_within_python(run):
         "%%scheme\n(define print 7)\n(define square car)\n(sin 0) (list print (square '(8)))",
         "print('still', sin, callable(square))",
         "%%scheme\n(+ 1\n   math)",
+        "%%scheme\n(+ 1",
         allow_errors=True,
     )
     assert plain(scheme) == ["(1 3)", "(* 2 k)"]
@@ -133,6 +144,7 @@ def test_scheme_within_python(run):
     assert plain(course) == ["0", "(7 8)"]  # Scheme's own sin; print means something else to Python
     assert plain(printed) == ["still 3 True\n"]
     assert error[0].ename == "UnboundVariableError" and error[0].traceback[0].endswith(":3:4: Unbound variable: math")
+    assert "the text ends before" in open_form[0].traceback[0] and len(open_form[0].traceback) < 4
 
 
 def test_notebook_names():

@@ -40,7 +40,16 @@ def state_derivative(links: int, n: int) -> str:
     return str(derivative(s.up(t, s.up(*place), s.up(*rates))))
 
 
-def sympy_state_derivative(links: int, n: int) -> str:
+def lagrange(links: int, n: int) -> str:
+    """Lagrange's equations of the chain on a path."""
+    g, t, *parameters = s.symbols(f"g{n} t{n} {names('m', links, n)} {names('l', links, n)}")
+    masses, lengths = parameters[:links], parameters[links:]
+    path = s.up(*s.literal_functions(names("q", links, n)))
+    return str(s.Lagrange_equations(lambda x: chain(x[1], x[2], masses, lengths, g, s.sin, s.cos))(path)(t))
+
+
+def sympy_chain(links: int, n: int):
+    """SymPy's method for the chain."""
     import sympy
     from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 
@@ -50,7 +59,24 @@ def sympy_state_derivative(links: int, n: int) -> str:
     v = [angle.diff(dynamicsymbols._t) for angle in q]
     method = LagrangesMethod(chain(q, v, masses, lengths, g, sympy.sin, sympy.cos), q)
     method.form_lagranges_equations()
-    return str(sympy.simplify(method.rhs()))
+    return method
+
+
+def sympy_lagrange(links: int, n: int) -> str:
+    import sympy
+
+    return str(sympy.simplify(sympy_chain(links, n).eom))
+
+
+def sympy_state_derivative(links: int, n: int) -> str:
+    import sympy
+
+    return str(sympy.simplify(sympy_chain(links, n).rhs()))
+
+
+def sympy_state_derivative_as_it_comes(links: int, n: int) -> str:
+    """Not simplified: the inverse of the matrix of inertia, and the rest, as they stand."""
+    return str(sympy_chain(links, n).rhs())
 
 
 def compared(benchmark, ours: Callable[[int], str], theirs: Callable[[int], str] | None = None) -> None:
@@ -68,10 +94,18 @@ def test_double_pendulum(benchmark):
     compared(benchmark, lambda n: state_derivative(2, n), lambda n: sympy_state_derivative(2, n))
 
 
-@pytest.mark.parametrize("links", [3, 4])
-def test_longer_chains(benchmark, links):
-    """Without SymPy, which simplifies the right-hand side of three links in minutes."""
-    compared(benchmark, lambda n: state_derivative(links, n))
+def test_triple_pendulum(benchmark):
+    """SymPy simplifies the right-hand side of three links in minutes: it is compared without."""
+    compared(benchmark, lambda n: state_derivative(3, n), lambda n: sympy_state_derivative_as_it_comes(3, n))
+
+
+def test_quadruple_pendulum(benchmark):
+    compared(benchmark, lambda n: state_derivative(4, n))
+
+
+@pytest.mark.parametrize("links", [2, 3])
+def test_lagrange_equations_of_a_chain(benchmark, links):
+    compared(benchmark, lambda n: lagrange(links, n), lambda n: sympy_lagrange(links, n))
 
 
 # --- the heavy top ---------------------------------------------------------------------------------------------

@@ -1,19 +1,23 @@
 """The Lagrange equations of a planar pendulum of N links, derived, simplified and printed: how the time grows.
 
-SymPy does two links in the same run.
+SymPy does as many links as it manages in a minute each, in the same run.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
+import signal
 import time
+from collections.abc import Iterator
 
 import pytest
 
 import scmpy as s
 
 fresh = itertools.count()
+PATIENCE = 60  # seconds for SymPy, for each number of links
 
 
 def chain(q, v, m, g, length, sin, cos):
@@ -39,7 +43,7 @@ def sympy_job(links: int, n: int) -> str:
     from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 
     m, g, length = sympy.symbols(f"m{n} g{n} l{n}")
-    q = dynamicsymbols(" ".join(f"q{i}_{n}" for i in range(links)))
+    q = [dynamicsymbols(f"q{i}_{n}") for i in range(links)]
     v = [angle.diff(dynamicsymbols._t) for angle in q]
     equations = LagrangesMethod(chain(q, v, m, g, length, sympy.sin, sympy.cos), q).form_lagranges_equations()
     return str(sympy.simplify(equations))
@@ -83,8 +87,42 @@ def test_growth(benchmark, thorough):
     assert len(times) == 8
 
 
-def test_two_links_against_sympy(benchmark, thorough):
-    benchmark.pedantic(scmpy_job, setup=lambda: ((2, next(fresh)), {}), rounds=5, warmup_rounds=1)
-    if thorough:
-        benchmark.extra_info["SymPy (s)"] = elapsed = seconds(sympy_job, 2)
-        benchmark.extra_info["times faster than SymPy"] = elapsed / benchmark.stats.stats.median
+@contextlib.contextmanager
+def limited(duration: int) -> Iterator[None]:
+    """A TimeoutError if what is done takes longer."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    previous = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(duration)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def test_limited():
+    with pytest.raises(TimeoutError), limited(1):
+        time.sleep(5)
+
+
+def sympy_growth(most: int) -> dict[int, float]:
+    """SymPy's times by the number of links, to the first that takes too long."""
+    times = {}
+    with contextlib.suppress(TimeoutError):
+        for links in range(1, most + 1):
+            with limited(PATIENCE):
+                times[links] = seconds(sympy_job, links)
+    return times
+
+
+def test_growth_against_sympy(benchmark, thorough):
+    """Two links ten times; the extra information has SymPy's times and the ratios to one run of ours."""
+    benchmark.pedantic(scmpy_job, setup=lambda: ((2, next(fresh)), {}), rounds=10, warmup_rounds=1)
+    theirs = sympy_growth(8) if thorough else {}
+    benchmark.extra_info["SymPy, seconds by links"] = theirs
+    benchmark.extra_info["times faster than SymPy, by links"] = {
+        links: elapsed / seconds(scmpy_job, links) for links, elapsed in theirs.items()
+    }

@@ -201,3 +201,210 @@ def test_higher_derivatives():
         return state[3] ** 2 * m / 2 - k * state[1] ** 2 / 2
 
     assert same(generalized_LE(L)(Gamma(x, 6)(t)), m * (D**4)(x)(t) - k * x(t))
+
+
+def test_the_action_does_not_depend_on_the_coordinates():
+    """1.4: a straight line in rectangular and in polar coordinates has one action."""
+    rectangular = Lagrangian_action(L_free_rectangular(3.0), lambda t: up(1 + t, 2 - t), 0.0, 1.0)
+
+    def turned(t):
+        return up(sqrt((1 + t) ** 2 + (2 - t) ** 2), atan(2 - t, 1 + t))
+
+    assert Lagrangian_action(L_free_polar(3.0), turned, 0.0, 1.0) == pytest.approx(rectangular)
+
+
+def test_lagrange_equations_of_the_exercises():
+    """1.5 (exercises): a pendulum, a well of third order, a particle on a sphere."""
+    V = literal_function("V", "(-> (X Real Real) Real)")
+    pendulum = Lagrange_equations(L_pendulum(g, m, R))(theta)(t)
+    assert same(pendulum, m * R**2 * (D**2)(theta)(t) + m * g * R * sin(theta(t)))
+    well = Lagrange_equations(L_rectangular(m, lambda x, y: (x**2 + y**2) / 2 + x**2 * y - y**3 / 3))(up(x, y))(t)
+    assert same(well[0], m * (D**2)(x)(t) + x(t) + 2 * x(t) * y(t))
+    assert same(well[1], m * (D**2)(y)(t) + y(t) + x(t) ** 2 - y(t) ** 2)
+
+    def on_a_sphere(s):
+        (theta, _), (theta_dot, phi_dot) = s[1], s[2]
+        return m * R**2 * (theta_dot**2 + (phi_dot * sin(theta)) ** 2) / 2
+
+    sphere = Lagrange_equations(on_a_sphere)(up(theta, phi))(t)
+    turning = D(phi)(t) ** 2 * sin(theta(t)) * cos(theta(t))
+    assert same(sphere[0], m * R**2 * ((D**2)(theta)(t) - turning))
+    assert same(sphere[1], D(lambda t: m * R**2 * sin(theta(t)) ** 2 * D(phi)(t))(t))
+    assert same(Lagrange_equations(L_rectangular(m, V))(up(x, y))(t)[1], m * (D**2)(y)(t) + partial(1)(V)(x(t), y(t)))
+
+
+def test_keplers_third_law():
+    """1.5.2 (exercise): on a circle n^2 a^3 = G (M1 + M2)."""
+    G, M1, M2, n = symbols("G M1 M2 n")
+    relative = L_central_polar(M1 * M2 / (M1 + M2), gravitational_energy(G, M1, M2))
+    residual = Lagrange_equations(relative)(up(lambda t: a, lambda t: n * t))(t)
+    assert same(residual[1], 0)
+    assert same(residual[0] * (M1 + M2) * a**2 / (M1 * M2), G * (M1 + M2) - n**2 * a**3)
+
+
+def test_two_particles_about_their_centre_of_mass():
+    """1.6 (exercise): the Lagrangian falls apart into that of the centre and that of the relative place."""
+    m1, m2 = symbols("m1 m2")
+    potential = literal_function("V")
+    M = m1 + m2
+
+    def to_particles(s):
+        centre, apart = s[1]
+        return up(centre - m2 / M * apart, centre + m1 / M * apart)
+
+    L = L_two_particle(m1, m2, lambda x1, x2: potential(square(x2 - x1)))
+    state = up(t, up(up(*symbols("X Y")), up(*symbols("x y"))), up(up(*symbols("U V")), up(*symbols("u v"))))
+    apart, velocities = state[1][1], state[2]
+    both = M * square(velocities[0]) / 2 + m1 * m2 / M * square(velocities[1]) / 2 - potential(square(apart))
+    assert same(compose(L, F_to_C(to_particles))(state), both)
+
+
+def test_rotating_coordinates():
+    """1.6.1: Coriolis' and the centrifugal force, from polar coordinates that turn."""
+    Omega = symbols("Omega")
+    residual = Lagrange_equations(L_rotating_rectangular(m, Omega))(up(x, y))(t)
+    assert same(residual[0], m * ((D**2)(x)(t) - 2 * Omega * D(y)(t) - Omega**2 * x(t)))
+    assert same(residual[1], m * ((D**2)(y)(t) + 2 * Omega * D(x)(t) - Omega**2 * y(t)))
+    polar = up(t, up(*symbols("r phi")), up(*symbols("rdot phidot")))
+    assert same(compose(L_rotating_rectangular(m, Omega), F_to_C(p_to_r))(polar), L_rotating_polar(m, Omega)(polar))
+
+
+def test_the_foucault_pendulum():
+    """1.8 (project): small swings at the latitude lambda turn backwards at Omega sin(lambda)."""
+    Omega, latitude, l = symbols("Omega lambda l")  # noqa: E741
+    w = Omega * sin(latitude)
+
+    def L(s):
+        """Places in the horizontal plane; the earth's turning to the first order."""
+        (x, y), (v_x, v_y) = s[1], s[2]
+        return m * (v_x**2 + v_y**2) / 2 + m * w * (x * v_y - y * v_x) - m * g * (x**2 + y**2) / (2 * l)
+
+    def slow(s):
+        """Coordinates that turn with the plane of the swing."""
+        t, (x, y), _ = s
+        return up(x * cos(w * t) + y * sin(w * t), y * cos(w * t) - x * sin(w * t))
+
+    residual = Lagrange_equations(compose(L, F_to_C(slow)))(up(x, y))(t)
+    assert same(residual, down(*(m * (D**2)(q)(t) + m * (g / l + w**2) * q(t) for q in (x, y))))
+
+
+def test_constraints_are_coordinate_transformations():
+    """1.6.2, 1.6.3: gravity in the coordinates of the driven pendulum is its Lagrangian; and a sliding pendulum's."""
+    y_s = literal_function("y_s")
+    state = up(t, *symbols("theta thetadot"))
+    composed = compose(L_uniform_acceleration(m, g), F_to_C(dp_coordinates(R, y_s)))
+    assert same(composed(state), L_pend(m, R, g, y_s)(state))
+    assert same((T_pend(m, R, g, y_s) - V_pend(m, R, g, y_s))(state), composed(state))
+    m1, m2 = symbols("m1 m2")
+    residual = Lagrange_equations(L_sliding_pend(m1, m2, R, g))(up(x, theta))(t)
+    assert same(residual[0], D(lambda t: (m1 + m2) * D(x)(t) + m2 * R * cos(theta(t)) * D(theta)(t))(t))
+    assert same(residual[1], m2 * R * (R * (D**2)(theta)(t) + cos(theta(t)) * (D**2)(x)(t) + g * sin(theta(t))))
+
+
+def test_a_bead_on_a_helix():
+    """1.6.2 (exercise): it slides down like a particle on an incline of the helix' slope."""
+    c = symbols("c")
+
+    def helix(s):
+        return up(R * cos(s[1]), R * sin(s[1]), c * s[1])
+
+    def L(s):
+        return m * square(s[2]) / 2 - m * g * s[1][2]
+
+    residual = Lagrange_equations(compose(L, F_to_C(helix)))(theta)(t)
+    assert same(residual, m * (R**2 + c**2) * (D**2)(theta)(t) + m * g * c)
+
+
+def test_charged_particle():
+    """1.6.4 (exercise): the potentials give the Lorentz force, and a change of gauge changes nothing."""
+    e = symbols("e")
+    phi_ = literal_function("phi", "(-> (X Real (UP Real Real Real)) Real)")
+    A = up(*(literal_function(name, "(-> (X Real (UP Real Real Real)) Real)") for name in ("A_x", "A_y", "A_z")))
+    gauge = literal_function("F", "(-> (X Real (UP Real Real Real)) Real)")
+
+    def L(s):
+        return m * square(s[2]) / 2 + e * (dot_product(s[2], A(s[0], s[1])) - phi_(s[0], s[1]))
+
+    path = up(x, y, z)
+    residual = Lagrange_equations(L)(path)(t)
+    place, v = path(t), D(path)(t)
+    curl = [[partial(1, i)(A[j])(t, place) - partial(1, j)(A[i])(t, place) for j in range(3)] for i in range(3)]
+    electric = [-partial(1, i)(phi_)(t, place) - partial(0)(A[i])(t, place) for i in range(3)]
+    magnetic = [sum(v[j] * curl[i][j] for j in range(3)) for i in range(3)]
+    assert same(residual, down(*(m * (D**2)(path[i])(t) - e * (electric[i] + magnetic[i]) for i in range(3))))
+
+    def other(s):
+        return L(s) + e * Dt(lambda s: gauge(s[0], s[1]))(s)
+
+    assert same(Lagrange_equations(other)(path)(t), residual)
+
+
+def test_a_particle_at_relativistic_speed():
+    """1.8 (exercise): the energy is m c^2 times the usual factor; momentum changes as the potential says."""
+    c = symbols("c", positive=True)
+    V = literal_function("V")
+
+    def L(s):
+        return -m * c**2 * sqrt(1 - s[2] ** 2 / c**2) - V(s[1])
+
+    state = up(t, *symbols("q v"))
+    factor = 1 / sqrt(1 - state[2] ** 2 / c**2)
+    assert same(Lagrangian_to_energy(L)(state), m * c**2 * factor + V(state[1]))
+    assert same(partial(2)(L)(state), m * state[2] * factor)
+
+
+def test_constrained_motion():
+    """1.10: a pendulum in rectangular coordinates; the multiplier is minus the tension over the length."""
+    l = symbols("l")  # noqa: E741
+
+    def L(s):
+        return m * square(s[2]) / 2 - m * g * s[1][1]
+
+    def rod(s):
+        return (square(s[1]) - l**2) / 2
+
+    state = up(t, up(l * sin(a), -l * cos(a)), up(l * omega * cos(a), l * omega * sin(a)))
+    assert same(Lagrange_multipliers(L, rod)(state), -m * (omega**2 + g / l * cos(a)))
+    acceleration = constrained_Lagrangian_to_acceleration(L, rod)(state)
+    along = up(cos(a), sin(a))
+    assert same(dot_product(acceleration, along), -g * sin(a))
+    free = augmented_Lagrangian(L, rod)
+    path = up(up(x, y), literal_function("lambda"))
+    residual = Lagrange_equations(free)(path)(t)
+    assert same(residual[1], -rod(Gamma(up(x, y))(t)))
+
+
+def test_a_derivative_constraint():
+    """1.10.2: a hoop that rolls down an incline without slipping has half of gravity's acceleration along it."""
+    alpha = symbols("alpha")
+
+    def L(s):
+        (v, w), (place, _) = s[2], s[1]
+        return m * v**2 / 2 + m * R**2 * w**2 / 2 + m * g * place * sin(alpha)
+
+    def rolling(s):
+        return R * s[2][1] - s[2][0]
+
+    state = up(t, up(*symbols("x theta")), up(*symbols("v w")))
+    downhill = g * sin(alpha) / 2
+    assert same(constrained_Lagrangian_to_acceleration(L, rolling)(state), up(downhill, downhill / R))
+    forces = Lagrangian_to_constraint_forces(L, rolling)(state)
+    assert same(forces, down(-m * g * sin(alpha) / 2, m * g * R * sin(alpha) / 2))
+
+
+def test_a_skate():
+    """1.10.3: a constraint that cannot be integrated; on a level plane the skate goes in a circle with its own spin."""
+    moment = symbols("I")
+
+    def L(s):
+        v_x, v_y, w = s[2]
+        return m * (v_x**2 + v_y**2) / 2 + moment * w**2 / 2
+
+    def blade(s):
+        (_, _, angle), (v_x, v_y, _) = s[1], s[2]
+        return v_x * sin(angle) - v_y * cos(angle)
+
+    angle, speed = symbols("theta u")
+    state = up(t, up(*symbols("x y"), angle), up(speed * cos(angle), speed * sin(angle), omega))
+    acceleration = constrained_Lagrangian_to_acceleration(L, blade)(state)
+    assert same(acceleration, up(-speed * omega * sin(angle), speed * omega * cos(angle), 0))

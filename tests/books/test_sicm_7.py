@@ -2,6 +2,8 @@
 
 # ruff: noqa: F403, F405
 
+import pytest
+
 from scmpy import *
 
 t, theta, p, alpha, beta, epsilon, omega = symbols("t theta p alpha beta epsilon omega")
@@ -114,3 +116,90 @@ def test_the_pendulum_near_its_resonance():
     assert same((H0(here) + H1(here)), librating(here))
     separatrix = up(t, theta, 2 * sqrt(alpha * beta) * cos(theta / 2))
     assert same(librating(separatrix), beta)
+
+
+# --- the driven pendulum: its time a coordinate, tau ------------------------------------------------------------
+
+gamma, Omega, tau, T = symbols("gamma Omega tau T")
+driven_state = up(t, up(theta, tau), down(p, T))
+
+
+def rotor(state):
+    """The rotor with the momentum of the time: the unperturbed part of the extended Hamiltonian."""
+    return state[2][0] ** 2 / (2 * alpha) + state[2][1]
+
+
+def wave(sign):
+    """One of the two travelling parts of the drive."""
+    return lambda s: gamma * cos(s[1][0] + sign * Omega * s[1][1])
+
+
+def wave_generator(sign):
+    return lambda s: gamma * sin(s[1][0] + sign * Omega * s[1][1]) / (s[2][0] / alpha + sign * Omega)
+
+
+def test_the_driven_pendulum_as_a_perturbed_rotor():
+    """7.3.1: three resonances, at p = 0 and at p = +-alpha Omega, each with its own generator."""
+    for sign in (1, -1):
+        assert same((Lie_derivative(wave_generator(sign))(rotor) + wave(sign))(driven_state), 0)
+        assert same(
+            (p / alpha + sign * Omega) * wave_generator(sign)(driven_state), gamma * sin(theta + sign * Omega * tau)
+        )
+
+    def drive(state):
+        return wave(1)(state) + wave(-1)(state)
+
+    assert same(drive(driven_state), 2 * gamma * cos(theta) * cos(Omega * tau))
+
+
+def test_the_width_of_a_resonance():
+    """7.4: the resonance at p = alpha Omega is a pendulum, of half width 2 sqrt(alpha gamma), in a frame that moves."""
+
+    def F(state):
+        return state[1] + Omega * state[0]
+
+    carried = compose(lambda s: s[2] ** 2 / (2 * alpha) - gamma * cos(s[1] - Omega * s[0]), F_to_CT(F))
+    new = (carried + F_to_K(F))(up(t, theta, p))
+    wanted = (p - alpha * Omega) ** 2 / (2 * alpha) - gamma * cos(theta) - alpha * Omega**2 / 2
+    assert same(new, wanted)
+    separatrix = up(t, theta, 2 * sqrt(alpha * gamma) * cos(theta / 2))
+    assert same(pendulum_Hamiltonian(alpha, gamma)(separatrix), gamma)
+
+
+def test_second_order_resonances():
+    """7.4.2: a wave leaves at the second order one of twice its phase, with its denominator squared."""
+    generator = wave_generator(1)
+    second = Lie_derivative(generator)(wave(1))(driven_state) / 2
+    rate = p / alpha + Omega
+    wanted = gamma**2 * sin(theta + Omega * tau) ** 2 / (2 * alpha * rate**2)
+    assert same(second, wanted)
+
+
+def test_the_inverted_vertical_equilibrium():
+    """7.4.3: averaged, the second order of the drive is gamma^2 sin^2(theta)/(alpha Omega^2), and the pendulum stands
+    upright for 2 gamma^2 > alpha beta Omega^2.
+
+    The second order is A + B cos(2 Omega tau) + C sin(2 Omega tau): half the sum of its values a quarter turn of the
+    drive apart is the average.
+    """
+
+    def second(drive, generator):
+        """Half of {H1, W} at p = 0, of both waves."""
+        H1, W = (lambda s, f=f: f(1)(s) + f(-1)(s) for f in (drive, generator))
+        return (Lie_derivative(W)(H1)(up(t, up(theta, tau), down(0, T)))) / 2
+
+    def later(f):
+        """The same a quarter turn of the drive later."""
+        quarter = up(0, up(0, pi / 2 / Omega), down(0, 0))
+        return lambda sign: lambda s: f(sign)(s + quarter)
+
+    average = (second(wave, wave_generator) + second(later(wave), later(wave_generator))) / 2
+    place = {theta: 0.7, tau: 0.3, gamma: 1.1, alpha: 2.0, Omega: 5.0}
+    wanted = gamma**2 * sin(theta) ** 2 / (alpha * Omega**2)
+    assert float(substitute(average, place)) == pytest.approx(float(substitute(wanted, place)))
+
+    def potential(x):
+        return gamma**2 * sin(x) ** 2 / (alpha * Omega**2) - beta * cos(x)
+
+    upright = (D**2)(lambda x: potential(pi + x))(0)
+    assert float(substitute(upright, {gamma: 1.1, alpha: 2.0, beta: 3.0, Omega: 5.0})) == pytest.approx(0.0484 - 3)

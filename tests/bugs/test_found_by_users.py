@@ -1,27 +1,54 @@
 """What was wrong when the program was tried."""
 
+import copy
+import inspect
+import math
+import pickle
+import pydoc
+import sys
+import traceback
+
+import numpy
 import pytest
 import sympy
 
 from scmpy import (
+    R2,
     D,
+    Lagrange_equations,
+    R2_rect,
+    acos,
+    assuming,
     atan,
     cube,
+    definite_integral,
+    down,
     equivalent,
+    equivalent_equations,
     exp,
+    expt,
+    factor,
     from_sympy,
     is_time_independent_canonical,
+    literal_function,
+    matrix_by_rows,
+    partial,
     polar_canonical,
+    setting,
     simplify,
+    sin,
     sqrt,
+    switching,
     symbols,
+    to_sympy,
     up,
+    velocity,
 )
-from scmpy.errors import WrongTypeError
+from scmpy.errors import BadIndexError, GenericOperationError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 
-x = symbols("x")
+x, y = symbols("x y")
 
 
 def test_the_angle_of_a_point_on_the_axis_is_zero_only_on_its_positive_half():
@@ -73,3 +100,131 @@ def test_roots_beside_other_roots_are_no_floats():
     assert repr(simplify(sqrt(2 * x))) == "(* (sqrt x) (sqrt 2))"
     assert repr(sqrt(2)) == "1.4142135623730951"
     assert repr(sqrt(2) * sqrt(x)) == "(* 1.4142135623730951 (sqrt x))"
+
+
+def test_the_symbol_pi_is_pi_for_decisions_and_sympy():
+    pi, n = symbols(":pi"), symbols("n", integer=True)
+    assert equivalent(sin(pi), 0) and equivalent(pi, acos(-1)) and equivalent(sin(n * pi), 0)
+    assert equivalent(sin(pi * x), sin(acos(-1) * x))
+    assert equivalent(pi, 3).verdict == equivalent(pi, 22 / 7).verdict == "different"
+    assert to_sympy(sin(pi / 5) + pi * x) == sympy.sin(sympy.pi / 5) + sympy.pi * sympy.Symbol("x")
+    assert equivalent(from_sympy(to_sympy(pi)), pi)
+    assert simplify(sqrt(pi**2), careful=True) == pi
+    assert Session().run("(equivalent (cos (* 2 ':pi)) 1)").verdict == "equal"
+
+
+@pytest.mark.parametrize("exponent", [x / symbols("y"), 2 * x / (symbols("y") + 1), 1 / x])
+def test_powers_of_minus_one_with_a_quotient_in_the_exponent(exponent):
+    """The part of the exponent that is a whole number was looked for without end."""
+    assert equivalent(expt(-1, 2 * exponent), 1).verdict != "equal"
+
+
+def test_a_written_form_is_as_true_as_its_value():
+    assert factor(x) and factor(x**2 - 1) and factor(up(x, x**2 - 1))
+
+
+@pytest.mark.parametrize("rest", [1, x, sqrt(x), 1 / (1 + sqrt(x))])
+def test_products_of_roots_of_numbers_are_roots(rest):
+    assert simplify(sqrt(2) * sqrt(3) * rest - sqrt(6) * rest) == 0
+    assert simplify(sqrt(6) * sqrt(10) * rest - 2 * sqrt(15) * rest, careful=True) == 0
+
+
+@pytest.mark.parametrize(
+    "held",
+    [list, tuple, lambda xs: numpy.array(xs, dtype=object), lambda xs: matrix_by_rows(xs), sympy.Matrix],
+)
+def test_systems_of_equations_in_lists_arrays_and_matrices(held):
+    """A list was once one residual that no decision was made of, a matrix one that was another unknown."""
+    assert equivalent_equations(held([x, y]), held([y, x])).verdict == "equal"
+    assert equivalent_equations(held([x * y]), down(x)).verdict == "different"
+
+
+def test_matrices_of_sympy_are_compared():
+    assert equivalent(sympy.Matrix([[x, 1]]), matrix_by_rows([x, 1])).verdict == "equal"
+
+
+def test_widths_and_numbers_in_format_strings():
+    assert f"{x:>4}|{up(1, x):*<10}" == "   x|(up 1 x)**"
+    assert f"{sqrt(2):.2f}" == "1.41"
+    for value in (x, up(1, 2), D):
+        with pytest.raises(WrongTypeError, match=r"got '\.2f' for "):
+            f"{value:.2f}"
+
+
+def test_a_power_is_no_caret():
+    for wrong in (lambda: x ^ 2, lambda: 2 ^ x, lambda: D ^ 2):
+        with pytest.raises(GenericOperationError, match=r"a power is written x\*\*2"):
+            wrong()
+
+
+def test_pythons_functions_of_numbers_refuse_symbols():
+    with pytest.raises(WrongTypeError, match="nor the argument of a function of floats alone, such as math's"):
+        math.sin(x)
+
+
+@pytest.mark.parametrize(
+    "value", [D, partial, velocity, R2_rect, R2, sin], ids="D partial velocity chart manifold sin".split()
+)
+def test_public_values_are_pickled_and_copied_as_their_names(value):
+    assert pickle.loads(pickle.dumps(value)) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+def test_values_say_what_they_are():
+    assert inspect.getdoc(D).startswith("The derivative.")
+    assert "((D f) x)" in pydoc.render_doc(D)
+
+
+@pytest.mark.parametrize("context", [assuming, switching, setting])
+def test_what_is_assumed_or_set_has_a_name(context):
+    with pytest.raises(WrongTypeError, match=f"{context.__name__} expects .* by name"), context(x):
+        pass
+
+
+@pytest.mark.parametrize(("mistake", "error"), [(lambda q: q + {}[0], KeyError), (lambda q: up(q)[2], BadIndexError)])
+def test_a_traceback_shows_the_calls_of_the_user(mistake, error):
+    """It had more than twenty calls in the library around the one that went wrong."""
+    with pytest.raises(error) as caught:
+        Lagrange_equations(lambda s: s[2] ** 2 + mistake(s[1]))(literal_function("q"))(x)
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert [frame.name for frame in frames if frame.filename == __file__][1:] == ["<lambda>", "<lambda>"]
+    assert len(frames) <= 6 or sys.flags.dev_mode
+
+
+@pytest.mark.parametrize("path", [[cube, sin], (cube, sin)])
+def test_paths_in_a_list_are_told_of_up(path):
+    with pytest.raises(WrongTypeError, match=r"one path as up\(x, y\)"):
+        Lagrange_equations(lambda s: s[1])(path)
+
+
+@pytest.mark.parametrize("limit", [x, "1", None, math.inf])
+def test_limits_of_integrals_are_real_numbers(limit):
+    with pytest.raises(WrongTypeError, match="definite-integral expects real numbers, got"):
+        definite_integral(sin, 0, limit)
+
+
+def test_rows_in_one_list_are_no_row():
+    with pytest.raises(StructureError, match="of a list of rows use matrix-by-row-list"):
+        matrix_by_rows([[1, 2], [3, 4]])
+    assert matrix_by_rows([1, x]).shape == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("number", "size"), [(sqrt(2) - 1, sqrt(2) - 1), (sqrt(2) - 3, 3 - sqrt(2)), (-exp(1), exp(1))]
+)
+def test_the_absolute_value_of_an_exact_constant_is_exact(number, size):
+    """It was a float, so that equations seemed not to hold at their exact solutions."""
+    assert equivalent(abs(number), size)
+    assert simplify(abs(number) - size) == 0
+    root = 1 - 2 * x**2
+    assert equivalent_equations(root, root * (1 + (abs(x**3 - 3) - x) ** 2)).verdict != "different"
+
+
+def test_numbers_are_rounded_and_divided_with_remainders():
+    """What prints as 1.414... was no number to Python's round."""
+    root = sqrt(2)
+    assert (round(root, 3), round(root), root // 1, 5 // root, root % 1 < 0.5) == (1.414, 1, 1.0, 3.0, True)
+    assert divmod(5, root) == divmod(5, math.sqrt(2))
+    for wrong in (lambda: round(x), lambda: x // 2, lambda: 2 % x, lambda: divmod(x, y)):
+        with pytest.raises(WrongTypeError, match="is symbolic: it cannot be a float"):
+            wrong()

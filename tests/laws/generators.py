@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.calculus.differential import make
+from scmpy.calculus.taylor import Taylor
 from scmpy.generic.numbers import exact, exact_complex
 
 from .balls import Point
@@ -255,6 +256,11 @@ def dual_numbers(primal, *tags: int):
         tangents = st.dictionaries(st.integers(0, 1), polynomials if primal is polynomials else rationals, max_size=2)
         primal = st.builds(make, st.just(tag), primal, tangents)
     return primal
+
+
+def jets(tag: int, primal, derivative):
+    """Values with their first three derivatives by the variable of a tag."""
+    return st.builds(lambda value, rest: Taylor(tag, [value, *rest]), primal, st.tuples(*[derivative] * 3))
 
 
 def regular_matrices(size: int):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.calculus.differential import new_tag, split
+from scmpy.calculus.taylor import Taylor
 from scmpy.symbolic.expression import expression_of
 
 from . import generators as gen
@@ -81,6 +82,11 @@ def perturbations(value: Any, tags: tuple[int, ...] = (INNER, OUTER)) -> Any:
     return s.up(*(perturbations(part, tags[1:]) for part in (primal, tangents.get(0, 0), tangents.get(1, 0))))
 
 
+def orders(value: Any) -> Any:
+    """A value and its first three derivatives; those of a constant are 0."""
+    return s.up(*(value.orders if isinstance(value, Taylor) else (value, 0, 0, 0)))
+
+
 def on_manifold(field: Any) -> Any:
     """A vector field applied to a function, a function at a point, a form applied to fields."""
     if isinstance(field, (int, s.symbolic.expression.Expression)):
@@ -135,6 +141,24 @@ SHALLOW_DUALS = Kind(
         "n": gen.integers,
     },
     perturbations,
+    assert_same_value,
+)
+JETS = Kind(
+    "Taylor jets",
+    {
+        "a": gen.jets(OUTER, gen.symbols | gen.rationals, gen.rationals),
+        "u": gen.jets(OUTER, gen.symbols | gen.positive_rationals, gen.rationals),
+    },
+    orders,
+)
+VALUES_OF_JETS = Kind(
+    "values of Taylor jets",
+    {
+        "a": gen.jets(OUTER, gen.symbols | gen.small, gen.rationals),
+        "u": gen.jets(OUTER, gen.symbols | gen.positive_rationals, gen.rationals),
+        "n": gen.integers,
+    },
+    orders,
     assert_same_value,
 )
 MATRICES = Kind("matrices", {"a": gen.matrices(2, 2), "c": gen.symbols | gen.rationals, "w": units})

@@ -3,6 +3,7 @@
 import pytest
 
 import scmpy as s
+from scmpy.calculus.taylor import Taylor
 
 from . import generators as gen
 from . import kinds as k
@@ -14,7 +15,7 @@ freshman = Law("(a + b)^2 = a^2 + b^2", "aa", lambda a, b: (s.square(s.add(a, b)
 
 ALGEBRAS = (
     *(k.NUMBERS, k.FLOATS, k.COMPLEX, k.MIXED, k.PRIME, k.COMPOSITE, k.POLYNOMIALS, k.EXPRESSIONS, k.VALUES, k.DUALS),
-    *(k.SHALLOW_DUALS, k.MATRICES, k.MATRICES_3, k.QUATERNIONS, k.SERIES, k.FUNCTIONS, k.PARTIALS),
+    *(k.SHALLOW_DUALS, k.JETS, k.MATRICES, k.MATRICES_3, k.QUATERNIONS, k.SERIES, k.FUNCTIONS, k.PARTIALS),
 )
 
 WRONG = [
@@ -45,6 +46,10 @@ WRONG = [
     (k.FLOATS, Law("exp is additive", "nn", lambda m, n: (s.exp(0.1 * (m + n)), s.exp(0.1 * m) + s.exp(0.1 * n)))),
     (k.VALUES, Law("log is additive", "uu", lambda u, v: (s.log(u + v), s.log(u) + s.log(v)))),
     (k.VALUES, Law("sin(a + b) without cosines", "aa", lambda a, b: (s.sin(a + b), s.sin(a) + s.sin(b)))),
+    (k.JETS, Law("derivatives multiply", "aa", lambda a, b: (a * b, Taylor(a.tag, [*map(s.mul, a.orders, b.orders)])))),
+    (k.JETS, Law("derivatives vanish", "a", lambda a: (a, a.truncated(0)))),
+    (k.VALUES_OF_JETS, Law("sin is even", "a", lambda a: (s.sin(a), s.sin(-a)))),
+    (k.VALUES_OF_JETS, Law("(u^2)' = u", "u", lambda u: (s.log(u * u), s.log(u)))),
     (k.SHALLOW_DUALS, Law("sin' = -cos", "a", lambda a: (s.sin(a), s.sin(-a)))),
     (k.PRODUCTS, Law("the outer product commutes", "pu", lambda p, u: (p * u, u * p))),
     (k.PRODUCTS, Law("cross product commutes", "uu", lambda u, v: (s.cross_product(u, v), s.cross_product(v, u)))),

@@ -15,12 +15,12 @@ from .bundles import assert_equal, commutative, field_laws, module, monoid, ring
 CASES = [
     *(
         (kind, law)
-        for kind in (k.NUMBERS, k.COMPLEX, k.MIXED, k.PRIME, k.POLYNOMIALS, k.EXPRESSIONS, k.DUALS)
+        for kind in (k.NUMBERS, k.COMPLEX, k.MIXED, k.PRIME, k.POLYNOMIALS, k.EXPRESSIONS, k.DUALS, k.JETS)
         for law in field_laws()
     ),
     *((kind, law) for kind in (k.FLOATS,) for law in (*field_laws(), *families.elementary)),
     *((k.COMPOSITE, law) for law in field_laws()),
-    *((kind, law) for kind in (k.VALUES, k.SHALLOW_DUALS) for law in families.elementary),
+    *((kind, law) for kind in (k.VALUES, k.SHALLOW_DUALS, k.VALUES_OF_JETS) for law in families.elementary),
     *((kind, law) for kind in k.STRUCTURES for law in (*module(), *families.duality)),
     *((k.PRODUCTS, law) for law in families.products),
     *((k.MATRICES, law) for law in (*ring(), *module(), *families.matrices, *families.matrices_2)),

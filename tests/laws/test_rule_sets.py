@@ -21,7 +21,8 @@ from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rewriting import rule_sets
 from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
 from scmpy.symbolic.rewriting.rule_sets.special_angles import PI
-from scmpy.symbolic.rewriting.rules import NAMED, Rule, RuleSet, combined, rules_of
+from scmpy.symbolic.rewriting.rules import NAMED, Rule, RuleSet, rules_of
+from scmpy.symbolic.rewriting.templates import combined
 
 from .balls import OutsideDomain, precision, same, value
 

@@ -62,6 +62,23 @@ def test_what_is_no_state(state, message):
         (lambda: generalized_LE(L_free_particle(m))(up(t)), StructureError, "expects a state"),
         (lambda: Dt(L_free_particle(m))(up(t, q)), StructureError, "Dt expects a state"),
         (lambda: F_to_C(m), WrongTypeError, "F->C expects a coordinate transformation"),
+        (lambda: Noether_integral(L_free_particle(m), m), WrongTypeError, "expects a family of transformations"),
+        (
+            lambda: Noether_integral(L_free_particle(m), lambda s: s)(up(t, q, v)),
+            WrongTypeError,
+            "takes the parameters to the number 0",
+        ),
+        (
+            lambda: Hamilton_equations(H_rectangular(m, lambda x, y: 0))(up(sin, cos), up(sin, cos))(t),
+            StructureError,
+            "momenta dual to the coordinates",
+        ),
+        (lambda: Hamiltonian_to_state_derivative(lambda t, q, p: p), ArityError, "a Hamiltonian of one argument"),
+        (lambda: F1_to_CT(lambda t, q: q), ArityError, "of .t, old, new.; a function without a name takes 2"),
+        (lambda: M_of_q_to_omega_of_t(lambda q: q)(sin)(t), StructureError, "expects a 3 by 3 matrix"),
+        (lambda: M_of_q_to_omega_of_t(Euler_to_M)(3), WrongTypeError, "expects a path"),
+        (lambda: wcross_to_w(m_make_identity(3)), StructureError, "a down tuple of three columns"),
+        (lambda: M_to_Euler(2 * m_make_identity(3)), StructureError, "not orthonormal"),
     ],
 )
 def test_what_does_not_fit_is_said(call, error, message):

@@ -226,8 +226,30 @@ MESSAGES = [
     ('(syntax-error "bad use" (a 1))', "bad use (a 1)"),
     (
         "(length (circular-list 1 2))",
-        "Aborting!: out of memory (a list of more than 10000000 elements; is it circular?)",
+        "The object #0=(1 2 . #0#), passed as the first argument to length, is not the correct type.",
     ),
+    ("(member 3 (circular-list 1 2))", "Aborting!: out of memory (a circular list has no end)"),
+    ("(simplify (circular-list 1 2))", "the circular list #0=(1 2 . #0#) stands for no expression"),
+    ("(let ((p (list 1))) (set-car! p p) (simplify p))", "the circular list #0=(#0#) stands for no expression"),
+    (
+        "(let ((v (vector 1))) (vector-set! v 0 v) ((D square) v))",
+        "D does not apply to a vector of 1, which contains itself",
+    ),
+    (
+        "((D (lambda (x) (let ((v (vector x))) (vector-set! v 0 v) (up x v)))) 't)",
+        "D does not apply to a vector of 1, which contains itself",
+    ),
+    (
+        '(let loop ((text "ab")) (loop (string-append text text)))',
+        "Aborting!: out of memory (a string of 16777216 elements; at most 10000000)",
+    ),
+    (
+        "(stream-head (let loop () (cons-stream 1 (loop))) 100000000)",
+        "Aborting!: out of memory (a list of 100000000 elements; at most 10000000)",
+    ),
+    ("(component 0 car)", "component expects indices, whole numbers, got the function car"),
+    ("(literal-vector-field car R2-rect)", "literal-vector-field expects a name, a symbol, got the function car"),
+    ("(literal-metric 3 R2-rect)", "make-metric expects a name, a symbol, got the number 3"),
 ]
 
 

@@ -80,7 +80,7 @@ LARGEST = "at most 10000000)"
     [
         ("(expt 10 (expt 10 10))", "expt: the result would have more than 4000000 bits"),
         ("(let loop ((x 3)) (loop (* x x)))", "*: the product would have more than 4000000 bits ("),
-        ("(factorial 1000000000)", "factorial: 1000000000 is larger than 100000"),
+        ("(factorial 1000000000)", "factorial: more than 100000 factors"),
         ("#e1e999999999", "the exact number 1e999999999 has more than 100000 digits"),
         ("(make-vector (expt 10 12) 0)", f"Aborting!: out of memory (a vector of 1000000000000 elements; {LARGEST}"),
         (
@@ -133,7 +133,7 @@ class TestBudgets:
             "(define (f x) (g x)) (define (g x) (f x)) (f 1)",
             "(guard (e (#t (let loop () (loop)))) (let loop () (loop)))",
             "(dynamic-wind (lambda () 1) (lambda () (let loop () (loop))) (lambda () 2))",
-            "(stream-head (let next () (cons-stream 1 (next))) 10000000000)",
+            "(stream-tail (let next () (cons-stream 1 (next))) 10000000000)",
         ],
     )
     def test_time(self, source: str) -> None:

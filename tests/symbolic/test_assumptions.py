@@ -14,6 +14,7 @@ from scmpy import (
     conjugate,
     cos,
     cosh,
+    equivalent,
     exp,
     expt,
     forget_assumptions_bang,
@@ -185,3 +186,10 @@ def test_known_reals_in_scheme():
     assert session.run("(simplify (sqrt (square (literal-number 'm 'positive))) 'careful #t)") is symbol(
         "m", "positive"
     )
+
+
+def test_a_witness_is_of_what_is_compared():
+    x, y, z, u = symbols("x y z u")
+    with assuming(positive=[x + y, y + z, u]):
+        assert set(equivalent(x, 2 * x).witness) == {"x", "y", "z"}
+        assert set(equivalent(symbols("w"), 1).witness) == {"w"}

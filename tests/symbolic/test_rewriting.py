@@ -96,7 +96,7 @@ def test_deep_and_large_expressions():
     ],
 )
 def test_rules_without_rest_end(text, monkeypatch):
-    monkeypatch.setattr("scmpy.symbolic.rewriting.rules.everywhere.__defaults__", (2_000,))
+    monkeypatch.setattr("scmpy.symbolic.rewriting.everywhere.everywhere.__defaults__", (2_000,))
     with pytest.raises(LimitError, match="do not come to rest"):
         ruleset(text)("(f x)")
 

@@ -3,6 +3,7 @@
 from scmpy.scheme.primitives import (
     associations,
     bytevectors,
+    characters,
     conditions,
     control,
     elements,
@@ -31,6 +32,7 @@ __all__ = [
     "PRIMITIVES",
     "associations",
     "bytevectors",
+    "characters",
     "conditions",
     "control",
     "elements",

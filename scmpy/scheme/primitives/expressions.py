@@ -4,10 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from scmpy.errors import WrongTypeError
 from scmpy.registry import lookup
 from scmpy.scheme.data import Pair
 from scmpy.scheme.parse_printed import value_of_datum
 from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.printer import circular_parts, write_text
 
 #: Procedures all of whose arguments are expressions, and those whose first argument is one.
 _OF_EXPRESSIONS = """
@@ -24,7 +26,11 @@ _ARITIES = "arity s:arity m:arity operator-arity type->arity joint-arity"
 
 def as_expression(value: Any) -> Any:
     """The expression that a list (of Python's, a tuple) stands for; any other value as it is."""
-    return value_of_datum(value) if isinstance(value, (Pair, tuple)) else value
+    if not isinstance(value, (Pair, tuple)):
+        return value
+    if circular_parts(value):
+        raise WrongTypeError(f"the circular list {write_text(value)} stands for no expression")
+    return value_of_datum(value)
 
 
 def _taking_lists(procedure: Callable[..., Any], first_only: bool) -> Callable[..., Any]:

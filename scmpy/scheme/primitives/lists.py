@@ -5,7 +5,7 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.scheme.data import EMPTY, EmptyList, Pair, cells, list_of, too_long
+from scmpy.scheme.data import EMPTY, FIRST_MARK, EmptyList, Pair, cells, list_of, too_long
 from scmpy.scheme.limits import LONGEST, room_for
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
 from scmpy.symbolic.expression import Application
@@ -22,12 +22,15 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
     """The elements of a proper list, which is an argument of a procedure."""
     items = []
     rest = as_pair(value)
-    for _ in range(LONGEST):
-        if not isinstance(rest, Pair):
+    mark, turn = None, FIRST_MARK
+    for n in range(LONGEST):
+        if not isinstance(rest, Pair) or rest is mark:
             break
+        if n == turn:
+            mark, turn = rest, 2 * turn
         items.append(rest.car)
         rest = rest.cdr
-    if isinstance(rest, Pair):
+    if isinstance(rest, Pair) and rest is not mark:
         raise too_long()
     if rest is not EMPTY:
         raise wrong_type(value, position, name)

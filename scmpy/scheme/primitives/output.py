@@ -25,6 +25,11 @@ class Port:
         self.own = own
         self.fresh = self.open = True
 
+    @property
+    def is_console(self) -> bool:
+        """Does what is written reach the user?"""
+        return isinstance(self.stream, StandardOutput)
+
     def write(self, text: str) -> None:
         if text:
             if not self.open:

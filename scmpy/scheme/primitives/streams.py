@@ -4,6 +4,7 @@ from typing import Any
 
 from scmpy.calculus.series import Series
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
+from scmpy.scheme.limits import room_for
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 
@@ -94,7 +95,7 @@ def stream_ref(stream: Any, position: Index) -> Any:
 @primitive("stream-head")
 def stream_head(stream: Any, count: Index) -> Any:
     """The list of the first elements."""
-    return list_of(_first(stream, count, "stream-head"))
+    return list_of(_first(stream, room_for(count, "a list"), "stream-head"))
 
 
 def _first(stream: Any, count: int | None, name: str) -> list[Any]:
@@ -111,6 +112,7 @@ def _first(stream: Any, count: int | None, name: str) -> list[Any]:
 @primitive("stream->list")
 def stream_to_list(stream: Any, count: Any = None) -> Any:
     """The list of the elements, or of the first of them."""
+    count = count if count is None else room_for(count, "a list")
     taken: list[Any] = []
     while (count is None or len(taken) < count) and has_more(stream, 1, "stream->list"):
         taken.append(stream.car)

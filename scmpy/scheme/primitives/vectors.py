@@ -126,6 +126,7 @@ def vector_grow(items: list, length: Index) -> Any:
 @primitive("vector-append")
 def vector_append(*vectors: list) -> Any:
     """The elements of all vectors."""
+    room_for(sum(map(len, vectors)), "a vector")
     return [item for items in vectors for item in items]
 
 

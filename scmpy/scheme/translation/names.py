@@ -23,6 +23,10 @@ _HELPERS = {"Fraction", "add", "sub", "mul", "div", "expt", "negate", "ref", "sy
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *registry.BUILTINS, *_HELPERS, *language.__all__}
 
 
+#: The procedures that Python's own builtins of the same name are, for the values of the library too.
+_BUILTINS = frozenset({"abs"})
+
+
 def spelling(scheme: str) -> str:
     """A Python identifier for a Scheme name.
 
@@ -108,5 +112,7 @@ def library_name(scheme: str) -> str | None:
     """
     if scheme in PRIMITIVES:  # which a session prefers
         return None
+    if scheme in _BUILTINS:
+        return scheme
     entry = registry.lookup(scheme)
     return entry.python if entry is not None and entry.scheme == scheme else None

@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.symbolic.algebra.normal_forms import pcf_simplify

@@ -16,14 +16,17 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.bounded import factored, factored_by_multiplicity
-from scmpy.symbolic.canonical import Canonical, Canonicalizer, NotFinite
+from scmpy.symbolic.canonical import Canonical, Canonicalizer
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, Policy
 from scmpy.symbolic.printed import build, terms_of
 from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search
-from scmpy.symbolic.rewriting.rules import Rewrite, combined, everywhere
+from scmpy.symbolic.rewriting.rules import Rewrite
+from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.simplify import reduced, simplify
 from scmpy.symbolic.written import rewritten
 

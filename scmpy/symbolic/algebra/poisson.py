@@ -12,8 +12,8 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import converted
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
@@ -24,7 +24,7 @@ from scmpy.symbolic.policy import REWRITINGS
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.rewriting.rule_sets.angles import expand_multiangle
 from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
-from scmpy.symbolic.rewriting.rules import combined
+from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.written import rewritten
 
 #: No form with more terms than this is computed.
@@ -110,8 +110,7 @@ class _Terms:
     def _check(self, polynomial: Any) -> None:
         """Estimate the terms before any is computed."""
         count = sum(math.prod(int(monomial[i]) + 1 for i in self.angles) for monomial in polynomial.monoms())
-        if count > MAXIMUM_TERMS:
-            raise LimitError(f"->poisson-form: the result may have {count} terms; the limit is {MAXIMUM_TERMS}")
+        limited(count, "->poisson-form", "terms", MAXIMUM_TERMS)
 
     def power(self, index: int, n: int) -> Table:
         """The n-th power of a sine or cosine, by the binomial theorem."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items, length
+from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import register
@@ -80,7 +80,7 @@ def _each(values: tuple[Any, ...], i: int) -> Any:
     is_list = len(values) == 1 and isinstance(values[0], Iterable)
     found = items(values[0], "poly:arg-shift") if is_list else values
     if i >= len(found) or not is_number(found[i]):
-        raise StructureError(f"expected a number for each variable, got {len(found)} of them")
+        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
     return found[i]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, LimitError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
@@ -19,7 +19,7 @@ from scmpy.generic.numbers import exact
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.rational import MAXIMUM_TERMS
-from scmpy.symbolic.rewriting.rules import combined
+from scmpy.symbolic.rewriting.templates import combined
 
 Exponents = tuple[int, ...]
 
@@ -270,4 +270,4 @@ def as_polynomial(value: Any, arity: int = 1) -> Polynomial:
         return value
     if is_number(value):
         return Polynomial.constant(arity, value)
-    raise WrongTypeError(f"expected a polynomial, got {describe(value)}")
+    raise expected("a polynomial", describe(value))

@@ -12,7 +12,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.registry import register

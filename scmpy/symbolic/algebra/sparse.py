@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
+from scmpy.generic.arguments import limited
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Setting, is_count
@@ -74,8 +75,7 @@ def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polyno
     for number, least, what in ((arity, 1, "number of variables"), (degree, 0, "degree")):
         if type(number) is not int or number < least:
             raise WrongTypeError(f"sparse-interpolate expects a {what} from {least} on, got {describe(number)}")
-    if degree > MAXIMUM_TERMS:
-        raise LimitError(f"sparse interpolation is for polynomials of degree {MAXIMUM_TERMS} at most")
+    limited(degree, "sparse-interpolate", "degrees", MAXIMUM_TERMS)
     chance = random.Random(0)
     for _ in range(restart_limit.value):
         try:
@@ -116,8 +116,7 @@ def _restricted(f: Callable[..., Any], *last: int) -> Callable[..., Any]:
 
 def _coefficients(f: Callable[..., Any], skeleton: Sequence[Exponents], chance: random.Random) -> list[Any]:
     """The coefficients of a polynomial that has these monomials, from as many values."""
-    if len(skeleton) > MAXIMUM_TERMS:
-        raise LimitError(f"sparse interpolation is for polynomials of at most {MAXIMUM_TERMS} terms")
+    limited(len(skeleton), "sparse-interpolate", "terms", MAXIMUM_TERMS)
     arity = len(skeleton[0]) if skeleton else 0
     for _ in range(stage_limit.value):
         points = [[chance.randint(2, _LARGEST_VALUE) for _ in range(arity)] for _ in skeleton]

@@ -13,10 +13,13 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from scmpy.symbolic.decision import radicals
 from scmpy.symbolic.decision.certain import KERNELS, Certain, I, kernel_of
+from scmpy.symbolic.decision.factors import FORMAL_LOG
 from scmpy.symbolic.decision.forms import Form, Ring, coefficients_of, rational
+from scmpy.symbolic.decision.known_signs import is_positive, note_sign
+from scmpy.symbolic.decision.logarithms import exponential_of_logarithm
 from scmpy.symbolic.decision.parity import parity, whole_part
+from scmpy.symbolic.decision.radicals import root
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.expression import EXP, LOG, Expression, application, numerical, symbol
 
@@ -164,17 +167,17 @@ def exponential(engine: Certain, x: Form) -> Form:
         cosine, sine = circular(engine, imaginary)
         turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
         return tower.mul(exponential(engine, real), turned)
-    logarithms, rest = linear_terms(real, (LOG, radicals.FORMAL_LOG))
+    logarithms, rest = linear_terms(real, (LOG, FORMAL_LOG))
     product = tower.constant(1)
     for atom, power in logarithms.items():
-        factor = radicals.exponential_of_logarithm(engine, atom, power)
+        factor = exponential_of_logarithm(engine, atom, power)
         if factor is None:
             rest = tower.add(rest, tower.scaled(tower.atom(atom), power))
         else:
             product = tower.mul(product, factor)
     for multiple, _, base in _multiples(engine, "exponent", rest):
         atom = application(EXP, tower.key(base))
-        if any(part.operator is radicals.FORMAL_LOG for part in engine.present(base)):
+        if any(part.operator is FORMAL_LOG for part in engine.present(base)):
             engine.any_sign.add(atom)
         product = tower.mul(product, tower.power(tower.atom(atom), multiple))
     return product
@@ -266,7 +269,7 @@ def _of_arctangent(engine: Certain, atom: Any) -> tuple[Form, Form]:
         return engine.arcsines[atom]
     y, x = (*map(engine.argument, atom.operands), tower.constant(1))[:2]
     squares = tower.add(tower.mul(x, x), tower.mul(y, y))
-    r = radicals.root(engine, squares, Fraction(-1, 2))
+    r = root(engine, squares, Fraction(-1, 2))
     return tower.mul(x, r), tower.mul(y, r)
 
 
@@ -278,7 +281,7 @@ def _part_of_arctangent(engine: Certain, atom: Any, n: int) -> tuple[Form, Form]
     cosine, sine = _of_arctangent(engine, atom)
     while n > 1:
         halved = tower.scaled(tower.add(tower.constant(1), cosine), Fraction(1, 2))
-        cosine = radicals.root(engine, halved, Fraction(1, 2), certain=True)
+        cosine = root(engine, halved, Fraction(1, 2), certain=True)
         sine = tower.div(tower.scaled(sine, Fraction(1, 2)), cosine)
         n //= 2
     return cosine, sine
@@ -328,7 +331,7 @@ def _atan(engine: Certain, y: Form, x: Form | None = None) -> Form:
         negative = y.num.leading_coefficient() < 0
         atom = application(ATAN, tower.key(tower.scaled(y, -1) if negative else y))
         return tower.scaled(tower.atom(atom), -1 if negative else 1)
-    if radicals.is_positive(engine, x):
+    if is_positive(engine, x):
         return _atan(engine, tower.div(y, x))
     y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
     scale = abs(rational((x if y.is_zero else y).num.leading_coefficient()))
@@ -346,8 +349,8 @@ def _asin(engine: Certain, x: Form) -> Form:
     if x.number in (1, -1):
         return tower.scaled(_quarter_turn(engine), x.number)
     for bound in (tower.sub(one, x), tower.add(one, x)):
-        radicals.note_sign(engine, bound, strict=False)
-    below = radicals.root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
+        note_sign(engine, bound, strict=False)
+    below = root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
     angle = _atan(engine, tower.mul(x, below))
     for atom, sign in linear_terms(angle, (ATAN,))[0].items():  # one arctangent, or none
         engine.arcsines[atom] = tower.invert(below), tower.scaled(x, sign)

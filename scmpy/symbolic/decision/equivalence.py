@@ -15,26 +15,30 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import angles  # noqa: F401  (declares the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.decision.radicals import note_assumptions
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.witness import Difference, Search
 from scmpy.symbolic.expression import (
     DOWN,
+    HALF_TURN,
     LIST,
     MATRIX,
     MINUS,
+    PI,
     UP,
     Application,
     Expression,
@@ -107,13 +111,14 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
-    met: set[tuple[int, int]] = set()  # lists, which may contain themselves
+    met: dict[tuple[int, int], tuple[Any, Any]] = {}  # pairs of lists, which may share parts; kept, for their ids
     while pending:
         left, right, place = pending.pop()
+        left, right = converted(left), converted(right)
         if isinstance(left, list) and isinstance(right, list):
             if (id(left), id(right)) in met:
                 continue
-            met.add((id(left), id(right)))
+            met[id(left), id(right)] = left, right
         parts = _parts(left), _parts(right)
         if parts == (None, None) or (None in parts and callable(left) and callable(right)):
             answer = _at(place, _compare(left, right))
@@ -162,7 +167,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
         if fits(a) and fits(b):
             return comparison(a, b)
     try:
-        left, right = expression_of(a), expression_of(b)
+        left, right = with_pi(expression_of(a)), with_pi(expression_of(b))
     except ScmpyError:
         if is_procedure(a) != is_procedure(b):
             return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
@@ -221,6 +226,11 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     except (DivisionByZeroError, DomainError) as error:
         return False, f"a part is defined nowhere ({error})"
     return bool(reason), reason or "the canonical form of the difference is not 0"
+
+
+def with_pi(expression: Any) -> Any:
+    """The expression with the number in place of the symbol ``:pi``."""
+    return substitute(expression, PI, HALF_TURN) if isinstance(expression, Expression) else expression
 
 
 def is_complex(*values: Any) -> bool:

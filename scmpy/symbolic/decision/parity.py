@@ -20,9 +20,9 @@ from scmpy.symbolic.expression import EXPT, Expression, application
 def whole_part(form: Form) -> tuple[Form, Form]:
     """The terms of a sum that are whole numbers, and the rest."""
     ring, num, den = form
-    terms = {}
-    if den.is_constant():
-        terms = {m: c for m, c in num.terms() if _is_whole(ring.atoms, m, rational(c))}
+    if not den.is_constant():
+        return Form(ring, ring.one * 0, ring.one), form
+    terms = {m: c for m, c in num.terms() if _is_whole(ring.atoms, m, rational(c))}
     whole = ring.context.from_dict(terms)
     return Form(ring, whole, den), Form(ring, num - whole, den)
 

@@ -23,8 +23,9 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.angles import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.ball import enclosure
 from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.factors import factors, never_zero
 from scmpy.symbolic.decision.forms import Form, coefficients_of, rational
-from scmpy.symbolic.decision.radicals import factors, is_positive, never_zero, note_assumptions, sign_of
+from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions, sign_of
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_divided_by, is_zero

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, rational_between
 from scmpy.symbolic.decision.forms import Form, rational
-from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.expression import Expression, Symbol, subexpressions
 
 #: Evaluations of nodes that one search may cost; at least a few points are tried of any expression.
 MAXIMUM_WORK = 150_000
@@ -46,7 +46,7 @@ class Search:
     """The points tried for one pair of expressions."""
 
     def __init__(self, a: Any, b: Any, complex_domain: bool) -> None:
-        assumed = {x: facts for x, facts in assumptions_in_force().items() if facts}
+        assumed = _concerning(a, b)
         self.evaluator = Evaluator(a, b, *assumed, complex_domain=complex_domain)
         self.facts = list(assumed.values())
         self.declared = [symbol for symbol in self.evaluator.symbols if symbol.facts]
@@ -100,7 +100,7 @@ class Search:
 
     def _try(self, point: Point, seed: int, precisions: Iterable[int]) -> Difference | None:
         """Evaluate at a point with more and more bits until the difference is not zero."""
-        if not all(_has_facts(point[symbol], symbol.facts) for symbol in self.declared):
+        if not all(has_facts(point[symbol], symbol.facts) for symbol in self.declared):
             return None
         for bits in precisions:
             if self.exhausted:
@@ -112,7 +112,7 @@ class Search:
                     a, b, *assumed = self.evaluator.at(point, seed)
                 except Unusable:
                     continue
-                if not all(map(_has_facts, assumed, self.facts)):
+                if not all(map(has_facts, assumed, self.facts)):
                     continue
                 self.usable = True
                 difference = a - b
@@ -121,7 +121,7 @@ class Search:
         return None
 
 
-def _has_facts(value: Any, facts: frozenset[str]) -> bool:
+def has_facts(value: Any, facts: frozenset[str]) -> bool:
     """Do the facts hold of a value, a rational or a ball, provably?"""
     if not facts:
         return True
@@ -178,6 +178,21 @@ def _roots(form: Form, symbol: Expression, point: Point) -> Iterator[Fraction]:
             for root, _ in factor.complex_roots():
                 if root.imag.contains(0):
                     yield rational(root.real.mid().fmpq())
+
+
+def _concerning(*expressions: Any) -> dict[Expression, frozenset[str]]:
+    """What is assumed of the symbols of these expressions, or together with them, of others."""
+    pending = {x: (facts, _symbols(x)) for x, facts in assumptions_in_force().items() if facts}
+    met, found = _symbols(*expressions), {}
+    while touched := [x for x, (_, symbols) in pending.items() if symbols & met]:
+        for x in touched:
+            found[x], symbols = pending.pop(x)
+            met |= symbols
+    return found
+
+
+def _symbols(*expressions: Any) -> set[Expression]:
+    return {node for node in subexpressions(*expressions) if isinstance(node, Symbol)}
 
 
 def _between(values: list[Fraction]) -> Iterator[Fraction]:

@@ -12,8 +12,9 @@ from itertools import product
 from typing import Any
 
 from scmpy.symbolic.decision.certain import Certain, Fact
+from scmpy.symbolic.decision.factors import never_zero
 from scmpy.symbolic.decision.forms import Form
-from scmpy.symbolic.decision.radicals import never_zero, sign_of
+from scmpy.symbolic.decision.known_signs import sign_of
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.signs import SIGN
 

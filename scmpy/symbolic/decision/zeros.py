@@ -3,24 +3,19 @@
 A product vanishes where a factor does. Factors without real zeros are left out: exponentials, 1 + x^2, sqrt(x) + 1.
 Instead of exp(u) - 1 and atan(u) there is u, instead of log(u) u - 1, and instead of a root what is under it. Where
 a + b r has no zeros, a - b r vanishes where a^2 - b^2 r^2 does. A sum of terms that are not negative vanishes where all
-of them do.
+of them do. Sums with absolute values are taken apart by signs: |x| - 1 vanishes where x^2 - 1 does.
 """
 
 from __future__ import annotations
 
+import math
+
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.forms import Form
-from scmpy.symbolic.decision.radicals import (
-    exponent_above_one,
-    is_positive,
-    is_root,
-    magnitude_under,
-    may_be_power_of_zero,
-    never_zero,
-    parts_over_root,
-)
-from scmpy.symbolic.decision.signs import ATAN, has_no_roots, is_of_one_sign
+from scmpy.symbolic.decision.factors import is_root, magnitude_under, may_be_power_of_zero, never_zero, parts_over_root
+from scmpy.symbolic.decision.forms import Form, coefficients_of
+from scmpy.symbolic.decision.known_signs import exponent_above_one, is_positive, sign_of
+from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, is_of_one_sign
 from scmpy.symbolic.decision.zero import is_divided_by
 from scmpy.symbolic.expression import EXP, LOG
 
@@ -84,10 +79,28 @@ def _of_factor(engine: Certain, p: Form) -> list[list[Form]]:
         conjugate = Form(p.ring, parts.a - parts.b * parts.root, p.ring.one)
         if _has_no_zeros(engine, conjugate):
             return [vanishing_parts(engine, Form(p.ring, tower.reduced(p.ring, parts.norm), p.ring.one))]
+    sized = _over_size(engine, p)
+    if sized is not None:
+        return [[part for each in sized for part in vanishing_parts(engine, each)]]
     if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
         terms = [Form(p.ring, p.ring.context.from_dict({m: c}), p.ring.one) for m, c in p.num.terms()]
         return [[part for term in terms for part in vanishing_parts(engine, term)]]
     return [[p]]
+
+
+def _over_size(engine: Certain, p: Form) -> list[Form] | None:
+    """What vanishes where a + b |q| does: a and b q if a and b have the same sign; a^2 - b^2 q^2 if opposite ones."""
+    ring, num, _ = p
+    for i, atom in enumerate(ring.atoms):
+        parts = coefficients_of(ring, num, i) if atom.operator is SIGN else {}
+        if len(parts) != 2:
+            continue
+        b, remainder = divmod(parts[1], engine.tower.into(engine.argument(atom.operands[0]), ring).num)
+        together = math.prod(sign_of(engine, engine.tower.polynomial_key(ring, part)) for part in (parts[0], b))
+        if remainder == 0 and together:
+            norm = engine.tower.reduced(ring, parts[0] ** 2 - parts[1] ** 2)
+            return [Form(ring, part, ring.one) for part in ([norm] if together < 0 else parts.values())]
+    return None
 
 
 def _inside(engine: Certain, p: Form) -> Form | None:

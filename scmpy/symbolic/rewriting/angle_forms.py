@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.symbolic.expression import PLUS, TIMES
-from scmpy.symbolic.rewriting.rules import combined
+from scmpy.symbolic.rewriting.templates import combined
 
 #: An expansion has no more terms than this.
 MAXIMUM_EXPANSION = 4096

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import UnboundVariableError, WrongTypeError
-from scmpy.generic.combinatorics import items
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.symbolic.expression import Symbol, symbol
@@ -29,7 +29,8 @@ from scmpy.symbolic.rewriting.matching import (
     matches,
     predicate_of,
 )
-from scmpy.symbolic.rewriting.rules import Rewrite, condition_of, template
+from scmpy.symbolic.rewriting.rules import Rewrite
+from scmpy.symbolic.rewriting.templates import condition_of, template
 from scmpy.symbolic.written import written
 
 Dictionary = tuple[tuple[Symbol, Any], ...]

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.rewriting.everywhere import MAXIMUM_REWRITES, everywhere, parts_below, with_parts
 from scmpy.symbolic.rewriting.matching import Search
-from scmpy.symbolic.rewriting.rules import MAXIMUM_REWRITES, Rewrite, everywhere, parts_below, with_parts
+from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.written import Written
 
 Step = Callable[[Any, Policy, Search], Any]
@@ -40,7 +41,7 @@ def as_rewrite(value: Any) -> Rewrite:
     if isinstance(value, Rewrite):
         return value
     if not callable(value):
-        raise WrongTypeError(f"expected a rule or a function of an expression, got {describe(value)}")
+        raise expected("a rule or a function of an expression", describe(value))
 
     def step(subject: Any, policy: Policy, search: Search) -> Any:
         result = _plain(value(subject))

@@ -15,7 +15,7 @@ from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import exact, exact_complex
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.derivatives import derivative_expression
-from scmpy.symbolic.expression import Expression, application, numerical, symbol
+from scmpy.symbolic.expression import HALF_TURN, Expression, application, numerical, symbol
 from scmpy.symbolic.sympy_bridge.names import (
     OUR_NAMES,
     RELATIONS,
@@ -129,7 +129,7 @@ def _part_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
     if e.is_Add:
         return g.add(*operands)
     if e.is_Mul:
-        return g.mul(*operands)
+        return g.negate(g.mul(*operands[1:])) if operands[0] == -1 else g.mul(*operands)
     if e.is_Pow:
         return g.sqrt(operands[0]) if e.exp == sympy.S.Half else g.expt(*operands)
     if is_undefined(e.func):
@@ -160,7 +160,7 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
         return float(e)
     for theirs, ours in (
         (sympy.I, exact_complex(0, 1)),
-        (sympy.pi, application(numerical("acos"), -1)),
+        (sympy.pi, HALF_TURN),
         (sympy.E, g.exp(1)),
         (sympy.oo, math.inf),
         (-sympy.oo, -math.inf),

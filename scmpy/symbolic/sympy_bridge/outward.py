@@ -18,6 +18,7 @@ from scmpy.symbolic.expression import (
     LIST,
     MATRIX,
     PARTIAL,
+    PI,
     PLUS,
     TIMES,
     UP,
@@ -74,7 +75,7 @@ def expression_to_sympy(expression: Expression) -> Any:
     inner = _inner(nodes)
     for node in nodes:
         if isinstance(node, Symbol):
-            values[node] = symbol_to_sympy(sympy, node)
+            values[node] = sympy.pi if node is PI else symbol_to_sympy(sympy, node)
         elif node in inner:
             continue
         elif node.operator in (PLUS, TIMES) and not _is_operator(node):

@@ -7,7 +7,8 @@ from typing import Any
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.expression import TIMES
-from scmpy.symbolic.rewriting.rules import Rule, combined, named
+from scmpy.symbolic.rewriting.rules import Rule, named
+from scmpy.symbolic.rewriting.templates import combined
 
 sincos_to_exp1 = named(
     "sincos->exp1",

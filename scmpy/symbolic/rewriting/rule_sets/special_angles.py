@@ -8,12 +8,12 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.symbolic.expression import MINUS, OVER, PLUS, TIMES, Application, application, numerical, symbol
+from scmpy.symbolic.expression import MINUS, OVER, PI, PLUS, TIMES, Application, application, numerical, symbol
 from scmpy.symbolic.rewriting.predicates import is_rational
-from scmpy.symbolic.rewriting.rules import Rule, combined, named
+from scmpy.symbolic.rewriting.rules import Rule, named
+from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.simplify import reduced
 
-PI = symbol(":pi")
 _COS, _SIN, _TAN = map(numerical, ("cos", "sin", "tan"))
 
 #: The squares of the cosines from 0 to a quarter of a turn, by multiple of pi.

@@ -1,0 +1,56 @@
+"""The arithmetic of functions is pointwise: ``((op f g) x) = (op (f x) (g x))``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Operation
+from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
+from scmpy.generic.kinds import Procedure, Scalar
+from scmpy.registry import public
+
+
+def _lift_unary(operation: Operation) -> None:
+    """Let the operation act pointwise on functions."""
+
+    def pointwise(f: Any) -> Function:
+        return made_from((f,), lambda *args: operation(f(*args)), f"({operation.name} {name_of(f)})")
+
+    operation.add((Procedure,), pointwise)
+
+
+def _lift_binary(operation: Operation) -> None:
+    """Let the operation act pointwise on pairs of which at least one is a function."""
+
+    def pointwise(f: Any, h: Any) -> Function:
+        name = f"({operation.name} {name_of(f)} {name_of(h)})"
+        return made_from((f, h), lambda *args: operation(apply_value(f, args), apply_value(h, args)), name)
+
+    for types in ((Procedure, Procedure), (Procedure, Scalar), (Scalar, Procedure)):
+        operation.add(types, pointwise)
+
+
+@public("f:transpose")
+def transposed(f: Any) -> Function:
+    """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
+
+    Scheme:  (((transpose f) g) a)
+    Math:    g(f(a))
+    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
+    11
+    """
+    return Function(lambda h: compose(h, f), lambda: f"(transpose {name_of(f)})")
+
+
+for _operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2, g.dot_product, g.cross_product):
+    _lift_binary(_operation)
+for _operation in (
+    *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
+    *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
+    *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
+    *(g.zero_like, g.one_like),
+):
+    _lift_unary(_operation)
+g.identity_like.add((Procedure,), lambda f: identity)
+g.transpose1.add((Procedure,), transposed)

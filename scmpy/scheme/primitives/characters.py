@@ -1,0 +1,91 @@
+"""Characters."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.scheme.data import Char
+from scmpy.scheme.primitives.base import (
+    Index,
+    Integer,
+    bad_range,
+    primitive,
+)
+
+
+@primitive("char->integer")
+def char_to_integer(character: Char) -> Any:
+    """The code point."""
+    return ord(character.value)
+
+
+@primitive("integer->char")
+def integer_to_char(code: Index) -> Any:
+    """The character of a code point."""
+    if code > 0x10FFFF or 0xD800 <= code < 0xE000:
+        raise bad_range(code, 1, "integer->char")
+    return Char(chr(code))
+
+
+@primitive("char-upcase")
+def char_upcase(character: Char) -> Any:
+    """In upper case."""
+    upper = character.value.upper()
+    return Char(upper) if len(upper) == 1 else character
+
+
+@primitive("char-downcase")
+def char_downcase(character: Char) -> Any:
+    """In lower case."""
+    lower = character.value.lower()
+    return Char(lower) if len(lower) == 1 else character
+
+
+@primitive("char-foldcase")
+def char_foldcase(character: Char) -> Any:
+    """In the case in which char-ci=? compares."""
+    folded = character.value.casefold()
+    return Char(folded) if len(folded) == 1 else character
+
+
+@primitive("char-ascii?")
+def is_char_ascii(character: Char) -> Any:
+    """Is this a character of ASCII?"""
+    return character.value.isascii()
+
+
+@primitive("char->digit", "digit-value")
+def char_to_digit(character: Char, radix: Index = 10) -> Any:
+    """The value of a digit, or #f."""
+    value = "0123456789abcdefghijklmnopqrstuvwxyz".find(character.value.lower())
+    return value if 0 <= value < radix else False
+
+
+@primitive("digit->char")
+def digit_to_char(value: Integer, radix: Index = 10) -> Any:
+    """The digit of a value, or #f."""
+    return Char("0123456789abcdefghijklmnopqrstuvwxyz"[value]) if 0 <= value < min(radix, 36) else False
+
+
+@primitive("char->string")
+def char_to_string(character: Char) -> Any:
+    """The string of one character."""
+    return character.value
+
+
+def _character_test(name: str, test: Callable[[str], bool]) -> None:
+    def is_such(character: Char) -> Any:
+        return test(character.value)
+
+    is_such.__doc__ = f"The test {name} of a character."
+    primitive(name)(is_such)
+
+
+for _name, _test in {
+    "char-alphabetic?": str.isalpha,
+    "char-numeric?": str.isdecimal,
+    "char-whitespace?": str.isspace,
+    "char-upper-case?": str.isupper,
+    "char-lower-case?": str.islower,
+    "char-alphanumeric?": str.isalnum,
+}.items():
+    _character_test(_name, _test)
