@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic.operations import cos, sin
-from scmpy.geometry.basis import Basis, make_basis, vector_basis_to_dual
+from scmpy.geometry.basis import Basis, vector_basis_to_dual
 from scmpy.geometry.rotation_group import Euler_angles
 from scmpy.geometry.vector_field import VectorField, components_to_vector_field
 from scmpy.registry import register
@@ -30,7 +30,8 @@ def _field(components: Callable[[Any, Any, Any], Up], name: str) -> VectorField:
 
 
 def _basis(*fields: VectorField) -> Basis:
-    return make_basis(down(*fields), vector_basis_to_dual(down(*fields), Euler_angles))
+    frame = down(*fields)
+    return Basis(frame, vector_basis_to_dual(frame, Euler_angles))
 
 
 e_x = _field(
