@@ -7,7 +7,12 @@ In a basis with the structure constants c^m_kl
 
     R^i_jkl = e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i,
 
-for k < l; the others follow by antisymmetry. The components are computed once for a covariant derivative.
+for k < l; the others follow by antisymmetry. With the symbols Gamma_kji of the first kind of a metric
+
+    R_ijkl = e_k(Gamma_lji) - e_l(Gamma_kji) - Gamma_lj^m Gamma_kim + Gamma_kj^m Gamma_lim - c^m_kl Gamma_mji,
+
+for i < j, k < l, and each pair of pairs once; of R_ijkl, R_ikjl and R_iljk with i < j < k < l the last follows from the
+others. The components are computed once for a covariant derivative.
 
 Source: FDG 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5
 """
@@ -29,6 +34,7 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan
 from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
 from scmpy.geometry.typed import declare
 from scmpy.geometry.vector_field import VectorField, as_vector_field
@@ -52,6 +58,11 @@ def has_components(nabla: Any) -> bool:
 
 def riemann_components(cartan: Cartan) -> Components:
     """R^i_jkl by i, j, k and l."""
+    known = cartan.components.metric
+    return _of_connection(cartan) if known is None else _of_metric(known)
+
+
+def _of_connection(cartan: Cartan) -> Components:
     basis, n = cartan.basis, cartan.basis.dimension
     symbols, brackets = cartan.components, cartan.basis.brackets
     derivatives = symbols.along(basis.frame)
@@ -75,15 +86,74 @@ def riemann_components(cartan: Cartan) -> Components:
 
         return [entry(i, j, k, h) for i in N for j in N for k, h in pairs]
 
-    def whole(values: Sequence[Any]) -> list[Any]:
-        """All components of those with k < l, pair by pair of i and j."""
-        result: list[Any] = []
-        for row in rows(values, len(pairs)) if pairs else [[]] * (n * n):
-            block = dict(zip(pairs, row, strict=True))
-            result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
-        return result
+    return Components(basis.chart, at, (symbols,), lambda values: _antisymmetric(values, n))
 
-    return Components(basis.chart, at, (symbols,), whole)
+
+def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
+    """All components of those with k < l, pair by pair of i and j."""
+    pairs, N = list(itertools.combinations(range(n), 2)), range(n)
+    result: list[Any] = []
+    for row in rows(values, len(pairs)) if pairs else [[]] * (n * n):
+        block = dict(zip(pairs, row, strict=True))
+        result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
+    return result
+
+
+def _of_metric(known: MetricComponents) -> Components:
+    """R^i_jkl of the connection of a metric, by raising an index of :func:`_lowered`."""
+    n, lowered = known.basis.dimension, _lowered(known)
+    pairs = n * (n - 1) // 2
+
+    def at(place: Any) -> list[Any]:
+        lower, inverse = lowered(place), rows(known.inverse(place), n)
+        columns = [lower[place :: n * pairs] for place in range(n * pairs)]
+        return [dot(row, column) for row in inverse for column in columns]
+
+    return Components(known.basis.chart, at, (lowered, known.inverse), lambda values: _antisymmetric(values, n))
+
+
+def _lowered(known: MetricComponents) -> Components:
+    """R_ijkl of the connection of a metric by i, j and the pairs k < l."""
+    basis, n = known.basis, known.basis.dimension
+    first, second, brackets = known.symbols_1, known.symbols_2, known.basis.brackets
+    derivatives = first.along(basis.frame)
+    pairs = list(itertools.combinations(range(n), 2))
+    independent = [(p, q) for p, q in itertools.combinations_with_replacement(pairs, 2) if not _follows(p, q)]
+
+    def at(place: Any) -> list[Any]:
+        lower, upper, slopes = rows(first(place), n), rows(second(place), n), rows(derivatives(place), n)
+        c = brackets(place) if brackets else None
+
+        def entry(i: int, j: int, k: int, h: int) -> Any:
+            value = g.sub(slopes[(k * n + h) * n + j][i], slopes[(h * n + k) * n + j][i])
+            value = g.sub(value, dot(upper[h * n + j], lower[k * n + i]))
+            value = g.add(value, dot(upper[k * n + j], lower[h * n + i]))
+            if c is not None:
+                value = g.sub(value, dot(c[(k * n + h) * n :][:n], (lower[m * n + j][i] for m in range(n))))
+            return value
+
+        return [entry(*p, *q) for p, q in independent]
+
+    def whole(values: Sequence[Any]) -> list[Any]:
+        block = dict(zip(independent, values, strict=True))
+        for i, j, k, h in itertools.combinations(range(n), 4):
+            block[(i, h), (j, k)] = g.sub(block[(i, k), (j, h)], block[(i, j), (k, h)])
+
+        def of(i: int, j: int, q: tuple[int, int]) -> Any:
+            if i == j:
+                return 0
+            if i > j:
+                return g.negate(of(j, i, q))
+            return block[min((i, j), q), max((i, j), q)]
+
+        return [of(i, j, q) for i in range(n) for j in range(n) for q in pairs]
+
+    return Components(basis.chart, at, (first, second), whole)
+
+
+def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
+    """Is this R_iljk with i < j < k < l, which is R_ikjl - R_ijkl?"""
+    return p[0] < q[0] and q[1] < p[1]
 
 
 def riemann_tensor(nabla: Nabla) -> Tensor:
@@ -177,12 +247,19 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
         here, there = nabla.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
     curvature, n = riemann_tensor(nabla), nabla.basis.dimension
+    all_pairs = list(itertools.product(range(n), repeat=2))
+    symmetric = nabla.cartan.components.metric is not None
+    pairs = [(j, k) for j, k in all_pairs if j <= k or not symmetric]
 
     def at(place: Any) -> list[Any]:
         R = curvature.components(place)
-        return [sum_of(R[((i * n + j) * n + i) * n + k] for i in range(n)) for j in range(n) for k in range(n)]
+        return [sum_of(R[((i * n + j) * n + i) * n + k] for i in range(n)) for j, k in pairs]
 
-    components = Components(nabla.basis.chart, at, (curvature.components,))
+    def whole(values: Sequence[Any]) -> list[Any]:
+        block = dict(zip(pairs, values, strict=True))
+        return [block[j, k] if (j, k) in block else block[k, j] for j, k in all_pairs]
+
+    components = Components(nabla.basis.chart, at, (curvature.components,), whole)
     return Tensor(nabla.basis, ("vector", "vector"), components, "Ricci")
 
 

@@ -147,7 +147,9 @@ class MetricComponents:
                     upper[k, j] = known_pair or [dot(row, lower[k * n + j]) for row in inverse]
             return [x for k in range(n) for j in range(n) for x in upper[k, j]]
 
-        return Components(self.basis.chart, at, (first, self.inverse))
+        symbols = Components(self.basis.chart, at, (first, self.inverse))
+        symbols.metric = self
+        return symbols
 
 
 def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:

@@ -148,7 +148,7 @@ def test_circular_orbits_obey_kepler(scheme):
         ("(ricci d/dt d/dr)", "0"),
         (
             "(ricci d/dr d/dr)",
-            "(/ (+ (* -2 (expt c 2) k) (* -1 (R t) (((expt D 2) R) t)) (* -2 (expt ((D R) t) 2)))"
+            "(/ (+ (* -2 (expt c 2) k) (* -1 (((expt D 2) R) t) (R t)) (* -2 (expt ((D R) t) 2)))"
             " (+ (* (expt c 2) k (expt r 2)) (* -1 (expt c 2))))",
         ),
         (
@@ -157,7 +157,7 @@ def test_circular_orbits_obey_kepler(scheme):
         ),
         (
             "((Einstein FLRW basis) d/dr d/dr)",
-            "(/ (+ (* (expt c 2) k) (* 2 (R t) (((expt D 2) R) t)) (expt ((D R) t) 2))"
+            "(/ (+ (* (expt c 2) k) (* 2 (((expt D 2) R) t) (R t)) (expt ((D R) t) 2))"
             " (+ (* (expt c 2) k (expt r 2)) (* -1 (expt c 2))))",
         ),
     ],

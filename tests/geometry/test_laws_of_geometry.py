@@ -3,6 +3,7 @@
 # ruff: noqa: F403, F405
 
 import math
+from fractions import Fraction
 
 import pytest
 
@@ -184,6 +185,31 @@ def test_values_at_numbers_agree_with_values_at_symbols():
     symbolic = R(S2_spherical.point(a, b))
     assert R(S2_spherical.point(0.5, 1.0)) == pytest.approx(math.sin(0.5) ** 2)
     assert simplify(symbolic - sin(a) ** 2) == 0
+
+
+def universe(turning):
+    """A metric of four dimensions without symmetries; in a basis of fields that do not commute, or of coordinates."""
+    t, x, y, z = R4_rect.coordinates("t x y z")
+    entries = {(0, 0): 2 + x * y, (0, 3): z, (1, 1): 3 + t * z, (1, 2): x, (2, 2): 5 + y * y, (2, 3): t, (3, 3): 7 + x}
+    rows = [[entries.get((min(i, j), max(i, j)), 0) for j in range(4)] for i in range(4)]
+    basis = R4_rect.basis()
+    if turning:
+        e0, e1, e2, e3 = basis.vectors
+        fields = down(e0, e1 + t * e0, e2 + x * e1, e3)
+        basis = make_basis(fields, vector_basis_to_dual(fields, R4_rect))
+    return components_to_metric(down(*(down(*row) for row in rows)), basis), basis
+
+
+@pytest.mark.parametrize("turning", [False, True], ids=["coordinates", "moving frame"])
+def test_the_curvature_of_a_metric_is_that_of_its_connection(turning):
+    """The one by its symmetries, with the indices down; the other by the symbols alone."""
+    metric, basis = universe(turning)
+    symbols_2 = metric_to_Christoffel_2(metric, basis)
+    alone = make_Christoffel(Christoffel_to_symbols(symbols_2), basis)
+    one, other = (Riemann(covariant_derivative(Christoffel_to_Cartan(G))) for G in (symbols_2, alone))
+    place = R4_rect.point(*map(Fraction, ("1/3", "1/2", "2/5", "3/7")))
+    assert one.components(place) == other.components(place)
+    assert len(set(map(abs, one.components(place)))) > 20
 
 
 def test_a_metric_that_depends_on_a_parameter_is_differentiated_by_it():
