@@ -7,13 +7,19 @@ elimination with simplified pivots. A determinant that simplifies to zero is an 
 
 from __future__ import annotations
 
+import math
+import operator
+from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import exact
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.expression import Application, Expression, subexpressions
 from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
 
@@ -108,14 +114,34 @@ def nonzero_determinant(rows: Rows) -> Any:
     """The determinant; an error when it simplifies to zero.
 
     It is divided by as it stands: factors that it shares with the numerators cancel before sin^2 becomes 1 - cos^2.
+    Rounded numbers may leave a determinant of 1e-18 x where that of the binary fractions that they are is 0.
     """
     value = determinant(rows)
-    if isinstance(value, Expression) and is_surely_not_zero(value):
-        return value
-    simplified = _reduced(value)
-    if is_number(simplified) and not simplified:
+    fractions = tuple(tuple(map(_as_fractions, row)) for row in rows)
+    has_floats = any(map(operator.is_not, chain(*rows), chain(*fractions)))
+    if _vanishes(value) or (has_floats and _vanishes(determinant(fractions))):
         raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
     return value
+
+
+def _vanishes(x: Any) -> bool:
+    if isinstance(x, Expression) and is_surely_not_zero(x):
+        return False
+    simplified = _reduced(x)
+    return is_number(simplified) and not simplified
+
+
+def _as_fractions(x: Any) -> Any:
+    """A scalar with the floats in it as the binary fractions that they are; itself where it has none."""
+    if isinstance(x, float) and math.isfinite(x):
+        return exact(Fraction(x))
+    values: dict[Any, Any] = {}
+    for node in subexpressions(x) if isinstance(x, Expression) else ():
+        operands = node.operands if isinstance(node, Application) else ()
+        found = tuple(values.get(y, y) if isinstance(y, Expression) else _as_fractions(y) for y in operands)
+        if any(map(operator.is_not, operands, found)):
+            values[node] = apply_head(node.operator, found)
+    return values.get(x, x) if isinstance(x, Expression) else x
 
 
 def inverse(rows: Rows) -> Rows:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import application, expression_of, symbol
 from scmpy.symbolic.simplify import simplify
@@ -68,6 +69,9 @@ class Quaternion(Displayed, Arithmetic):
     def norm(self) -> Any:
         """The sum of the squares of the components."""
         return sum_of(map(g.square, self.components))
+
+
+mappers[Quaternion] = Quaternion.map
 
 
 def _checked(q: Any, operation: str) -> Quaternion:
@@ -250,9 +254,12 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
     """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
 
     Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
+    Raises:  DivisionByZeroError for a real quaternion, which turns about no axis
     """
     a, *v = _checked(q, "quaternion->angle-axis")
     length = simplify(g.sqrt(sum_of(map(g.square, v))))
+    if is_number(length) and not length:
+        raise DivisionByZeroError(f"quaternion->angle-axis: the quaternion {describe(a)} turns about no axis")
     angle, axis = g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
     return receive(angle, axis) if receive else (angle, axis)
 

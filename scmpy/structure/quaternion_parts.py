@@ -150,22 +150,43 @@ def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
 
 @public("rotation-matrix->quaternion")
 def rotation_matrix_to_quaternion(matrix: Any) -> Quaternion:
-    """A unit quaternion of a rotation by less than half a turn, from its matrix.
+    """A unit quaternion of a rotation, from its matrix: of q and -q, which turn alike, that with a real part >= 0.
 
     Scheme:  (rotation-matrix->quaternion M)
-    Math:    q0 = sqrt(1 + trace M)/2, q_i from the antisymmetric part of M over 4 q0
-    Raises:  DivisionByZeroError for half a turn, where q0 = 0
+    Math:    q = s/(2 sqrt(s_i)) with a column s = 4 q_i q of 4 q q^T: of numbers the one with the largest s_i, else the
+             first one, where s_0 = 1 + trace M
     >>> rotation_matrix_to_quaternion(Matrix(((1, 0, 0), (0, 1, 0), (0, 0, 1))))
     (quaternion 1 0 0 0)
+    >>> rotation_matrix_to_quaternion(Matrix(((-1, 0, 0), (0, -1, 0), (0, 0, 1))))
+    (quaternion 0 0 0 1)
     """
     if not isinstance(matrix, Matrix) or matrix.shape != (3, 3):
         raise WrongTypeError(f"rotation-matrix->quaternion expects a 3 by 3 matrix, got {describe(matrix)}")
     m = matrix.rows
-    double = g.sqrt(reduced(g.add(1, g.trace(matrix))))
-    if is_number(double) and abs(double) < 1e-12:
-        raise DivisionByZeroError("rotation-matrix->quaternion: half a turn, whose axis the matrix gives up to a sign")
-    axis = (g.sub(m[2][1], m[1][2]), g.sub(m[0][2], m[2][0]), g.sub(m[1][0], m[0][1]))
-    return Quaternion(g.div(double, 2), *(g.div(x, g.mul(2, double)) for x in axis))
+    columns = _fourfold_square(m)
+    numerical = all(is_number(x) for row in m for x in row)
+    i = max(range(4), key=lambda i: complex(columns[i][i]).real) if numerical else 0
+    double = g.sqrt(reduced(columns[i][i]))
+    found = [g.div(x, g.mul(2, double)) for x in columns[i]]
+    found[i] = g.div(double, 2)
+    return Quaternion(*(map(g.negate, found) if numerical and complex(found[0]).real < 0 else found))
+
+
+def _fourfold_square(m: Any) -> list[list[Any]]:
+    """4 q q^T, of the rows of the matrix of the rotation by q."""
+    (a, b, c), (d, e, f), (p, q, r) = m
+    x, y, z = g.sub(q, f), g.sub(c, p), g.sub(d, b)
+    xy, zx, yz = g.add(b, d), g.add(c, p), g.add(f, q)
+
+    def diagonal(*signs: int) -> Any:
+        return sum_of([1, *map(g.mul, signs, (a, e, r))])
+
+    return [
+        [diagonal(1, 1, 1), x, y, z],
+        [x, diagonal(1, -1, -1), xy, zx],
+        [y, xy, diagonal(-1, 1, -1), yz],
+        [z, zx, yz, diagonal(-1, -1, 1)],
+    ]
 
 
 for _name, _unit in zip("1ijk", ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)), strict=True):

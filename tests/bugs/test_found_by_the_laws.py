@@ -140,3 +140,12 @@ def test_inexact_quotients_stay_inexact_and_readable():
     assert scheme_text(simplify(m * (1.5 + 0.3 * g) / (m * 1.0))) == "(+ 1.5 (* .3 g))"
     assert scheme_text(simplify(x / (y + 1.1))) == "(/ (* 1. x) (+ 1.1 y))"
     assert scheme_text(simplify(x / (2.0 * y + 1.1))) == "(/ (* .5 x) (+ .55 y))"
+
+
+@pytest.mark.parametrize("last", [[0.3, 0.5, 0.25], [x, 1, 2]])
+def test_floats_that_make_a_matrix_exactly_singular(last):
+    """The determinant of the floats left 1e-18, and the inverse entries of 1e17."""
+    singular = s.matrix_by_rows([0.1, 0.7, 0.8], [0.2, 1.4, 1.6], last)
+    with pytest.raises(s.errors.DivisionByZeroError, match="singular"):
+        s.invert(s.matrix_by_rows(*([*row, 0] for row in singular.rows), [0, 0, 0, y]))
+    assert s.invert(s.matrix_by_rows([0.1 * x, 0.25], [0.5, 2.0])) is not None

@@ -8,7 +8,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.symbolic.decision.certain import KERNELS, Certain
+from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact
+from scmpy.symbolic.decision.factors import never_zero
+from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
+from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.expression import subexpressions, symbol
 
 from . import generators as gen
@@ -419,3 +422,53 @@ PARITIES = [
 @pytest.mark.parametrize(("left", "right", "verdict"), PARITIES)
 def test_parities_of_products(left, right, verdict):
     assert s.equivalent(left, right).verdict == verdict
+
+
+POSITIVE, NONPOSITIVE = s.symbols("p", positive=True), s.symbols("q", nonpositive=True)
+
+PROVED = [
+    (2 * s.atan(POSITIVE), 4 * s.atan(POSITIVE / (1 + s.sqrt(1 + POSITIVE**2)))),  # within an open interval
+    (s.sqrt(x * y) * (abs(x) + abs(y)), s.sqrt(x * y) * abs(x + y)),  # at the border of a case
+    (s.sqrt(x**2 - 1) * (abs(x - 1) + abs(x + 1)), s.sqrt(x**2 - 1) * 2 * abs(x)),
+]
+NOT_PROVED = [
+    (_sign(EVEN / 2), 1),  # e = 2
+    (s.atan(-(y**2), x), -s.atan(y**2, x)),  # a whole turn at y = 0, where x is negative
+    ((abs(x) + 1) * abs(x - 2), (abs(x) + 1) * (2 - x)),
+    (s.sqrt(x - 2) * abs(x - 3), s.sqrt(x - 2) * (3 - x)),  # beyond 3
+]
+
+
+def _engine():
+    return Certain(False, note_assumptions)
+
+
+@pytest.mark.parametrize(("left", "right"), PROVED)
+def test_what_is_proved(left, right):
+    assert is_proved_zero(_engine(), left - right)
+
+
+@pytest.mark.parametrize(("left", "right"), NOT_PROVED)
+def test_what_differs_somewhere_is_not_proved(left, right):
+    assert not is_proved_zero(_engine(), left - right)
+
+
+def test_signs_of_even_powers():
+    engine = _engine()
+    signs = [is_positive(engine, engine.expression_form(e)) for e in (NONPOSITIVE**2, -(NONPOSITIVE**2), -NONPOSITIVE)]
+    assert signs == [True, False, True]
+
+
+def test_what_has_a_logarithm_is_not_zero():
+    engine = _engine()
+    engine.expression_form(s.log(x))
+    assert never_zero(engine, x)
+
+
+def test_signs_that_contradict_each_other_are_facts():
+    engine = _engine()
+    engine.expression_form(s.sqrt(x) + s.sqrt(-x))
+    assert Fact(-1, (x,), False) in engine.facts or Fact(1, (x,), False) in engine.facts
+    engine = _engine()
+    engine.expression_form(s.sqrt(x) + s.log(1 + x * s.sqrt(x)))
+    assert all(len(fact.factors) > 1 for fact in engine.facts)

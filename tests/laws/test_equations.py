@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
+from scmpy.structure.real_roots import difference_at_root
+from scmpy.structure.solutions import difference_at_solution
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import symbol
 
@@ -178,3 +180,25 @@ def test_a_residual_is_a_scalar(wrong):
 def test_unknowns_are_expressions():
     with pytest.raises(s.errors.WrongTypeError, match="the unknowns are a list of expressions, got the number 3"):
         s.equivalent_equations(x, x, unknowns=3)
+
+
+def test_values_of_a_function_at_two_places_may_be_related():
+    system = [X(x) - 1, x - y]
+    assert s.equivalent_equations(system, [X(y) - 1, x - y]).verdict != "different"
+
+
+def test_a_root_where_something_is_divided_by_zero_is_no_point_of_the_domain():
+    assert s.equivalent_equations([x**3 - 2], [1 / (x**3 - 2) / (x - 5)]).verdict != "different"
+    assert difference_at_root([x**3 - 2], [1 / (x**3 - 2) / (x - 5)]) is None
+
+
+def test_rational_roots():
+    assert difference_at_root([2 * x - 3], [x - 1]).witness == {"x": Fraction(3, 2)}
+
+
+def test_solutions_where_declared_facts_hold():
+    n = symbol("n", "negative")
+    assert difference_at_solution([p - y], [p - 2 * y]).verdict == "different"
+    assert difference_at_solution([p - 2], [p - 3]).witness["p"] == 2
+    assert difference_at_solution([n + 2], [n + 3]).witness["n"] == -2
+    assert difference_at_solution([p + 2], [p + 3]) is None

@@ -156,6 +156,22 @@ def test_quaternions_turn_bodies():
     assert same(qw_state_to_L_space(A, B, C)(identity), qw_state_to_L_body(A, B, C)(identity))
 
 
+@pytest.mark.parametrize("real", [0.0, 1e-15, 1e-9, 1e-4, 0.5, 3.0, -0.7])
+def test_rotations_by_about_half_a_turn_and_others(real):
+    unit = q_make_unit(quaternion(real, -3.5, -1 / 3, 0.25))
+    found = rotation_matrix_to_quaternion(quaternion_to_rotation_matrix(unit))
+    sign = 1 if found[1] * unit[1] > 0 else -1
+    assert [sign * x for x in found] == pytest.approx(list(unit), abs=1e-15)
+    assert found[0] >= 0
+
+
+def test_quaternions_form_a_division_ring():
+    p, q, r = (quaternion(*symbols(names)) for names in ("a b c d", "e f g h", "k l m n"))
+    assert all(x == 0 for x in simplify(p * (q * r) - (p * q) * r))
+    assert simplify((p * q).norm - p.norm * q.norm) == 0
+    assert list(simplify(p * q / q)) == list(p)
+
+
 def test_quaternion_arithmetic():
     p, q = quaternion(1, 2, 3, 4), quaternion(2, -1, 0, 1)
     assert q_to_4x4(p) * q_to_4x4(q) == q_to_4x4(q_times(p, q))
@@ -173,7 +189,7 @@ def test_quaternion_arithmetic():
         (q_log, quaternion(-1, 0, 0, 0), DomainError),
         (q_exp, 3, WrongTypeError),
         (matrix_4x4_to_quaternion, m_make_identity(3), WrongTypeError),
-        (rotation_matrix_to_quaternion, Rz_matrix(math.pi), DivisionByZeroError),
+        (quaternion_to_angle_axis, quaternion(1.0, 0.0, 0.0, 0.0), DivisionByZeroError),
     ):
         with pytest.raises(error):
             operation(argument)
