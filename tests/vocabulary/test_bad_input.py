@@ -121,7 +121,7 @@ def test_the_check_proves_itself():
         (lambda: numpy.asarray(up(1, up(2, 3))), StructureError, "differ in shape"),
         (lambda: float(scmpy.asin(3)), WrongTypeError, "is not real"),
         (lambda: int(x), WrongTypeError, "cannot be an integer"),
-        (lambda: f(None), StructureError, "f expects (-> Real Real), got None"),
+        (lambda: f(None), StructureError, "f expects (-> Real Real), got an unspecific value (None in Python)"),
         (lambda: scmpy.literal_function("f", "(-> Real"), WrongTypeError, "balanced parentheses"),
         (lambda: scmpy.literal_function("f", "(UP Real)"), WrongTypeError, "the type of a function"),
         (lambda: scmpy.literal_function("f", "(-> Foo Real)"), WrongTypeError, "got Foo"),
