@@ -190,6 +190,8 @@ def describe(value: Any) -> str:
         return "a function without a name" if name == "<lambda>" else f"the function {name}"
     if isinstance(value, list):
         return f"a vector of {len(value)}"
+    if isinstance(value, tuple):
+        return f"the tuple {shown_text(value)} (structures are made by up and down)"
     if isinstance(value, (dict, set, frozenset)) and value:
         return f"a {type(value).__name__} of {len(value)}"
     if value is None:

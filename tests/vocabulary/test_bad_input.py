@@ -148,7 +148,7 @@ def test_what_an_error_says(call, error, said):
         (lambda t: "s", "the string 's'"),
         (lambda t: {"a": t}, "a dict of 1"),
         (lambda t: None, "None"),
-        (lambda t: (t, t), "tuples are made by up and down"),
+        (lambda t: (t, t), "structures are made by up and down"),
         (lambda t: (t for _ in "a"), "an object of type generator"),
         (math.sin, "use scmpy's"),
         (lambda t: sympy.sin(t), "use scmpy's"),
