@@ -94,7 +94,7 @@ def is_deep() -> bool:
 
 
 def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
-    """The value of ``work()``, computed with a deep stack.
+    """The value of ``work()``, computed with a deep stack; context variables that it set are set for the caller.
 
     >>> def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
     >>> run_apart(lambda: depth(100_000))
@@ -109,6 +109,9 @@ def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
     if job.error is not None:
         error, job.error = job.error, None
         raise error
+    for variable, value in job.context.items():
+        if variable.get(None) is not value:
+            variable.set(value)
     return job.result  # type: ignore[no-any-return]
 
 

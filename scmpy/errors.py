@@ -125,6 +125,10 @@ class UnboundVariableError(ScmpyError, NameError):
     """A variable that has no value."""
 
 
+class UnassignedVariableError(UnboundVariableError):
+    """A variable that has no value yet, though its binding has been made."""
+
+
 class SchemeError(ScmpyError, RuntimeError):
     """An error signalled by a Scheme program with ``(error message irritant ...)``."""
 
@@ -186,9 +190,13 @@ def describe(value: Any) -> str:
         return "a function without a name" if name == "<lambda>" else f"the function {name}"
     if isinstance(value, list):
         return f"a vector of {len(value)}"
+    if isinstance(value, tuple):
+        return f"the tuple {shown_text(value)} (structures are made by up and down)"
     if isinstance(value, (dict, set, frozenset)) and value:
         return f"a {type(value).__name__} of {len(value)}"
-    if value is None or shown_text(value).startswith("an object"):
+    if value is None:
+        return "an unspecific value (None in Python)"
+    if shown_text(value).startswith("an object"):
         return shown_text(value)
     return f"{shown_text(value)} of type {type(value).__name__}"
 

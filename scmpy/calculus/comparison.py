@@ -168,7 +168,8 @@ def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
             answer = equivalent(*values)
             if answer.verdict == "different":
                 place = {f"argument {i}": number for i, number in enumerate(numbers, 1)}
-                return Equivalence("different", f"of {place}: {answer.certificate}", place)
+                shown = ", ".join(f"{name} = {number}" for name, number in place.items())
+                return Equivalence("different", f"at {shown}: {answer.certificate}", place)
     return None
 
 

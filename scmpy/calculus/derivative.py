@@ -33,7 +33,7 @@ from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, opposite
-from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, application, symbol
+from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, Expression, application, symbol
 
 Path = tuple[int, ...]
 
@@ -52,8 +52,25 @@ MAXIMUM_ORDER = 200
 def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     """The derivative of f by all its arguments, or by the part of them at a path."""
     f = converted(f)
+    _refuse_expressions(f)
     if isinstance(f, Structure):
-        return type(f)([derivative(component, path, mode) for component in f.components])
+        return map_leaves(lambda component: _derivative(component, path, mode), f)
+    return _derivative(f, path, mode)
+
+
+def _refuse_expressions(f: Any) -> None:
+    """An error for an expression, or a structure of such: it is no function, and zero is not what is wanted of it.
+
+    An expression beside functions in a structure, and a number, stand for constant functions.
+    """
+    parts = list(leaves(f)) if isinstance(f, Structure) else [f]
+    if any(isinstance(part, Expression) for part in parts) and not any(map(callable, parts)):
+        how = "write D(lambda x: x**2), in Scheme (D (lambda (x) (expt x 2)))"
+        raise DifferentiationError(f"D differentiates functions, and {describe(f)} is none: {how}")
+
+
+def _derivative(f: Any, path: Path, mode: str) -> Any:
+    f = converted(f)
     if hasattr(f, "_derivative_"):
         return f._derivative_(path)
     if isinstance(f, LiteralFunction) and f.signature.arguments == (REAL,) and not path:

@@ -382,7 +382,7 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
         return function(value)
     if hasattr(value, "map"):  # matrices, quaternions, series
         return value.map(lambda x: map_scalars(function, x))
-    hint = "; tuples are made by up and down" if isinstance(value, (tuple, dict, set)) else ""
+    hint = "; tuples are made by up and down" if isinstance(value, (dict, set)) else ""
     raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative{hint}")
 
 

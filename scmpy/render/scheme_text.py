@@ -53,13 +53,15 @@ def pretty_text(tree: Any, columns: int = 79) -> str:
 
 
 def atom_text(x: Any) -> str:
-    """A symbol, a number or a truth value.
+    """A symbol, a number, a truth value or the unspecific value.
 
-    >>> atom_text(True), atom_text(1.0)
-    ('#t', '1.')
+    >>> atom_text(True), atom_text(1.0), atom_text(None)
+    ('#t', '1.', '#!unspecific')
     """
     if isinstance(x, bool):
         return "#t" if x else "#f"
+    if x is None:
+        return "#!unspecific"
     name = getattr(x, "name", None)
     return name if isinstance(name, str) else number_text(x)
 

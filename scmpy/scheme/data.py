@@ -7,6 +7,7 @@ unspecified value. A Python tuple that a library procedure returns counts as a l
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -98,6 +99,10 @@ def too_long() -> LimitError:
     return LimitError(f"Aborting!: out of memory (a list of more than {LONGEST} elements)")
 
 
+#: While a list of more elements is made, the garbage collector pauses: it would look through its pairs in vain.
+_MANY = 10_000
+
+
 def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
     """The Scheme list of these items.
 
@@ -105,8 +110,17 @@ def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
     (1 2)
     """
     result = list_of(tail) if isinstance(tail, tuple) else tail
-    for item in reversed(items if isinstance(items, (list, tuple)) else list(items)):
-        result = Pair(item, result)
+    if not isinstance(items, (list, tuple)):
+        items = list(items)
+    pausing = len(items) > _MANY and gc.isenabled()
+    try:
+        if pausing:
+            gc.disable()
+        for item in reversed(items):
+            result = Pair(item, result)
+    finally:
+        if pausing:
+            gc.enable()
     return result
 
 

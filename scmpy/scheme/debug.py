@@ -6,7 +6,9 @@ as the code. Python's own table of positions leads from an instruction to a line
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -67,4 +69,27 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
         return constant
 
     name = debug.names.get(code.co_name, code.co_name)
-    return code.replace(co_consts=(*map(resolve, code.co_consts), debug), co_name=name, co_qualname=name)
+    shown = _names_of_parameters(code)
+    return code.replace(
+        co_consts=(*map(resolve, code.co_consts), debug),
+        co_name=name,
+        co_qualname=name,
+        co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
+        co_cellvars=tuple(shown.get(key, key) for key in code.co_cellvars),
+    )
+
+
+def _names_of_parameters(code: CodeType) -> dict[str, str]:
+    """What Python shows for the parameters of a procedure: their names, where they are distinct ones in Python."""
+    keys = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
+    names = [local_name(key) for key in keys]
+    return {} if len({*names}) < len(names) or any(map(iskeyword, names)) else dict(zip(keys, names, strict=True))
+
+
+def local_name(key: str) -> str:
+    """The name in Python of a local variable, which compiled code tells from others of that name by a number.
+
+    >>> local_name("theta_1\u01c02")
+    'theta_1'
+    """
+    return key.partition(LOCAL)[0]

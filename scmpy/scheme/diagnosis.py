@@ -23,12 +23,13 @@ from scmpy.errors import (
     Location,
     NotApplicableError,
     ScmpyError,
+    UnassignedVariableError,
     UnboundVariableError,
     WrongTypeError,
 )
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_name_of
-from scmpy.scheme.debug import DebugInfo, Place, scheme_name
+from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.runtime import SESSION, bounce, is_scheme_procedure
 from scmpy.scheme.tokens import operators
@@ -133,7 +134,7 @@ def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
     key = error.name or (found[1] if found else "")
     assert trail.info is not None
     if key in trail.info.names:
-        return UnboundVariableError(f"Unassigned variable: {trail.info.names[key]}")
+        return UnassignedVariableError(f"Unassigned variable: {trail.info.names[key]}")
     unbound = UnboundVariableError(f"Unbound variable: {scheme_name(key)}")
     unbound.name = scheme_name(key)
     unbound.context = trail.info.source, trail.place  # type: ignore[attr-defined]
@@ -255,7 +256,8 @@ def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
 
 
 def _variable(frame: FrameType, name: str) -> Any:
-    return frame.f_locals.get(name, frame.f_globals.get(name))
+    variables = frame.f_locals
+    return variables[name] if name in variables else variables.get(local_name(name), frame.f_globals.get(name))
 
 
 def _given(message: str) -> int | None:

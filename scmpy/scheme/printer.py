@@ -12,7 +12,18 @@ from contextvars import ContextVar
 from types import FunctionType
 from typing import Any
 
-from scmpy.errors import ScmpyError
+from scmpy.errors import (
+    ArityError,
+    BadIndexError,
+    DivisionByZeroError,
+    DomainError,
+    NotApplicableError,
+    ScmpyError,
+    SyntaxError_,
+    UnassignedVariableError,
+    UnboundVariableError,
+    WrongTypeError,
+)
 from scmpy.generic.kinds import is_number
 from scmpy.registry import scheme_name_of
 from scmpy.render.numbers import number_text
@@ -242,11 +253,31 @@ def object_text(value: Any) -> str:
     if isinstance(value, (Promise, RecordType)):
         return f"#[{'promise' if isinstance(value, Promise) else 'record-type'} {number(value)}]"
     if isinstance(value, BaseException):
-        return f"#[condition {number(value)} {type(value).__name__}]"
+        return f"#[condition {number(value)} {_condition_type(value)}]"
     if isinstance(value, FunctionType) or (callable(value) and not hasattr(value, "operator")):
         name = scheme_name_of(value) or getattr(value, "__name__", None) or getattr(value, "name", None)
         return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
     return _expression_text(value)
+
+
+#: The original's types of conditions; an error of any other kind is signalled by ``error``.
+_CONDITION_TYPES: dict[type, str] = {
+    WrongTypeError: "wrong-type-argument",
+    BadIndexError: "bad-range-argument",
+    DomainError: "bad-range-argument",
+    DivisionByZeroError: "divide-by-zero",
+    UnassignedVariableError: "unassigned-variable",
+    UnboundVariableError: "unbound-variable",
+    NotApplicableError: "inapplicable-object",
+    ArityError: "wrong-number-of-arguments",
+    SyntaxError_: "syntax-error",
+}
+
+
+def _condition_type(condition: BaseException) -> str:
+    return next(
+        (_CONDITION_TYPES[kind] for kind in type(condition).__mro__ if kind in _CONDITION_TYPES), "simple-error"
+    )
 
 
 def _expression_text(value: Any) -> str:

@@ -141,16 +141,24 @@ class Session:
         return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
 
     def _guarded(self, work: Callable[[], Any]) -> Any:
-        """Do the work as an evaluation of this session; every failure becomes a ScmpyError."""
+        """Do the work as an evaluation of this session; every failure becomes a ScmpyError.
+
+        One inside another evaluation of the session is part of it.
+        """
 
         def safe() -> Any:
+            inner = current_session.get(None) is self
             tokens = (
-                (current_session, current_session.set(self)),
-                (current_port, current_port.set(self._port)),
-                (object_numbers, object_numbers.set(self._numbers)),
-                (assumed, assumed.set(self._assumed)),
-                (policy.current, policy.current.set(self._switches)),
-                (program_variables, program_variables.set(self.lookup)),
+                ()
+                if inner
+                else (
+                    (current_session, current_session.set(self)),
+                    (current_port, current_port.set(self._port)),
+                    (object_numbers, object_numbers.set(self._numbers)),
+                    (assumed, assumed.set(self._assumed)),
+                    (policy.current, policy.current.set(self._switches)),
+                    (program_variables, program_variables.set(self.lookup)),
+                )
             )
             try:
                 return work()
@@ -158,7 +166,7 @@ class Session:
                 found = as_scheme_error(error)
                 add_hint(found, self)
             finally:
-                self._switches = policy.current.get()
+                self._switches, self._assumed = policy.current.get(), assumed.get()
                 for variable, token in tokens:
                     variable.reset(token)  # type: ignore[arg-type]
             found.__traceback__ = None  # it would keep every frame of a deep recursion

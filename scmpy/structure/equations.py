@@ -46,7 +46,7 @@ from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import Application, Expression, expression_of, subexpressions
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class EquationEquivalence(Equivalence):
     """The answer of a comparison of systems.
 
@@ -70,8 +70,8 @@ def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression]
     """Do two systems of residuals vanish together?
 
     Scheme:  (equivalent-equations E1 E2)
-    Shapes:  structures, matrices, arrays, lists or tuples of scalars; ``unknowns`` are the highest derivatives unless
-             they are given
+    Shapes:  structures, matrices, arrays, lists or tuples of scalars, or of SymPy's ``Eq``; ``unknowns`` are the
+             highest derivatives unless they are given
     Raises:  WrongTypeError if a residual is no scalar
     >>> from scmpy.structure.literal import literal_function
     >>> from scmpy.symbolic.expression import symbols
@@ -109,6 +109,8 @@ def _residuals(system: Any) -> list[Any]:
 
 def _parts(system: Any) -> list[Any]:
     """The residuals of a system, in whatever it holds them."""
+    if getattr(system, "rel_op", None) == "==":  # an equation of SymPy's
+        return _parts(system.lhs - system.rhs)
     system = converted(system)
     if is_array(system):
         return system.ravel().tolist()  # type: ignore[no-any-return]

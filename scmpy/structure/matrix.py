@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, shown_text
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length, limited
+from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -55,6 +56,27 @@ class Matrix(Displayed, Arithmetic):
     @property
     def transpose(self) -> Matrix:
         return Matrix(zip(*self.rows, strict=True))
+
+    @property
+    def T(self) -> Matrix:
+        """The transpose, as numpy and SymPy write it.
+
+        >>> matrix_by_rows([1, 2], [3, 4]).T
+        (matrix-by-rows (list 1 3) (list 2 4))
+        """
+        return self.transpose
+
+    def __matmul__(self, other: Any) -> Any:
+        """The product with a matrix or structure: ``M @ N`` is ``M * N``.
+
+        >>> matrix_by_rows([1, 2], [3, 4]) @ matrix_by_rows([0, 1], [1, 0])
+        (matrix-by-rows (list 2 1) (list 4 3))
+        """
+        if is_array(other):
+            return NotImplemented  # numpy multiplies them
+        if isinstance(other, Scalar):
+            raise WrongTypeError(f"@ multiplies matrices and structures; {self._describe_()} times a scalar is M * x")
+        return self * other
 
     def _shown_(self) -> Any:
         return application(MATRIX, *(application(LIST, *map(shown, row)) for row in self.rows))

@@ -56,13 +56,22 @@ _MAXIMUM_PARTS = 1000
 _OF_PI = closure(["positive"])
 _NUMBER_FACTS = ("real", "rational", "integer")
 
-#: What is assumed at the moment: expression -> facts.
+#: What is assumed at the moment, in a session or a block: expression -> facts. The dictionaries are never changed.
 assumed: ContextVar[dict[Expression, Facts]] = ContextVar("assumed")
-_everywhere: dict[Expression, Facts] = {}
+_everywhere: dict[Expression, Facts] = {}  # what Python assumes outside of both, in every thread
 
 
 def _assumed() -> dict[Expression, Facts]:
     return assumed.get(_everywhere)
+
+
+def _assume(facts: dict[Expression, Facts]) -> None:
+    """These are the assumptions from now on."""
+    global _everywhere
+    if assumed.get(None) is None:
+        _everywhere = facts
+    else:
+        assumed.set(facts)
 
 
 def assumptions_in_force() -> dict[Expression, Facts]:
@@ -285,7 +294,7 @@ _ORDERS = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonposi
 
 @public("assume!")
 def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | None = None) -> Any:
-    """Assume a condition from now on, in this session: simplification and comparison consult it.
+    """Assume a condition from now on, in this session or block: simplification and comparison consult it.
 
     Scheme:  (assume! '(positive? r)), (assume! '(>= (x t) 0)), (assume! '(and (real? x) (integer? n)))
     Facts:   real? rational? integer? even? odd? positive? negative? nonnegative? nonpositive? nonzero?, and
@@ -302,7 +311,7 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
             return if_false()
         if isinstance(x, Expression):
             added = _with(added, fact, [x])
-    _assumed().update(added)
+    _assume(added)
     return None
 
 
@@ -352,7 +361,7 @@ def forget_assumptions_bang() -> None:
 
     Scheme:  (forget-assumptions!)
     """
-    _assumed().clear()
+    _assume({})
 
 
 @public("declare-known-reals")
@@ -361,7 +370,7 @@ def declare_known_reals(*expressions: Any) -> None:
 
     Scheme:  (declare-known-reals 'x 'y)
     """
-    _assumed().update(_with(_assumed(), "real", map(as_expression, expressions)))
+    _assume(_with(_assumed(), "real", map(as_expression, expressions)))
 
 
 @public("declare-unknown-reals")
@@ -370,8 +379,8 @@ def declare_unknown_reals(*expressions: Any) -> None:
 
     Scheme:  (declare-unknown-reals 'x)
     """
-    for x in map(as_expression, expressions):
-        _assumed().pop(x, None)
+    forgotten = {*map(as_expression, expressions)}
+    _assume({x: facts for x, facts in _assumed().items() if x not in forgotten})
 
 
 @public("known-real?")

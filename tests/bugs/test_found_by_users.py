@@ -15,11 +15,13 @@ import sympy
 from scmpy import (
     R2,
     D,
+    L_free_particle,
     Lagrange_equations,
     R2_rect,
     acos,
     assuming,
     atan,
+    cos,
     cube,
     definite_integral,
     down,
@@ -31,6 +33,7 @@ from scmpy import (
     from_sympy,
     is_time_independent_canonical,
     literal_function,
+    literal_functions,
     matrix_by_rows,
     partial,
     polar_canonical,
@@ -44,7 +47,7 @@ from scmpy import (
     up,
     velocity,
 )
-from scmpy.errors import BadIndexError, GenericOperationError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DifferentiationError, GenericOperationError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 
@@ -228,3 +231,51 @@ def test_numbers_are_rounded_and_divided_with_remainders():
     for wrong in (lambda: round(x), lambda: x // 2, lambda: 2 % x, lambda: divmod(x, y)):
         with pytest.raises(WrongTypeError, match="is symbolic: it cannot be a float"):
             wrong()
+
+
+def test_an_answer_shows_verdict_reason_and_witness():
+    x = symbols("x")
+    answer = equivalent(sqrt(x**2), x)
+    assert repr(answer).startswith("different: the difference is ") and " at x = -" in repr(answer)
+    assert answer._repr_latex_() is None  # a notebook shows the same text
+    f, g = literal_functions("f g")
+    assert len(repr(equivalent(f(g(x)) + f(x), g(f(x)) + f(sin(x))))) < 400
+    assert repr(equivalent_equations(down(x), down(2 * x))).startswith("equal: ")
+    assert "argument 1 = " in repr(equivalent(lambda u: sin(u) ** 2, lambda u: 1 - cos(u)))
+
+
+def test_equations_of_sympy_are_residuals():
+    s, x = sympy.Symbol("x"), symbols("x")
+    assert equivalent_equations(sympy.Eq(s, 2), x - 2)
+    assert equivalent_equations([sympy.Eq(s, 2), sympy.Eq(s**2, 4)], [2 * x - 4])
+    with pytest.raises(WrongTypeError, match="a residual is a scalar"):
+        equivalent_equations(s < 2, x - 2)
+
+
+def test_a_plain_tuple_is_told_of_up():
+    with pytest.raises(StructureError, match=r"expects a state \(up t q v\).*made by up and down"):
+        L_free_particle(1)((1, 2, 3))
+
+
+def test_matrices_have_the_operators_of_numpy():
+    x, y = symbols("x y")
+    M = matrix_by_rows([1, x], [y, 2])
+    assert M @ M == M * M and M @ up(1, 2) == M * up(1, 2)
+    assert matrix_by_rows([1, y], [x, 2]) == M.T
+    assert (matrix_by_rows([1, 2], [3, 4]) @ numpy.array([1, 1])).tolist() == [3, 7]
+    with pytest.raises(WrongTypeError, match="a 2 by 2 matrix times a scalar is M"):
+        M @ x
+
+
+@pytest.mark.parametrize("take", [D, partial(0), D**2])
+def test_an_expression_is_no_function_to_differentiate(take):
+    x = symbols("x")
+    for wrong in (x**2, x, up(x, x**2), up(x, 1)):
+        with pytest.raises(DifferentiationError, match=r"D differentiates functions.*lambda x: x\*\*2"):
+            take(wrong)
+
+
+def test_constants_beside_functions_are_constant_functions():
+    x = symbols("x")
+    assert D(up(sin, x))(x) == up(cos(x), 0)
+    assert D(3)(x) == 0

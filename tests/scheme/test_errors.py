@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from scmpy.errors import (
     SchemeError,
     ScmpyError,
     SyntaxError_,
+    UnassignedVariableError,
     UnboundVariableError,
     WrongTypeError,
 )
@@ -25,7 +28,7 @@ CASES = [
     ("foo", UnboundVariableError, "Unbound variable: foo", 1, 1),
     ("(+ 1\n   (sqaure 2))", UnboundVariableError, "Unbound variable: sqaure (did you mean square?)", 2, 5),
     ("(set! nothing 1)", UnboundVariableError, "Unbound variable: nothing", 1, 1),
-    ("(letrec ((a b) (b 2)) a)", UnboundVariableError, "Unassigned variable: b", 1, 13),
+    ("(letrec ((a b) (b 2)) a)", UnassignedVariableError, "Unassigned variable: b", 1, 13),
     (
         "(define (f x) (* x x)) (f 1 2)",
         ArityError,
@@ -252,3 +255,57 @@ def test_the_session_goes_on_after_an_error(session: Session) -> None:
     with pytest.raises(ScmpyError):
         session.run("(set! x 2) (car x)")
     assert session.run("x") == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("(car 3)", "wrong-type-argument"),
+        ("(vector-ref (vector 1) 7)", "bad-range-argument"),
+        ("foo", "unbound-variable"),
+        ("(letrec ((a b) (b 2)) a)", "unassigned-variable"),
+        ("(/ 1 0)", "divide-by-zero"),
+        ("(3 4)", "inapplicable-object"),
+        ("((lambda (x) x))", "wrong-number-of-arguments"),
+        ('(error "wrong" 1)', "simple-error"),
+        ("(assert #f)", "simple-error"),
+        ("(+ (up 1 2) (up 1 2 3))", "simple-error"),
+    ],
+)
+def test_conditions_print_with_the_types_of_the_original(session: Session, source: str, kind: str) -> None:
+    condition = session.run(f"(ignore-errors (lambda () {source}))")
+    assert re.fullmatch(rf"#\[condition \d+ {kind}\]", session.write_text(condition))
+
+
+@pytest.mark.parametrize("source", ["(+ 1 (if #f #f))", "(sin (if #f #f))", "(D (if #f #f))"])
+def test_the_unspecific_value_has_a_name(session: Session, source: str) -> None:
+    with pytest.raises(ScmpyError, match="an unspecific value"):
+        session.run(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "signature"),
+    [
+        ("(lambda (theta-1 y #!optional z) y)", "(theta_1, y, z=#!default, /)"),
+        ("(lambda (x . more) (let ((x (list x))) (lambda (y) (+ x y))))", "(x, /, *more)"),
+        ("(let ((x 1)) (define (inner f x) (set! x 2) (lambda () (f x))) inner)", "(f, x, /)"),
+    ],
+)
+def test_procedures_show_the_names_of_their_arguments_in_python(session: Session, source: str, signature: str) -> None:
+    procedure = session.run(source)
+    assert str(inspect.signature(procedure)) == signature
+    with pytest.raises(TypeError, match=f"required positional arguments?: '{signature[1:].partition(',')[0]}'"):
+        procedure()
+
+
+@pytest.mark.parametrize("source", ["(lambda (a-b a_b) (- a-b a_b))", "(lambda (class a) (- class a))"])
+def test_arguments_whose_names_python_cannot_show_work(session: Session, source: str) -> None:
+    assert session.run(f"({source} 3 2)") == 1
+    inspect.signature(session.run(source))
+
+
+def test_an_argument_that_is_applied_wrongly(session: Session) -> None:
+    with pytest.raises(NotApplicableError, match="The object 3 is not applicable"):
+        session.run("(define (call f) (f 1)) (call 3)")
+    with pytest.raises(ArityError, match=r"12 g.*has been called with 1 argument"):
+        session.run("(define (g a b) a) (define (call f) (+ 1 (f 1))) (call g)")

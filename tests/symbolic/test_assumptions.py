@@ -1,6 +1,8 @@
 """Facts about symbols and expressions, and what simplification takes for granted."""
 
+import contextvars
 import pickle
+import threading
 from fractions import Fraction
 
 import pytest
@@ -28,7 +30,7 @@ from scmpy import (
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
-from scmpy.symbolic.assumptions import facts_of, known
+from scmpy.symbolic.assumptions import assumed, facts_of, is_known_real, known
 from scmpy.symbolic.expression import expression_of, symbol
 
 x, y = symbols("x y")
@@ -193,3 +195,54 @@ def test_a_witness_is_of_what_is_compared():
     with assuming(positive=[x + y, y + z, u]):
         assert set(equivalent(x, 2 * x).witness) == {"x", "y", "z"}
         assert set(equivalent(symbols("w"), 1).witness) == {"w"}
+
+
+def assume_real(x):
+    assume_bang((symbol("real?"), x))
+
+
+def test_a_copy_of_the_context_assumes_for_itself():
+    x = symbol("x")
+    with assuming(positive=symbol("y")):
+        contextvars.copy_context().run(assume_real, x)
+        assert not is_known_real(x)
+        assume_real(x)
+        copy = contextvars.copy_context()
+        copy.run(forget_assumptions_bang)
+        assert is_known_real(x) and not copy.run(is_known_real, x)
+
+
+def test_what_python_assumes_outside_of_sessions_holds_in_every_thread_and_context():
+    def check():
+        assert not is_known_real(x)
+        contextvars.copy_context().run(assume_real, x)
+        thread = threading.Thread(target=lambda: found.append(is_known_real(x)))
+        thread.start()
+        thread.join()
+        forget_assumptions_bang()
+        found.append(is_known_real(x))
+
+    x, found = symbol("x"), []
+    contextvars.Context().run(check)
+    assert found == [True, False]
+
+
+def test_a_session_keeps_its_own_assumptions():
+    session, other = Session(), Session()
+    with pytest.raises(WrongTypeError):
+        session.run("(begin (assume! '(real? x)) (assume! 3))")
+    assert session.run("(known-real? 'x)") is True
+    assert other.run("(known-real? 'x)") is False and not is_known_real(symbol("x"))
+    session.run("(with-limited-time 10 (lambda () (assume! '(real? y))))")
+    session.run("(with-known-reals '(z) (lambda () (assume! '(real? u))))")
+    known = session.run("(map known-real? '(x y z u))")
+    assert list(known) == [True, True, False, False]
+
+
+def test_an_evaluation_inside_another_of_its_session_assumes_for_it():
+    session = Session()
+    session.define("inner", lambda: session.run("(assume! '(real? y)) (known-real? 'x)"))
+    assert list(session.run("(assume! '(real? x)) (let ((x? (inner))) (list x? (known-real? 'y)))")) == [True, True]
+    assert list(session.run("(map known-real? '(x y))")) == [True, True]
+    assert session.run("(known-real? 'x)") is True
+    assert assumed.get() == {}

@@ -183,10 +183,11 @@ def append_reverse(items: Any, tail: Any) -> Any:
 
 def _after(items: Any, count: int, name: str) -> Any:
     rest = as_pair(items)
-    for _ in range(count):
+    for _ in range(min(count, LONGEST + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(count, 2, name)
         rest = rest.cdr
+    room_for(count, "a list")
     return rest
 
 
@@ -201,11 +202,12 @@ def list_head(items: Any, count: Index) -> Any:
     """The first elements of a list."""
     taken = []
     rest = as_pair(items)
-    for _ in range(count):
+    for _ in range(min(count, LONGEST + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(items, 1, "list-head")
         taken.append(rest.car)
         rest = rest.cdr
+    room_for(count, "a list")
     return list_of(taken)
 
 
@@ -295,7 +297,10 @@ for _position, _name in enumerate("first second third fourth fifth sixth seventh
 @primitive("iota")
 def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
     """The list of count numbers from start by step."""
-    return list_of([g.add(start, g.mul(i, step)) for i in range(room_for(count, "a list"))])
+    room_for(count, "a list")
+    if type(start) is int and type(step) is int:
+        return list_of([start + i * step for i in range(count)])
+    return list_of([g.add(start, g.mul(i, step)) for i in range(count)])
 
 
 @primitive("list->vector")

@@ -79,7 +79,7 @@ def series_to_stream(series: Any) -> Any:
 @primitive("stream-tail")
 def stream_tail(stream: Any, count: Index) -> Any:
     """The stream without its first elements."""
-    for _ in range(count):
+    for _ in range(room_for(count, "a stream")):
         if not is_stream_pair(stream):
             raise bad_range(count, 2, "stream-tail")
         stream = stream.cdr.force()

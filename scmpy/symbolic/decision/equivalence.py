@@ -51,13 +51,17 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.facts import strongest
 
+#: Longer certificates are cut where an answer is shown.
+_LONGEST_SHOWN = 300
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Equivalence(Shown):
     """The answer of a comparison.
 
-    ``bool`` of it is True for equal, False for different, and an error for undecided. The ``witness`` of a difference
-    has the value of every symbol by name, and functions for the literal functions.
+    ``bool`` of it is True for equal, False for different, and an error for undecided. The ``certificate`` is the reason
+    in words. The ``witness`` of a difference has the value of every symbol by name, and functions for the literal
+    functions.
     """
 
     verdict: str
@@ -68,6 +72,15 @@ class Equivalence(Shown):
         if self.verdict == "undecided":
             raise UndecidedError(f"equivalent: undecided, {self.certificate}; use .verdict to tell the cases apart")
         return self.verdict == "equal"
+
+    def __repr__(self) -> str:
+        reason = self.certificate
+        if len(reason) > _LONGEST_SHOWN:
+            reason = f"{reason[:_LONGEST_SHOWN]} ... (.certificate has all of it)"
+        return f"{self.verdict}: {reason}"
+
+    def _repr_latex_(self) -> None:
+        """A notebook shows the text."""
 
 
 expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
