@@ -50,6 +50,7 @@ for _module in (
     "symbolic.rewriting.match_names",
     "symbolic.rewriting.strategies",
     "symbolic.algebra.normal_forms",
+    "symbolic.heuristic_numbers",
     "symbolic.algebra.poisson",
     "symbolic.algebra.polynomial_names",
     "symbolic.algebra.gcd",

@@ -369,6 +369,16 @@ def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
     return [together[0] if len(together) == 1 else application(TIMES, *together), *apart]
 
 
+@rule("abs")
+def _abs(policy: Policy, x: Any) -> Any:
+    """The size of an even power of what is real is that power."""
+    if is_application(x, EXPT) and type(x.operands[1]) is int and x.operands[1] % 2 == 0:
+        base, power = x.operands
+        if policy.switches.ignore_zero_simplify and policy.grants("real", base, f"abs(u^{power}) = u^{power}"):
+            return x
+    return application(ABS, x)
+
+
 @rule("expt")
 def _expt(policy: Policy, base: Any, exponent: Any) -> Any:
     """Powers that are not whole: halves of squares are roots; everything else stays."""

@@ -6,7 +6,7 @@ from the last to the first and share their kernels, as in the original, whose or
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -34,7 +34,7 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
-from scmpy.symbolic.policy import CAREFUL, REWRITINGS, Policy, switches_named
+from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
@@ -67,13 +67,13 @@ class Simplifier:
         return self._switched(printed)
 
     def _switched(self, printed: list[Any]) -> list[Any]:
-        """With the rewritings that are switched on, each applied once to what is simplified."""
+        """With the rewritings that are switched on, each applied once to what is simplified, then in its form."""
         switches = self.policy.switches
-        name = next((name for name in REWRITINGS if getattr(switches, name)), None)
-        if name is None:
-            return printed
-        rest = self.policy.with_switches(replace(switches, **{name: False}))
-        return Simplifier(rest).simplify([REWRITINGS[name](expression) for expression in printed])
+        name = next(switches.turned(REWRITINGS), None)
+        if name is not None:
+            rest = self.policy.with_switches(switches.restored([name]))
+            return Simplifier(rest).simplify([REWRITINGS[name](expression, self.policy) for expression in printed])
+        return [in_form(expression, self.policy) for expression in printed]
 
     def form(self, expression: Any) -> Any:
         """The canonical form of an expression; what has none is left as it stands."""
@@ -294,9 +294,16 @@ def simplify_report(value: Any) -> Any:
     return (found.value, *((taken.fact, taken.expression, taken.rewrite) for taken in found.assumptions))
 
 
+def in_form(expression: Any, policy: Policy) -> Any:
+    """A simplified expression in the form that the switches ask for."""
+    for name in policy.switches.turned(FORMS):
+        expression = FORMS[name](expression, policy)
+    return expression
+
+
 def _simplified(value: Any, policy: Policy) -> Any:
     if is_number(value):
-        return value
+        return in_form(value, policy)
     if isinstance(value, Expression):
         return Simplifier(policy).simplify([value])[0] if policy.careful else _simplify_tree(value, policy)
     mapper = mappers.get(type(value))

@@ -46,6 +46,7 @@ CASES = [
     ("sqrt-contract", "(* (sqrt x) (sqrt y))", "(sqrt (* x y))"),
     ("simsqrt", "(expt (sqrt x) 2)", "x"),
     ("exponent-contract", "(* (expt x a) (expt x b))", "(expt x (+ a b))"),
+    ("powers-merged", "(/ (* (sqrt x) (expt x a)) (expt x b))", "(expt x (- (+ 1/2 a) b))"),
     ("miscsimp", "(expt (expt x 2) 3)", "(expt x 6)"),
     ("miscsimp", "(expt (expt x a) b)", "(expt x (* a b))"),
     ("magsimp", "(magnitude (expt x 2))", "(expt x 2)"),

@@ -1,22 +1,28 @@
 """The switches of simplify: as arguments, for a while, and in a session."""
 
 import contextvars
+import math
 from fractions import Fraction
 
 import pytest
 
 import scmpy
 from scmpy import (
+    D,
     asin,
     atan,
     exp,
     expt,
+    heuristic_canonicalize,
     literal_function,
     log,
+    magnitude,
     partial,
+    setting,
     simplify,
     sin,
     sqrt,
+    substitute_multiple,
     switching,
     symbols,
 )
@@ -24,6 +30,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
+from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.policy import SWITCHES, Switches
 
 x, y, a, pi = symbols("x y a :pi")
@@ -47,6 +54,14 @@ CASES = [
     ),
     ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 :pi))"),
     ("divide_numbers_through_simplify", (x + 1) / 2, "(+ 1/2 (* 1/2 x))", "(/ (+ 1 x) 2)"),
+    ("ignore_zero_simplify", D(magnitude)(x**2), "1", "(/ (expt x 2) (abs (expt x 2)))"),
+    ("divide_out_terms_simplify", (x + y) / (x * y), "(+ (/ 1 y) (/ 1 x))", "(/ (+ x y) (* x y))"),
+]
+
+VARIABLES = [
+    ("factoring", sin(x**2 + 2 * x + 1) / (x * y + x), "(/ (sin (expt (+ 1 x) 2)) (* x (+ 1 y)))", None),
+    ("heuristic_numbers", sqrt(x) * 1.5707963267948966 + 0.375, "(+ 3/8 (* 1/2 :pi (sqrt x)))", None),
+    ("inhibit_expt_simplify", expt(x, a) * sqrt(x) / x, None, "(expt x (+ -1/2 a))"),
 ]
 
 
@@ -66,7 +81,7 @@ def test_each_switch(switch, expression, on, off):
 def test_partials_commute_or_not():
     mixed = partial(0)(partial(1)(F))(x, y) - partial(1)(partial(0)(F))(x, y)
     assert simplify(mixed) == 0
-    assert set(SWITCHES) - {case[0] for case in CASES} == {"commute_partials_simplify"}
+    assert set(SWITCHES) - {case[0] for case in CASES + VARIABLES} == {"commute_partials_simplify"}
 
 
 def scheme_name(switch):
@@ -79,9 +94,9 @@ def test_each_switch_in_scheme(switch, expression, on, off):
     name, session, other = scheme_name(switch), Session(), Session()
     for each in (session, other):
         each.define("e", expression)
-    for setting, printed in (("#t", on), ("#f", off), ("#t", on)):
-        assert text(other.run(f"(simplify e '{name} {setting})")) == printed
-        session.run(f"({name} {setting})")
+    for value, printed in (("#t", on), ("#f", off), ("#t", on)):
+        assert text(other.run(f"(simplify e '{name} {value})")) == printed
+        session.run(f"({name} {value})")
         assert text(session.run("(simplify e)")) == session.result_text(session.run("e")) == printed
     default = on if getattr(Switches(), switch) else off
     assert text(other.run("(simplify e)")) == default
@@ -116,6 +131,56 @@ def test_switches_of_a_session_are_its_own():
     assert other.result_text(other.run("(sqrt (square 'x))")) == "x"
     assert text(other.run("(simplify (sqrt (square 'x)) 'sqrt-expt-simplify #f)")) == "(sqrt (expt x 2))"
     assert text(other.run("(simplify (expt 'x 1/2) '^1/2->sqrt #f)")) == "(expt x 1/2)"
+
+
+@pytest.mark.parametrize(("switch", "expression", "on", "off"), VARIABLES, ids=[case[0] for case in VARIABLES])
+def test_switches_that_are_variables(switch, expression, on, off):
+    """As an argument, for a block, from now on, in Scheme; turned they write the same value in another form."""
+    default, name, turned = text(simplify(expression)), f"*{switch.replace('_', '-')}*", on is not None
+    other = on if turned else off
+    assert text(simplify(expression, **{switch: turned})) == other
+    assert text(simplify(expression, **{switch: not turned})) == default != other
+    for block in (switching, setting):
+        with block(**{switch: turned}):
+            assert text(simplify(expression)) == other
+            with switching(**{switch: not turned}):
+                assert text(simplify(expression)) == default
+    session = Session()
+    session.define("e", expression)
+    scheme = "#t" if turned else "#f"
+    assert text(session.run(f"(simplify e '{name} {scheme})")) == other
+    assert text(session.run(f"(fluid-let (({name} {scheme})) (simplify e))")) == other
+    assert text(session.run("(simplify e)")) == text(simplify(expression)) == default
+    session.run(f"(set! {name} {scheme})")
+    assert text(session.run("(simplify e)")) == session.result_text(session.run("e")) == other
+    assert text(simplify(expression)) == default
+
+
+@pytest.mark.parametrize("case", CASES[-2:] + VARIABLES, ids=lambda case: case[0])
+def test_the_value_stays(case):
+    """At positive points, where all that is assumed holds."""
+    switch, expression = case[:2]
+    point = {x: Fraction(7, 5), y: Fraction(3, 4), a: Fraction(2, 3), pi: math.pi}
+    forms = (read_expression(text(simplify(expression, **{switch: on}))) for on in (True, False))
+    first, second = (float(simplify(substitute_multiple(form, point))) for form in forms)
+    assert first == pytest.approx(second, rel=1e-12)
+
+
+def test_what_is_assumed_of_a_magnitude():
+    found = simplify(D(magnitude)(x**2), report=True)
+    assert [(taken.fact, taken.expression) for taken in found.assumptions] == [("real", x)]
+    assert simplify(magnitude(x**2), careful=True) != x**2
+    assert simplify(magnitude(x**3)) == magnitude(x**3)
+
+
+def test_recognised_numbers():
+    assert str(simplify(0.3333333333333333, heuristic_numbers=True)) == "1/3"
+    assert heuristic_canonicalize(0.12345678910111213) == 0.12345678910111213
+    assert text(heuristic_canonicalize(complex(2.718281828459045, -0.5))) == "(+ -1/2i (exp 1))"
+    assert heuristic_canonicalize(complex(1.0, 1e-17)) == 1
+    assert heuristic_canonicalize(math.inf) == math.inf
+    with pytest.raises(WrongTypeError, match="expects a number"):
+        heuristic_canonicalize(x)
 
 
 def test_bad_switches():

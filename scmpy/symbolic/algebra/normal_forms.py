@@ -18,16 +18,17 @@ from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.bounded import factored, factored_by_multiplicity
 from scmpy.symbolic.canonical import Canonical, Canonicalizer
 from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
+from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application, flattened
+from scmpy.symbolic.kernels import is_application
 from scmpy.symbolic.notation import expression_from
-from scmpy.symbolic.policy import CAREFUL, Policy
+from scmpy.symbolic.policy import CAREFUL, FORMS, Policy
 from scmpy.symbolic.printed import build, terms_of
 from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.rewriting.templates import combined
-from scmpy.symbolic.simplify import reduced, simplify
+from scmpy.symbolic.simplify import Simplifier, reduced, simplify
 from scmpy.symbolic.written import rewritten
 
 
@@ -38,10 +39,11 @@ class KernelFraction:
         self.form = form
         self.field = form.field
         self.order = order
+        self.shown: dict[Expression, Any] = {}  # the atoms that are written otherwise
 
     def written(self, num: Any, den: Any = None) -> Any:
         """The expression of a quotient of polynomials of the same field."""
-        return build(self.form._replace(quotient=Quotient(num, den)), self.order, {})
+        return build(self.form._replace(quotient=Quotient(num, den)), self.order, self.shown)
 
     def index(self, atom: Any) -> int:
         """The generator of an atom, -1 if it does not occur."""
@@ -53,9 +55,9 @@ def _kernel(head: Any, operands: tuple[Any, ...]) -> Any:
     return value if is_number(value) else application(head, *operands)
 
 
-def fraction_of(expression: Any) -> KernelFraction | None:
+def fraction_of(expression: Any, canonicalizer: Canonicalizer | None = None) -> KernelFraction | None:
     """The rational function that an expression is; None for infinities, NaN and what contains them."""
-    canonicalizer = Canonicalizer(CAREFUL, _kernel)
+    canonicalizer = canonicalizer or Canonicalizer(CAREFUL, _kernel)
     try:
         canonicalizer.visit(expression)
         form = canonicalizer.evaluate(expression)
@@ -146,6 +148,19 @@ def eqn_simplify(value: Any) -> Any:
     return rewritten(value, numerator)
 
 
+def _divided_out(expression: Any, policy: Policy) -> Any:
+    """The sum of the terms of a numerator, each over the denominator and simplified by itself."""
+    if not is_application(expression, OVER) or not is_application(expression.operands[0], PLUS):
+        return expression
+    numerator, denominator = expression.operands
+    plain = policy.with_switches(policy.switches.restored(FORMS))
+    quotients = [application(OVER, term, denominator) for term in numerator.operands]
+    return combined(PLUS, tuple(Simplifier(plain).simplify([quotient])[0] for quotient in quotients))
+
+
+FORMS["divide_out_terms_simplify"] = _divided_out
+
+
 def _whole(expression: Any) -> Any:
     """The expression times the numbers that divide its terms."""
     return _form(expression, lambda f: f.written(*_cleared(f)))
@@ -234,6 +249,38 @@ def factor_polynomial_expression(value: Any) -> Any:
     (* (expt (+ 1 x) 2) (+ -1 x))
     """
     return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored_by_multiplicity)))
+
+
+def _factored_throughout(root: Any, policy: Policy) -> Any:
+    """Powers of square-free polynomials, those inside the kernels too, from the inside out (iterative: any depth)."""
+    root, canonicalizer = flattened(root), Canonicalizer(CAREFUL, _kernel)
+    fractions: dict[Any, KernelFraction | None] = {}
+    factored_form: dict[Any, Any] = {}
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        if node not in fractions:
+            fractions[node] = fraction_of(node, canonicalizer) if isinstance(node, Application) else None
+            stack += _operands_of_kernels(fractions[node])
+            continue
+        fraction = fractions[stack.pop()]
+        if fraction is not None and node not in factored_form:
+            for atom in fraction.form.atoms:
+                if isinstance(atom, Application):
+                    fraction.shown[atom] = application(
+                        atom.operator,
+                        *(factored_form.get(x, x) if isinstance(x, Application) else x for x in atom.operands),
+                    )
+            factored_form[node] = _factored(fraction, factored_by_multiplicity)
+    return factored_form.get(root, root)
+
+
+def _operands_of_kernels(fraction: KernelFraction | None) -> list[Any]:
+    atoms = () if fraction is None else fraction.form.atoms
+    return [x for atom in atoms if isinstance(atom, Application) for x in atom.operands if isinstance(x, Application)]
+
+
+FORMS["factoring"] = _factored_throughout
 
 
 def _factored(fraction: KernelFraction, split: Callable[[Any], Any]) -> Any:

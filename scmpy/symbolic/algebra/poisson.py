@@ -45,7 +45,7 @@ def to_poisson_form(value: Any) -> Any:
     return rewritten(value, _poisson)
 
 
-REWRITINGS["trig_product_to_sum_simplify"] = lambda e: converted(to_poisson_form(e))
+REWRITINGS["trig_product_to_sum_simplify"] = lambda e, policy: converted(to_poisson_form(e))
 
 
 @public("trigexpand")

@@ -95,7 +95,7 @@ half_angle = named(
     _halves("(* 1/2 (?? x))", "(* (?? x))"),
 )
 
-REWRITINGS["half_angle_simplify"] = lambda e: converted(half_angle(e))
+REWRITINGS["half_angle_simplify"] = lambda e, policy: converted(half_angle(e))
 
 half_angle_roots = named(
     "half-angle-roots",

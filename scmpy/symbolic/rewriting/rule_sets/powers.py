@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from scmpy.symbolic.expression import flattened
+from scmpy.symbolic.policy import REWRITINGS, Policy
+from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rule_sets.exponentials import logexp
+from scmpy.symbolic.rewriting.rule_sets.quotients import in_quotients
 from scmpy.symbolic.rewriting.rule_sets.roots import simsqrt
 from scmpy.symbolic.rewriting.rules import named
 
@@ -20,6 +26,33 @@ exponent_contract = named(
     (expt (expt (? x) (? m)) (? n))     (and (positive x) (real m))   (expt (? x) (* (? m) (? n)))
     """,
 )
+
+_POWER, _OTHER = "(expt (? x) (? m))", "(expt (? x) (? n))"
+
+powers_merged = named(
+    "powers-merged",
+    "Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2).",
+    exponent_contract,
+    """
+    (* (?? a) (sqrt (? x)) (?? b) (expt (? x) (? n)) (?? c))
+        none   (* (?? a) (expt (? x) (+ 1/2 (? n))) (?? b) (?? c))
+    (* (?? a) (expt (? x) (? n)) (?? b) (sqrt (? x)) (?? c))
+        none   (* (?? a) (expt (? x) (+ 1/2 (? n))) (?? b) (?? c))
+    """,
+    in_quotients(_POWER, _OTHER, "(expt (? x) (- (? m) (? n)))"),
+    in_quotients(_POWER, "(sqrt (? x))", "(expt (? x) (- (? m) 1/2))"),
+    in_quotients(_POWER, "(? x)", "(expt (? x) (- (? m) 1))"),
+    in_quotients("(sqrt (? x))", _OTHER, "(expt (? x) (- 1/2 (? n)))"),
+    in_quotients("(? x)", _OTHER, "(expt (? x) (- 1 (? n)))"),
+)
+
+
+def _merged(expression: Any, policy: Policy) -> Any:
+    found = powers_merged.step(flattened(expression), policy, Search())
+    return expression if found is None else found
+
+
+REWRITINGS["inhibit_expt_simplify"] = _merged
 
 miscsimp = named(
     "miscsimp",
