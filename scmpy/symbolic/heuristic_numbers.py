@@ -18,8 +18,8 @@ from scmpy.registry import public
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, application
 from scmpy.symbolic.policy import FORMS, Policy
 from scmpy.symbolic.real_numbers import simplest_fraction
-from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.everywhere import everywhere
+from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.templates import combined
 
 #: How far a float may be from a rational multiple of a constant, in units of that; denominators are less than this.
