@@ -112,7 +112,8 @@ def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
 def _register(sympy: Any) -> None:
     from sympy.core.function import FunctionClass
 
-    from_sympy.add((sympy.MatrixBase,), _matrix_from_sympy)
+    for type_ in (sympy.MatrixBase, sympy.ImmutableDenseMatrix, sympy.ImmutableSparseMatrix):  # these are Expr too
+        from_sympy.add((type_,), _matrix_from_sympy)
     from_sympy.add((sympy.NDimArray,), lambda a: _tuple(sympy, a, levels_of(a) or ("up",) * a.rank()))
     from_sympy.add((sympy.Tuple,), _tuple_from_sympy)
     from_sympy.add((sympy.Lambda,), _lambda_from_sympy)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -195,6 +196,7 @@ class Policy:
     """What one simplification may do, and what it has assumed.
 
     ``unknown`` are the facts taken to hold of everything of which nothing is known (the domain of the reals, say).
+    With ``exact_roots`` a (sqrt 2) that is given stays so beside other roots: it was taken out of one before.
     """
 
     def __init__(
@@ -204,17 +206,19 @@ class Policy:
         careful: bool = False,
         recording: bool = False,
         unknown: Facts = frozenset(),
+        exact_roots: bool = False,
     ) -> None:
         self.switches = switches_of_the_moment() if switches is None else switches
         self.careful = careful
         self.recording = recording
         self.unknown = unknown
+        self.exact_roots = exact_roots
         self.taken: dict[Assumption, None] = {}
 
     def with_switches(self, switches: Switches) -> Policy:
         """The same policy with other switches; what it takes for granted is noted here too."""
-        other = Policy(switches, careful=self.careful, recording=self.recording, unknown=self.unknown)
-        other.taken = self.taken
+        other = copy(self)
+        other.switches = switches
         return other
 
     def grants(self, fact: str, x: Any, rewrite: str) -> bool:

@@ -38,7 +38,7 @@ from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_n
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
-from scmpy.symbolic.written import written
+from scmpy.symbolic.written import Written, written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _TAN = numerical("tan")
@@ -138,7 +138,7 @@ class Simplifier:
 
     def _given_root_of_number(self) -> bool:
         """Is there a root of a number in what was given? Those are the floats that they are in the original."""
-        return any(map(_has_root_of_number, self.given))
+        return not self.policy.exact_roots and any(map(_has_root_of_number, self.given))
 
     def _is_shown_as_float(self, atom: Any) -> bool:
         """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
@@ -265,7 +265,9 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     """
     named = _settings(settings)
     careful = named.pop("careful", switches.pop("careful", False))
-    policy = Policy(switches_named({**named, **switches}), careful=careful, recording=report)
+    policy = Policy(
+        switches_named({**named, **switches}), careful=careful, recording=report, exact_roots=isinstance(value, Written)
+    )
     simplified = _simplified(value, policy)
     if named or switches or careful or (isinstance(simplified, Application) and _has_root_of_number(simplified)):
         simplified = written(simplified)

@@ -101,6 +101,7 @@ def test_roots_of_multiples_meet_whatever_the_names(names):
 def test_roots_beside_other_roots_are_no_floats():
     assert repr(sqrt(2 * x)) == "(* (sqrt x) (sqrt 2))"
     assert repr(simplify(sqrt(2 * x))) == "(* (sqrt x) (sqrt 2))"
+    assert "(sqrt 2)" in repr(simplify(simplify(sqrt(2 * x))))
     assert repr(sqrt(2)) == "1.4142135623730951"
     assert repr(sqrt(2) * sqrt(x)) == "(* 1.4142135623730951 (sqrt x))"
 
