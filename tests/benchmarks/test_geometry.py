@@ -92,9 +92,7 @@ JOBS = {
 
 
 @pytest.mark.parametrize("name", JOBS)
-def test_geometry(benchmark, thorough, name):
-    if name == "Bianchi R4" and not thorough:
-        pytest.skip("takes seconds")
+def test_geometry(benchmark, name):
     job, expected, rounds = JOBS[name]
     start = time.perf_counter()
     job(next(fresh))
