@@ -156,6 +156,18 @@ def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | 
     return short  # type: ignore[no-any-return]
 
 
+def shorter(values: Sequence[Any]) -> Sequence[Any]:
+    """Scalars with their arithmetic carried out, or as they are where they share so much that they are shorter so.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> shorter((x * (y / x), 0))
+    (y, 0)
+    """
+    short = reduced(Up(values)).components
+    return short if _size(short) <= _size(values) else values  # type: ignore[no-any-return]
+
+
 def _size(values: Iterable[Any], limit: int | None = None) -> int:
     """The number of nodes of expressions, those that they share counted once; up to a limit."""
     nodes = subexpressions(*(x for x in values if isinstance(x, Expression)))

@@ -82,11 +82,11 @@ def Hodge_star(metric: Metric, spec: Any, orthonormalized: Any = None) -> Callab
 
         def at(place: Any) -> list[Any]:
             lowered = [apply_value(value, (place,)) for value in values]
-            matrix, scale = rows(known.inverse(place), n), known.volume(place)[0]
+            matrix, scale = rows(known.upper(place), n), known.volume(place)[0]
             raised = dict(zip(choices, _raised(matrix, choices, lowered), strict=True))
             return [_dual(raised, rest, n, scale) for rest in itertools.combinations(range(n), n - p)]
 
-        components = Components(basis.chart, at, (*parts, known.inverse))
+        components = Components(basis.chart, at, (*parts, known.upper))
         label = application(symbol("star"), label_of(form))
         return components.entry(0, str(label)) if p == n else alternating_form(basis, n - p, components, label)
 

@@ -246,7 +246,7 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
     Math:    sum_ij g^ij w(e_j) e_i
     Source:  FDG 9
     """
-    inverse, n = components_of(metric, basis, "raise").inverse, basis.dimension
+    upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
     def raised(w: FormField) -> VectorField:
         if not is_one_form_field(w):
@@ -255,10 +255,10 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
 
         def at(place: Any) -> Any:
             values = lowered(place)
-            return basis.in_chart([dot(row, values) for row in rows(inverse(place), n)], place)
+            return basis.in_chart([dot(row, values) for row in rows(upper(place), n)], place)
 
         label = application(symbol("raise"), label_of(w), named(name_of(metric)))
-        return field_of(Components(basis.chart, at, (lowered, inverse)), label)
+        return field_of(Components(basis.chart, at, (lowered, upper)), label)
 
     return raised
 
@@ -300,7 +300,7 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     """
     known = components_of(metric, basis, "raise2")
     return lambda T: _both_indices(
-        known.inverse, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
+        known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
     )
 
 
@@ -318,7 +318,7 @@ def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction
     Source:  FDG 9
     """
     known = components_of(metric, basis, "trace2down")
-    return lambda T: _trace(known.inverse, as_tensor(T, VECTORS, basis, "trace2down"))
+    return lambda T: _trace(known.upper, as_tensor(T, VECTORS, basis, "trace2down"))
 
 
 @public("trace2up")

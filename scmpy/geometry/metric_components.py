@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
-from scmpy.geometry.components import Components, dot, is_zero, rows
+from scmpy.geometry.components import Components, dot, is_zero, rows, shorter
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
 from scmpy.structure.structure import leaves, sum_of
@@ -67,6 +67,15 @@ class MetricComponents:
             return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
 
         return Components(self.basis.chart, at, (self.lower,))
+
+    @cached_property
+    def upper(self) -> Components:
+        """g^ij with its arithmetic carried out: shorter to differentiate than the quotients of minors.
+
+        The symbols of the connection are made of those, whose order of factors is that in which they are printed.
+        """
+        inverse = self.inverse
+        return Components(self.basis.chart, lambda place: shorter(inverse(place)), (inverse,))
 
     @cached_property
     def determinant(self) -> Components:
