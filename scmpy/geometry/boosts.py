@@ -33,19 +33,36 @@ def make_4tuple(ct: Any, space: Any) -> Up:
 
     Scheme:  (make-4tuple ct (up x y z))
     Source:  FDG 11
+    >>> from scmpy import make_four_tuple, up
+    >>> make_four_tuple(5, up(1, 2, 3))
+    (up 5 1 2 3)
     """
     return up(ct, *_tuple(space, 3, "make-4tuple"))
 
 
 @public("4tuple->ct", python="four_tuple_to_ct")
 def four_tuple_to_ct(event: Any) -> Any:
-    """The time of a four-tuple, multiplied by the speed of light."""
+    """The time of a four-tuple, multiplied by the speed of light.
+
+    Scheme:  (4tuple->ct xi)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> four_tuple_to_ct(up(5, 1, 2, 3))
+    5
+    """
     return _tuple(event, 4, "4tuple->ct")[0]
 
 
 @public("4tuple->space", python="four_tuple_to_space")
 def four_tuple_to_space(event: Any) -> Up:
-    """The place of a four-tuple."""
+    """The place of a four-tuple.
+
+    Scheme:  (4tuple->space xi)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> four_tuple_to_space(up(5, 1, 2, 3))
+    (up 1 2 3)
+    """
     return up(*_tuple(event, 4, "4tuple->space")[1:])
 
 
@@ -71,6 +88,9 @@ def proper_space_interval(event: Any) -> Any:
     Scheme:  (proper-space-interval xi)
     Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2)
     Source:  FDG 11
+    >>> from scmpy import up
+    >>> proper_space_interval(up(3, 0, 3, 4))
+    4
     """
     ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
     return g.sqrt(g.sub(g.square(space), g.square(ct)))
@@ -130,6 +150,9 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
     Scheme:  ((extended-rotation R) xi)
     Source:  FDG 11
+    >>> from scmpy import up
+    >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))
+    (up 5 -2 1 3)
     """
     if not callable(rotation):
         raise WrongTypeError(f"extended-rotation expects a rotation, a function of vectors, got {describe(rotation)}")
@@ -157,7 +180,10 @@ def add_velocities(v1: Any, v2: Any) -> Any:
 
     Scheme:  (add-velocities v1 v2)
     Math:    (v1 + v2) / (1 + v1 v2 / c^2)
+    Units:   m/s
     Source:  FDG 11
+    >>> add_velocities(299792458, 1000)
+    299792458
     """
     c = SPEED_OF_LIGHT
     return g.div(g.add(v1, v2), g.add(1, g.mul(g.div(v1, c), g.div(v2, c))))
