@@ -314,6 +314,10 @@ def typical_point(system: Chart) -> Point:
 
     Scheme:  (typical-point sys)
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> m = typical_point(R2_polar)
+    >>> m == typical_point(R2_polar), simplify(coordinate_system_to_metric(R2_polar)(*R2_polar.vector_basis("r phi"))(m))
+    (False, 0)
     """
     return as_chart(system, "typical-point").point(typical_coords(system))
 
@@ -342,13 +346,22 @@ def coordinate_system_dimension(system: Chart) -> int:
     """The number of coordinates of a chart.
 
     Scheme:  (coordinate-system-dimension sys)
+    >>> from scmpy import *
+    >>> coordinate_system_dimension(R3_cyl)
+    3
     """
     return as_chart(system, "coordinate-system-dimension").dimension
 
 
 @public("coordinate-system?")
 def is_coordinate_system(value: Any) -> bool:
-    """Is this a chart?"""
+    """Is this a chart?
+
+    Scheme:  (coordinate-system? x)
+    >>> from scmpy import *
+    >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
+    (True, False)
+    """
     return isinstance(value, Chart)
 
 
