@@ -315,9 +315,9 @@ def typical_point(system: Chart) -> Point:
     Scheme:  (typical-point sys)
     Source:  FDG 9
     >>> from scmpy import *
-    >>> m = typical_point(R2_polar)
-    >>> m == typical_point(R2_polar), simplify(coordinate_system_to_metric(R2_polar)(*R2_polar.vector_basis("r phi"))(m))
-    (False, 0)
+    >>> m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi")
+    >>> m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
+    (False, True)
     """
     return as_chart(system, "typical-point").point(typical_coords(system))
 
