@@ -177,7 +177,6 @@ def w2(v: Any, w: Any) -> Any:
 
     Scheme:  (w2 v w)
     Math:    ((p + q)! / (p! q!)) Alt(v w)
-    Source:  FDG 5
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))

@@ -19,7 +19,7 @@ from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import public, register
+from scmpy.registry import public, python_name, register
 from scmpy.symbolic.expression import symbol
 
 
@@ -274,7 +274,6 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
 
     Scheme:  (patch-names S2)
     Raises:  ChartError if the manifold is of no family
-    Source:  FDG 2
     >>> from scmpy import *
     >>> patch_names(S2)
     (south-pole, tilted, north-pole)
@@ -414,7 +413,9 @@ def _manifold_of(value: Any) -> Manifold:
     return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")
 
 
-def register_charts(*charts: tuple[str, Chart, str]) -> None:
-    """Make charts public, each under its Scheme name with a documentation."""
-    for name, chart, doc in charts:
-        register(name, chart, doc=doc)
+def register_charts(*charts: tuple[str, Chart, str, str, str]) -> None:
+    """Make charts public, each under its Scheme name: what it is, with a point of it and how that is represented."""
+    for name, chart, meaning, coordinates, representation in charts:
+        made = f"{python_name(name)}.point({coordinates})"
+        example = f">>> simplify(manifold_point_representation({made}))\n    {representation}"
+        register(name, chart, doc=f"{meaning}\n\n    Scheme:  {name}\n    {example}\n")

@@ -215,7 +215,16 @@ def is_nform_field(value: Any, rank: int) -> bool:
 
 
 zero_form = FormField(lambda v: ManifoldFunction(lambda place: 0, "zero", ()), symbol("ff:zero"))
-register("ff:zero", zero_form, doc="The one-form that is zero everywhere.")
+register(
+    "ff:zero",
+    zero_form,
+    doc="""The one-form that is zero everywhere.
+
+    Scheme:  ((ff:zero v) m)
+    >>> ff_zero(R2_rect.vector_basis("x y")[0])(R2_rect.point(*symbols("a b")))
+    0
+""",
+)
 
 
 @public("ff:zero?", python="is_zero_form")

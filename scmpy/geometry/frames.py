@@ -414,7 +414,6 @@ def boost_direction(frame: Frame) -> Any:
     """The direction in which an inertial frame moves.
 
     Scheme:  (boost-direction frame)
-    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -428,7 +427,6 @@ def v_over_c(frame: Frame) -> Any:
     """The speed of an inertial frame in units of the speed of light.
 
     Scheme:  (v/c frame)
-    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -442,7 +440,6 @@ def coordinate_origin(frame: Frame) -> Any:
     """The origin of an inertial frame in coordinates of its ancestor.
 
     Scheme:  (coordinate-origin frame)
-    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
     >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -488,5 +485,12 @@ def base_frame_chart(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
 the_ether = register(
     "the-ether",
     frame_maker(base_frame_point, base_frame_chart)("the-ether", "the-ether"),
-    doc="The inertial frame at the root of all others.",
+    doc="""The inertial frame at the root of all others.
+
+    Scheme:  the-ether
+    Source:  FDG 11
+    >>> event = point(the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    >>> chart(the_ether)(event)
+    (up 5 3 0 0)
+""",
 )

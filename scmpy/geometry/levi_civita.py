@@ -59,7 +59,7 @@ def structure_constant(e_i: Any, e_j: Any, e_k: Any, basis: Basis, metric: Metri
 
     Scheme:  (structure-constant e_i e_j e_k basis g)
     Math:    c_ijk = g(e_k, [e_i, e_j])
-    Source:  FDG 9
+    Source:  Misner, Thorne, Wheeler, page 210
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")

@@ -120,7 +120,6 @@ def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
     """The inverse of the metric of the space in which the points of a chart are represented.
 
     Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
-    Source:  FDG 9
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
@@ -135,7 +134,20 @@ def _sphere(place: Any, i: int, j: int) -> Any:
 
 
 S2_metric = _symmetric(S2_spherical, _sphere, "S2-metric")
-register("S2-metric", S2_metric, doc="The metric of the unit sphere. Scheme: ((S2-metric u v) m)")
+register(
+    "S2-metric",
+    S2_metric,
+    doc="""The metric of the unit sphere.
+
+    Scheme:  ((S2-metric u v) m)
+    Math:    dtheta^2 + sin^2 theta dphi^2
+    Source:  FDG 9
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> m = S2_spherical.point(*symbols("a b"))
+    >>> S2_metric(d_dtheta, d_dtheta)(m), simplify(S2_metric(d_dphi, d_dphi)(m) - sin(symbols("a")) ** 2)
+    (1, 0)
+""",
+)
 
 
 @public("make-metric")
@@ -363,9 +375,7 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     (/ 1 (expt a 2))
     """
     known = components_of(metric, basis, "raise2")
-    return lambda T: _both_indices(
-        known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
-    )
+    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
 def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
@@ -395,7 +405,6 @@ def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
 
     Scheme:  (((trace2up g basis) T) m)
     Math:    sum_ij g_ij T(e~i, e~j)
-    Source:  FDG 9
     >>> from scmpy import *
     >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
     >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
@@ -411,7 +420,6 @@ def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Opera
 
     Scheme:  (((sharpen g basis m) w) f)
     Math:    sum_ij g^ij(m) w(e_j)(m) e_i
-    Source:  FDG 9
     >>> from scmpy import *
     >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
     >>> r, phi = R2_polar.coordinates("r phi")

@@ -315,7 +315,7 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Any, charge: Any, c: Any = 1
     Source:  Misner, Thorne, Wheeler, chapter 31
     >>> from scmpy import *
     >>> g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis()
-    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # as of every electric field
+    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))
     0
     """
 

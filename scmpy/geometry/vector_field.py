@@ -224,7 +224,16 @@ def nothing(f: Any) -> ManifoldFunction:
 
 
 zero_field = Operator(nothing, symbol("vf:zero"), KIND)
-register("vf:zero", zero_field, doc="The vector field that is zero everywhere.")
+register(
+    "vf:zero",
+    zero_field,
+    doc="""The vector field that is zero everywhere.
+
+    Scheme:  ((vf:zero f) m)
+    >>> vf_zero(literal_manifold_function("f", R2_rect))(R2_rect.point(*symbols("a b")))
+    0
+""",
+)
 
 
 @public("vf:zero?", python="is_zero_field")
