@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, up
 
@@ -25,6 +26,15 @@ def _tuple(value: Any, size: int, operation: str) -> Up:
         wanted = "a four-tuple up(ct, x, y, z)" if size == 4 else "a vector of space, up(x, y, z)"
         raise StructureError(f"{operation} expects {wanted}, got {describe(value)}")
     return given
+
+
+def as_direction(value: Any, operation: str) -> Up:
+    """The value, if it is a vector of space whose length is not certainly another than 1."""
+    unit = _tuple(value, 3, operation)
+    square = g.square(unit)
+    if is_number(square) and not is_close(square, 1, 1e-9):
+        raise DomainError(f"{operation} expects a unit vector as direction, got {value} of length {g.sqrt(square)}")
+    return unit
 
 
 @public("make-4tuple", python="make_four_tuple")
@@ -125,12 +135,13 @@ def general_boost2(direction: Any, speed: Any) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)
+    Raises:  DomainError if the length of the direction is a number other than 1
     Source:  FDG 11
     >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
     (up 1 2 3 4)
     """
-    unit = _tuple(direction, 3, "general-boost2")
+    unit = as_direction(direction, "general-boost2")
     gamma = g.invert(g.sqrt(g.sub(1, g.square(speed))))
 
     def boosted(event: Any) -> Up:

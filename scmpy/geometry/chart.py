@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError, expected
+from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
@@ -363,6 +363,13 @@ def is_coordinate_system(value: Any) -> bool:
     (True, False)
     """
     return isinstance(value, Chart)
+
+
+def as_index(value: Any, n: int, operation: str) -> int:
+    """The value, if it is one of the indices 0, ..., n - 1."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < n:
+        raise BadIndexError(f"{operation} expects an index from 0 to {n - 1}, got {describe(value)}")
+    return value
 
 
 def literal_of_coordinates(system: Chart, name: str) -> Any:

@@ -68,7 +68,13 @@ def rank_to_arity(rank: int) -> tuple[int, int]:
     >>> rank_to_arity(2)
     (2, 2)
     """
-    return rank, rank
+    return _as_rank(rank, "rank->arity"), rank
+
+
+def _as_rank(value: Any, operation: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ArityError(f"{operation} expects a rank, got {describe(value)}")
+    return value
 
 
 @public("wedge")
@@ -281,8 +287,7 @@ def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Any
     """
     if not callable(procedure):
         raise WrongTypeError(f"procedure->nform-field expects a function, got {describe(procedure)}")
-    if not isinstance(rank, int) or rank < 0:
-        raise ArityError(f"procedure->nform-field expects a rank, got {describe(rank)}")
+    _as_rank(rank, "procedure->nform-field")
     return FormField(procedure, named(name), rank) if rank else procedure()
 
 

@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
-from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import as_vector_field, components_in
 from scmpy.registry import public, register
@@ -163,6 +163,8 @@ def components_to_1form_field(components: Callable[[Any], Any], system: Chart, n
     a
     """
     as_chart(system, "components->1form-field")
+    if not callable(components):
+        raise WrongTypeError(f"components->1form-field expects a function of coordinates, got {describe(components)}")
     return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
 
 
@@ -263,6 +265,7 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormFi
     """The coordinate one-form of an index, with a name.
 
     Scheme:  (coordinate-basis-1form-field sys 'dx 0)
+    Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -270,8 +273,9 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormFi
     >>> dy, dy(down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
     (dy, (down 0 1))
     """
-    as_chart(system, "coordinate-basis-1form-field")
-    unit = system.tuple_of(Down, (int(i == index) for i in range(system.dimension)))
+    n = as_chart(system, "coordinate-basis-1form-field").dimension
+    as_index(index, n, "coordinate-basis-1form-field")
+    unit = system.tuple_of(Down, (int(i == index) for i in range(n)))
     return contraction(system, ManifoldFunction(lambda place: unit, "constant", (system,)), str(name))
 
 

@@ -16,7 +16,7 @@ from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.geometry.boosts import general_boost2
+from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.chart import CoordinateSystem
 from scmpy.geometry.manifold import answer
 from scmpy.guard import guarded_call
@@ -217,6 +217,7 @@ def claim_bang(coordinates: Any, owner: Frame) -> Any:
         ...
     scmpy.errors.ChartError: coordinates of the frame the-ether are not those of the frame ship
     """
+    _frame(owner, "claim!")
     other = frame_owner(coordinates)
     if other and other is not owner:
         raise ChartError(f"{_whose(coordinates)} are not those of {describe(owner)}")
@@ -333,7 +334,10 @@ def SR_name(coordinates: Any) -> Any:
     >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
     the-ether
     """
-    return frame_name(frame_owner(coordinates))
+    owner = frame_owner(coordinates)
+    if not isinstance(owner, Frame):
+        raise WrongTypeError(f"SR-name expects coordinates of a frame of reference, got {describe(coordinates)}")
+    return frame_name(owner)
 
 
 def _check_origin(origin: Any, ancestor: Frame) -> None:
@@ -398,6 +402,8 @@ def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Any, origin
     """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
 
     Scheme:  (make-SR-frame 'name ancestor direction v/c origin)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor; DomainError if the length of the direction
+             is a number other than 1
     Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
@@ -406,6 +412,7 @@ def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Any, origin
     (up 4. 0. 0. 0.)
     """
     _check_origin(origin, _frame(ancestor, "make-SR-frame"))
+    as_direction(direction, "make-SR-frame")
     return _make(name, ancestor, direction, speed, origin)
 
 

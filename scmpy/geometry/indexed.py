@@ -10,11 +10,12 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError, BadIndexError, WrongTypeError
+from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import as_index
 from scmpy.geometry.typed import Types, argument_types_of, declare
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up
@@ -98,7 +99,8 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     """The function of a list of indices whose values are those of a tensor on a basis.
 
     Scheme:  ((typed->indexed T basis) '(i j ...))
-    Raises:  WrongTypeError if the types of the arguments are not declared; ArityError for another number of indices
+    Raises:  WrongTypeError if the types of the arguments are not declared; ArityError for another number of indices;
+             BadIndexError for one that there is not
     >>> from scmpy import *
     >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_polar), R2_polar.basis())
     >>> simplify(indexed((1, 1))(R2_polar.point(*symbols("a b"))))
@@ -112,7 +114,8 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     def indexed(indices: Sequence[int]) -> Any:
         if len(indices) != len(types):
             raise ArityError(f"the tensor has {len(types)} indices, got {len(indices)}")
-        return function(*(fields[kind][i] for kind, i in zip(types, indices, strict=True)))
+        chosen = (as_index(i, basis.dimension, "typed->indexed") for i in indices)
+        return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
 
     return _declared(Function(indexed, "indexed"), types)  # type: ignore[no-any-return]
 
@@ -233,6 +236,7 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
     """The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
 
     Scheme:  ((structure->typed components basis) v ... w ...)
+    Raises:  StructureError if they are not as many as the basis has fields, by each index
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -240,11 +244,17 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
     >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
     (expt a 2)
     """
-    shape, part = [], as_structure(components)
+    given = as_structure(components) if isinstance(components, list) else components
+    shape, part = [], given
     while isinstance(part, Structure):
         shape.append("vector" if isinstance(part, Down) else "form")
         part = part[0]
     vectors, forms = leaves(as_basis(basis, "structure->typed").vectors), leaves(basis.forms)
+    like: Any = 0
+    for kind in reversed(shape):
+        like = (Down if kind == "vector" else Up)([like] * len(vectors))
+    if map_leaves(lambda _: 0, given) != like:
+        raise StructureError(f"structure->typed expects {len(vectors)} components by each index, got {describe(given)}")
 
     def typed(*fields: Any) -> Any:
         if len(fields) != len(shape):
@@ -257,6 +267,6 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
             factors = (w(field) for w in forms) if kind == "vector" else (field(e) for e in vectors)
             return sum_of(g.mul(factor, total(x, slot + 1)) for factor, x in zip(factors, part, strict=True))
 
-        return total(as_structure(components) if isinstance(components, (Up, Down, list)) else components, 0)
+        return total(given, 0)
 
     return declare(Function(typed, "typed"), tuple(shape))  # type: ignore[no-any-return]

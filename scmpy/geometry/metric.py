@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
-from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import named
 from scmpy.geometry.form_field import FormField, is_one_form_field
@@ -155,13 +155,19 @@ def make_metric(name: Any, system: Chart) -> Callable[[int, int], ManifoldFuncti
     """The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
 
     Scheme:  ((make-metric 'g sys) i j)
+    Raises:  BadIndexError if there is no such coordinate
     >>> from scmpy import *
     >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
     (g_01 (up a b))
     """
-    as_chart(system, "make-metric")
+    n = as_chart(system, "make-metric").dimension
     text = as_name(name, "make-metric")
-    return lambda i, j: literal_manifold_function(f"{text}_{min(i, j)}{max(i, j)}", system)
+
+    def entry(i: int, j: int) -> ManifoldFunction:
+        first, last = sorted(as_index(index, n, "make-metric") for index in (i, j))
+        return literal_manifold_function(f"{text}_{first}{last}", system)
+
+    return entry
 
 
 @public("literal-metric")

@@ -20,7 +20,7 @@ from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
-from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
@@ -158,6 +158,8 @@ def components_to_vector_field(components: Callable[[Any], Any], system: Chart, 
     (* -1 b)
     """
     as_chart(system, "components->vector-field")
+    if not callable(components):
+        raise WrongTypeError(f"components->vector-field expects a function of coordinates, got {describe(components)}")
     return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
 
 
@@ -272,14 +274,16 @@ def coordinate_basis_vector_field(system: Chart, name: Any, index: int) -> Vecto
     """The coordinate vector field of an index, with a name.
 
     Scheme:  (coordinate-basis-vector-field sys 'd/dx 0)
+    Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(R2_rect.point(*symbols("a b")))
     a
     """
-    as_chart(system, "coordinate-basis-vector-field")
-    unit = system.tuple_of(Up, (int(i == index) for i in range(system.dimension)))
+    n = as_chart(system, "coordinate-basis-vector-field").dimension
+    as_index(index, n, "coordinate-basis-vector-field")
+    unit = system.tuple_of(Up, (int(i == index) for i in range(n)))
     return VectorField(system, ManifoldFunction(lambda place: unit, "constant", (system,)), symbol(str(name)))
 
 
