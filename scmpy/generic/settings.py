@@ -210,6 +210,7 @@ class setting:
 class SessionSettings:
     """What the programs of one session have set: it holds there, over what holds where the session runs.
 
+    >>> import scmpy
     >>> session, limit = SessionSettings(), VARIABLES["*gcd-cut-losses*"]
     >>> with session.holding() as variables:
     ...     limit.set(5)
