@@ -52,9 +52,10 @@ def derived(make: Callable[[], T]) -> T:
     True
     """
     memory = _current.get().derived
-    if make not in memory:
-        memory[make] = make()
-    return memory[make]
+    found = memory.get(make)
+    if found is None:
+        found = memory[make] = make()
+    return found
 
 
 class Kind(NamedTuple):

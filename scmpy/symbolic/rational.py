@@ -297,6 +297,8 @@ def _height(x: Any) -> int:
 
 def check_size(terms: int, bits: int = 0) -> None:
     """Refuse a result that may have too many terms, or terms with too large coefficients."""
+    if terms <= MAXIMUM_TERMS and terms * bits <= MAXIMUM_BITS:
+        return
     if exceeds(terms, MAXIMUM_TERMS):
         raise refusal("simplify: the expanded result may have", MAXIMUM_TERMS, "terms")
     if exceeds(terms * bits, MAXIMUM_BITS):

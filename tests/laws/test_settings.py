@@ -257,3 +257,29 @@ def test_a_session_may_set_its_limits():
     with pytest.raises(LimitError, match="expansion-memory"):
         session.run("(fluid-let ((*expansion-memory* 1000)) (simplify e))")
     assert session.run("(simplify e)") == simplify((x + y) ** 400)
+
+
+def test_sessions_of_threads_are_separate():
+    found = {}
+
+    def work(limit):
+        session = Session()
+        session.run(f"(set! *gcd-cut-losses* {limit})")
+        barrier.wait()
+        found[limit] = session.run("*gcd-cut-losses*"), SETTINGS["gcd_cut_losses"].value
+
+    barrier = threading.Barrier(3)
+    threads = [threading.Thread(target=work, args=(limit,)) for limit in (1, 2, 3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {limit: (limit, False) for limit in (1, 2, 3)}
+
+
+def test_the_work_limit_changes_no_result():
+    """What is allowed without it is the same with it."""
+    for e in ((x + y) ** 7, (x**3 - y**3) / (x - y), sqrt(x**2 + 2 * x * y + y**2)):
+        usual = str(simplify(e))
+        with setting(work_limit_multiplier=1000, expansion_memory=10**12):
+            assert str(simplify(e)) == usual
