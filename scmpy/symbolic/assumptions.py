@@ -18,7 +18,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.settings import Setting
+from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public
 from scmpy.symbolic.expression import (
     DOWN,
@@ -284,9 +284,13 @@ _CONDITIONS = {
 tolerance = Setting(
     "*assumption-tolerance-multiplier*",
     100,
-    lambda value: isinstance(value, (int, float, Fraction)) and value >= 0,
-    "a number that is not negative",
+    AMOUNT,
     "How many times the machine epsilon numbers may differ, relatively, that assume! is told to be equal.",
+    """
+    >>> equal, nearly_2 = symbols("="), 2 + 1e-12
+    >>> with setting(assumption_tolerance_multiplier=10_000):
+    ...     assume_bang((equal, 2, nearly_2))
+    """,
 )
 
 _ORDERS = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonpositive"}
