@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 
 MACHINE_EPSILON = 2.0**-52
 
@@ -28,7 +28,8 @@ _NUMBERS: dict[str, tuple[Any, str]] = {
 
 def _define(scheme: tuple[str, ...], value: Any, python: str) -> None:
     for name in scheme:
-        register(name, value, python=python, module=__name__, doc=f"The number {value}. Scheme: {name}")
+        doc = docstring(f"The number {value}.", name, python, repr(value))
+        register(name, value, python=python, module=__name__, doc=doc)
 
 
 for _name, _value in _ANGLES.items():

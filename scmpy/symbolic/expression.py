@@ -315,7 +315,8 @@ def variables_in(expression: Any) -> tuple[Symbol, ...]:
 
 expression_of = unary(
     "expression",
-    "The S-expression that stands for a value: what the printers show.\n\n    Scheme:  (expression x)",
+    "The S-expression that stands for a value: what the printers show.",
+    example=("expression(literal_function('f')), expression(up(1, 2))", "(f, (up 1 2))"),
 )
 expression_of.add((Expression,), lambda x: x)
 for _type in (int, Fraction, float, complex, ExactComplex):
