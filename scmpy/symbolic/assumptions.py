@@ -302,6 +302,11 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
              :func:`forget_assumptions_bang` forgets them all.
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
              arguments, is given, its value is the result instead
+    >>> from scmpy.symbolic.expression import symbol
+    >>> assume_bang((symbol("positive?"), symbol("r")))
+    >>> known("nonzero", symbol("r")), assume_bang((symbol("negative?"), symbol("r")), None, lambda: "impossible")
+    (True, 'impossible')
+    >>> forget_assumptions_bang()
     """
     added = dict(_assumed())
     for fact, x in _facts_in(condition):
@@ -360,6 +365,11 @@ def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
     Scheme:  (forget-assumptions!)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> declare_known_reals(symbol("x"))
+    >>> forget_assumptions_bang()
+    >>> is_known_real(symbol("x")), is_known_real(symbol("y", "positive"))
+    (False, True)
     """
     _assume({})
 
@@ -369,6 +379,11 @@ def declare_known_reals(*expressions: Any) -> None:
     """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
 
     Scheme:  (declare-known-reals 'x 'y)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> declare_known_reals(symbol("x"), symbol("y"))
+    >>> is_known_real(symbol("x") * symbol("y"))
+    True
+    >>> forget_assumptions_bang()
     """
     _assume(_with(_assumed(), "real", map(as_expression, expressions)))
 
@@ -378,6 +393,12 @@ def declare_unknown_reals(*expressions: Any) -> None:
     """Take back all that was assumed of these.
 
     Scheme:  (declare-unknown-reals 'x)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> declare_known_reals(symbol("x"), symbol("y"))
+    >>> declare_unknown_reals(symbol("x"))
+    >>> is_known_real(symbol("x")), is_known_real(symbol("y"))
+    (False, True)
+    >>> forget_assumptions_bang()
     """
     forgotten = {*map(as_expression, expressions)}
     _assume({x: facts for x, facts in _assumed().items() if x not in forgotten})
@@ -388,6 +409,9 @@ def is_known_real(x: Any) -> bool:
     """Is this known to be real?
 
     Scheme:  (known-real? x)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> is_known_real(3), is_known_real(symbol("x")), is_known_real(symbol("x", "real"))
+    (True, False, True)
     """
     return known("real", as_expression(x))
 
@@ -397,6 +421,10 @@ def with_known_reals(expressions: Any, thunk: Any) -> Any:
     """The value of a procedure of no arguments, called while these are assumed to be real.
 
     Scheme:  (with-known-reals '(x y) (lambda () ...))
+    >>> from scmpy.symbolic.expression import symbol
+    >>> x = symbol("x")
+    >>> with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1)
+    (True, False)
     """
     with assuming(real=tuple(map(as_expression, _parts(expressions) or (expressions,)))):
         return thunk()
