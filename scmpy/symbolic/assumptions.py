@@ -223,6 +223,17 @@ def known(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
     return fact in facts_of(x, unknown)
 
 
+def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
+    """Is a fact known to be false of a number or expression? False says only that nothing known contradicts it.
+
+    >>> from scmpy.symbolic.expression import symbol
+    >>> refuted("positive", symbol("x", "nonpositive")), refuted("positive", symbol("x", "nonnegative"))
+    (True, False)
+    """
+    facts = facts_of(x, unknown)
+    return bool(facts) and contradict(facts | {fact})
+
+
 # --- declaring -------------------------------------------------------------------------------------------------
 
 
@@ -323,7 +334,7 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
 def _is_possible(fact: str, x: Any) -> bool:
     """Does a fact hold of a number, or does nothing that is known of an expression contradict it?"""
     if isinstance(x, Expression):
-        return not contradict(facts_of(x) | {fact})
+        return not refuted(fact, x)
     if fact == "negligible":
         return abs(x) <= tolerance.value * sys.float_info.epsilon
     return fact in _facts_of_number(x)
