@@ -36,7 +36,7 @@ for _name, _value in _ANGLES.items():
     _python = _name.replace("2pi", "two_pi").replace("/", "_over_")
     _define((_name, f":{_name}"), _value, _python)
     _define((f"-{_name}", f":-{_name}"), -_value, f"minus_{_python}")
-register(":+pi", math.pi, python=None, module=__name__, doc="The number pi. Scheme: :+pi")
+register(":+pi", math.pi, python=None, module=__name__, doc=docstring("The number pi.", ":+pi", "pi", repr(math.pi)))
 for _name, (_value, _python) in _NUMBERS.items():
     _define((_name, f":{_name}") if _name in ("zero", "one") else (_name,), _value, _python)
 

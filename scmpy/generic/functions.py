@@ -132,6 +132,7 @@ def compose(*functions: Any) -> Any:
 def identity(x: Any) -> Any:
     """The identity function.
 
+    Scheme:  (identity x)
     >>> identity(3)
     3
     """
@@ -160,6 +161,7 @@ def iterated(f: Any, n: int) -> Any:
 def constant(value: Any) -> Function:
     """The function that returns this value whatever its arguments.
 
+    Scheme:  ((constant value) x ...)
     >>> constant(3)("anything")
     3
     """

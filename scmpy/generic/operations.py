@@ -29,14 +29,14 @@ sub = binary(
 )
 div = binary(
     "/",
-    "Generic quotient, or the inverse of one argument.",
+    "Generic quotient, or the inverse of one argument; division by an exact zero is an error.",
     (),
     ("div(2), div(6, 4)", "(Fraction(1, 2), Fraction(3, 2))"),
     unit=1,
 )
 expt = binary(
     "expt",
-    "Generic power.",
+    "Generic power, the principal one where there are several; x^0 is 1.",
     (lambda x, n: 0 if is_number(n) and n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
     ("expt(2, -2), expt(9, div(1, 2))", "(Fraction(1, 4), 3)"),
 )
@@ -62,12 +62,17 @@ square = unary(
 cube = unary("cube", "Cube.", lambda x: mul(3, square(x)), ("cube(-2)", "-8"))
 sqrt = unary(
     "sqrt",
-    "Principal square root, exact where it can be.",
+    "Principal square root, its real part not negative; exact where it can be.",
     lambda x: invert(mul(2, sqrt(x))),
     ("sqrt(div(9, 4)), sqrt(2), sqrt(-4)", "(Fraction(3, 2), 1.4142135623730951, ExactComplex(0, 2))"),
 )
 exp = unary("exp", "Exponential.", lambda x: exp(x), ("exp(0), exp(1)", "(1, 2.718281828459045)"))
-log = unary("log", "Principal natural logarithm.", lambda x: invert(x), ("log(1), log(10)", "(0, 2.302585092994046)"))
+log = unary(
+    "log",
+    "Principal natural logarithm, its imaginary part above -pi and up to pi.",
+    lambda x: invert(x),
+    ("log(1), log(10)", "(0, 2.302585092994046)"),
+)
 
 sin = unary("sin", "Sine.", lambda x: cos(x), ("sin(0), sin(pi / 2)", "(0, 1.0)"))
 cos = unary("cos", "Cosine.", lambda x: mul(-1, sin(x)), ("cos(0), cos(pi)", "(1, -1.0)"))
@@ -77,11 +82,14 @@ csc = unary("csc", "Cosecant.", lambda x: mul(-1, mul(csc(x), cot(x))), ("csc(pi
 cot = unary("cot", "Cotangent.", lambda x: mul(-1, square(csc(x))), ("round(cot(pi / 4), 9)", "1.0"))
 
 asin = unary(
-    "asin", "Inverse sine.", lambda x: invert(sqrt(sub(1, square(x)))), ("asin(0), asin(1)", "(0, 1.5707963267948966)")
+    "asin",
+    "Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2.",
+    lambda x: invert(sqrt(sub(1, square(x)))),
+    ("asin(0), asin(1)", "(0, 1.5707963267948966)"),
 )
 acos = unary(
     "acos",
-    "Inverse cosine.",
+    "Inverse cosine: of x from -1 to 1 an angle from 0 to pi.",
     lambda x: mul(-1, invert(sqrt(sub(1, square(x))))),
     ("acos(1), acos(-1)", "(0, 3.141592653589793)"),
 )
@@ -125,7 +133,7 @@ atanh = unary(
 
 abs_ = unary(
     "abs",
-    "Absolute value; of a tuple its Euclidean norm.",
+    "Absolute value; of a tuple the root of its square, the Euclidean norm of real components.",
     lambda x: div(x, abs_(x)),
     ("abs(-3), abs(up(3, 4))", "(3, 5)"),
 )
@@ -150,7 +158,11 @@ determinant = unary(
     example=("determinant(matrix_by_rows([1, 2], [3, 4]))", "-2"),
 )
 trace = unary("trace", "Trace of a square matrix or 2-tensor.", example=("trace(matrix_by_rows([1, 2], [3, 4]))", "5"))
-transpose1 = unary("transpose", "Transpose of a matrix. Scheme: (transpose M)")
+transpose1 = unary(
+    "transpose",
+    "Transpose of a matrix.",
+    example=("transpose(matrix_by_rows([1, 2], [3, 4]))", "(matrix-by-rows (list 1 3) (list 2 4))"),
+)
 zero_like = unary(
     "zero-like",
     "The additive identity of this type and shape.",
@@ -169,9 +181,10 @@ identity_like = unary(
 
 
 def _atan(y: Any, x: Any = None, *more: Any) -> Any:
-    """Inverse tangent of one argument, or the angle of the point (x, y).
+    """Inverse tangent of one argument, from -pi/2 to pi/2, or the angle of the point (x, y), above -pi and up to pi.
 
     Scheme:  (atan y), (atan y x)
+    Raises:  DomainError for the angle of (0, 0)
     >>> atan(0), atan(1, -1)
     (0, 2.356194490192345)
     """

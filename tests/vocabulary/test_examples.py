@@ -15,8 +15,9 @@ import pytest
 import scmpy
 from scmpy.registry import Entry, entries
 
-#: The packages all of whose public values have an example.
+#: The packages all of whose public values have an example, and the modules there of which that is not demanded yet.
 COMPLETE = ("scmpy.generic", "scmpy.symbolic")
+NOT_YET = ("scmpy.symbolic.policy",)
 
 
 def is_found_by_pytest(entry: Entry) -> bool:
@@ -64,6 +65,9 @@ def test_every_public_value_has_an_example() -> None:
     missing = [
         entry.scheme
         for entry in entries()
-        if entry.python and entry.module.startswith(COMPLETE) and ">>> " not in entry.doc
+        if entry.python
+        and entry.module.startswith(COMPLETE)
+        and entry.module not in NOT_YET
+        and ">>> " not in entry.doc
     ]
     assert not missing, f"without an example: {' '.join(missing)}"
