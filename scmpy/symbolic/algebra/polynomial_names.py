@@ -20,7 +20,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import docstring, register
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
-from scmpy.symbolic.algebra.normal_forms import fraction_of
+from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
 from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import Expression
@@ -158,13 +158,16 @@ def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]
     fraction = fraction_of(expression)
     if fraction is None or fraction.form.quotient.den is not None:
         raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
-    polynomial = Polynomial(
-        len(fraction.order), dict(terms_of(fraction.field, fraction.form.quotient.num, fraction.order))
-    )
-    kernels = tuple(fraction.form.atoms[i] for i in fraction.order)
-    used = [i for i in range(len(kernels)) if any(e[i] for e in polynomial.terms)]
-    kept = Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in polynomial.terms.items()})
-    return kept, tuple(kernels[i] for i in used)
+    (polynomial,), kernels = polynomials_in_kernels(fraction, fraction.form.quotient.num)
+    return polynomial, kernels
+
+
+def polynomials_in_kernels(fraction: KernelFraction, *parts: Any) -> tuple[tuple[Polynomial, ...], tuple[Any, ...]]:
+    """Elements of a fraction's field as polynomials in the kernels that occur in one of them, and those kernels."""
+    found = [dict(terms_of(fraction.field, part, fraction.order)) for part in parts]
+    used = [i for i in range(len(fraction.order)) if any(e[i] for terms in found for e in terms)]
+    kept = tuple(Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in terms.items()}) for terms in found)
+    return kept, tuple(fraction.form.atoms[fraction.order[i]] for i in used)
 
 
 def polynomial_to_expression(p: Any, variables: Any) -> Any:
