@@ -43,6 +43,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
 )
 from scmpy.symbolic.facts import FACTS, closure, contradict
+from scmpy.symbolic.notation import read_expression
 
 Facts = frozenset[str]
 
@@ -308,19 +309,20 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
     """Assume a condition from now on, in this session or block: simplification and comparison consult it.
 
     Scheme:  (assume! '(positive? r)), (assume! '(>= (x t) 0)), (assume! '(and (real? x) (integer? n)))
+    Python:  the condition is text, or a tuple of symbols and expressions
     Facts:   real? rational? integer? even? odd? positive? negative? nonnegative? nonpositive? nonzero?, and
              comparisons with 0, and = of two numbers (see ``*assumption-tolerance-multiplier*``).
              :func:`forget_assumptions_bang` forgets them all.
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
              arguments, is given, its value is the result instead
     >>> from scmpy.symbolic.expression import symbol
-    >>> assume_bang((symbol("positive?"), symbol("r")))
-    >>> known("nonzero", symbol("r")), assume_bang((symbol("negative?"), symbol("r")), None, lambda: "impossible")
+    >>> assume_bang("(positive? r)")
+    >>> known("nonzero", symbol("r")), assume_bang("(negative? r)", None, lambda: "impossible")
     (True, 'impossible')
     >>> forget_assumptions_bang()
     """
     added = dict(_assumed())
-    for fact, x in _facts_in(condition):
+    for fact, x in _facts_in(read_expression(condition) if isinstance(condition, str) else condition):
         if not _is_possible(fact, x):
             if if_false is None:
                 raise DomainError(f"assume!: it is false that {describe(x)} is {fact}")
