@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.settings import SWITCH, Setting, checked_settings, derived, setting
-from scmpy.symbolic.assumptions import Assumption, Facts, known
+from scmpy.symbolic.assumptions import Assumption, Facts, known, refuted
 from scmpy.symbolic.facts import closure
 
 
@@ -289,9 +289,11 @@ class Policy:
         return other
 
     def grants(self, fact: str, x: Any, rewrite: str) -> bool:
-        """May a rewrite be taken that needs a fact of an expression?"""
+        """May a rewrite be taken that needs a fact of an expression? What is known to be false is never assumed."""
         if self.careful:
             return known(fact, x, self.unknown)
+        if refuted(fact, x, self.unknown):
+            return False
         if self.recording and not known(fact, x, self.unknown):
             self.taken[Assumption(fact, x, rewrite)] = None
         return True

@@ -144,6 +144,7 @@ def tex(value: Any, simplifier: Simplifier = None) -> str:
 def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
     """TeX for a line of text, between single dollars.
 
+    Scheme:  (tex$ e)
     >>> inline_tex(2)
     '$2$'
     """
@@ -154,6 +155,7 @@ def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
 def display_tex(value: Any, simplifier: Simplifier = None) -> str:
     """TeX for a line of its own, between double dollars.
 
+    Scheme:  (tex$$ e)
     >>> display_tex(2)
     '$$2$$'
     """
