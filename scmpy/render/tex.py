@@ -106,6 +106,7 @@ symbol_substitutions = Setting(
     _kind(substitutions, _SUBSTITUTIONS),
     "The TeX of symbols, before what the renderer makes of their names; also of the parts of a name such as foo_bar.",
     r"""
+    >>> a = symbols("a")
     >>> with setting(tex_symbol_substs={"a": r"\mathfrak{a}"}):
     ...     print(tex(2 * a))
     2 \mathfrak{a}

@@ -22,6 +22,7 @@ work_multiplier = Setting(
     "reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work that has begun "
     "may not end for an interrupt.",
     """
+    >>> x, y = symbols("x y")
     >>> with setting(work_limit_multiplier=2):
     ...     simplify((x**25_001 + y) / (x + y))
     (/ (+ (expt x 25001) y) (+ x y))

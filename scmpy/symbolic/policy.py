@@ -37,6 +37,7 @@ class Switches:
         True,
         "log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y.",
         """
+        >>> x = symbols("x")
         >>> simplify(log(exp(x))), simplify(log(exp(x)), log_exp_simplify=False)
         (x, (log (exp x)))
         """,
@@ -46,6 +47,7 @@ class Switches:
         True,
         "(x^a)^b = x^(a b).",
         """
+        >>> x = symbols("x")
         >>> e = expt(expt(x, 3), div(1, 4))
         >>> simplify(e), simplify(e, exponent_product_simplify=False)
         ((expt x 3/4), (expt (expt x 3) 1/4))
@@ -56,6 +58,7 @@ class Switches:
         True,
         "x^(1/2) = sqrt x.",
         """
+        >>> x = symbols("x")
         >>> e = expt(x, div(1, 2))
         >>> simplify(e), simplify(e, expt_half_to_sqrt=False)
         ((sqrt x), (expt x 1/2))
@@ -66,6 +69,7 @@ class Switches:
         True,
         "sqrt(x^2) = x.",
         """
+        >>> x = symbols("x")
         >>> simplify(sqrt(x**2)), simplify(sqrt(x**2), sqrt_expt_simplify=False)
         (x, (sqrt (expt x 2)))
         """,
@@ -75,6 +79,7 @@ class Switches:
         True,
         "sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y.",
         """
+        >>> x, y = symbols("x y")
         >>> simplify(sqrt(x / y)), simplify(sqrt(x / y), sqrt_factor_simplify=False)
         ((/ (sqrt x) (sqrt y)), (sqrt (/ x y)))
         """,
@@ -84,6 +89,7 @@ class Switches:
         False,
         "atan(a y, a x) = atan(y, x): off, since the original's answers keep the factor.",
         """
+        >>> a, x, y = symbols("a x y")
         >>> simplify(atan(a * y, a * x)), simplify(atan(a * y, a * x), aggressive_atan_simplify=True)
         ((atan (* a y) (* a x)), (atan y x))
         """,
@@ -93,6 +99,7 @@ class Switches:
         True,
         "asin(sin x) = x, acos(cos x) = x, atan(sin x, cos x) = x, atan(y/x) = atan(y, x).",
         """
+        >>> x = symbols("x")
         >>> simplify(asin(sin(x))), simplify(asin(sin(x)), inverse_simplify=False)
         (x, (asin (sin x)))
         """,
@@ -102,6 +109,7 @@ class Switches:
         False,
         "sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles.",
         """
+        >>> x = symbols("x")
         >>> simplify(sin(x / 2) ** 2, half_angle_simplify=True)
         (+ 1/2 (* -1/2 (cos x)))
         """,
@@ -111,6 +119,7 @@ class Switches:
         False,
         "Products and powers of sines and cosines as sums over multiple angles.",
         """
+        >>> x = symbols("x")
         >>> simplify(sin(x) * cos(x), trig_product_to_sum_simplify=True)
         (* 1/2 (sin (* 2 x)))
         """,
@@ -130,6 +139,7 @@ class Switches:
         True,
         "Mixed partial derivatives of a literal function are one, however they are ordered.",
         """
+        >>> x, y = symbols("x y")
         >>> F = literal_function("F", "(-> (X Real Real) Real)")
         >>> e = partial(0)(partial(1)(F))(x, y) - partial(1)(partial(0)(F))(x, y)
         >>> simplify(e), simplify(e, commute_partials_simplify=False) == 0
@@ -141,6 +151,7 @@ class Switches:
         True,
         "Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2.",
         """
+        >>> x = symbols("x")
         >>> simplify((x + 1) / 2), simplify((x + 1) / 2, divide_numbers_through_simplify=False)
         ((+ 1/2 (* 1/2 x)), (/ (+ 1 x) 2))
         """,
@@ -150,6 +161,7 @@ class Switches:
         True,
         "|x^2| = x^2 for a real x; so the derivative of the magnitude at x^2, x^2/|x^2|, is 1, x = 0 ignored.",
         """
+        >>> x = symbols("x")
         >>> simplify(D(magnitude)(x**2)), simplify(D(magnitude)(x**2), ignore_zero_simplify=False)
         (1, (/ (expt x 2) (abs (expt x 2))))
         """,
@@ -160,6 +172,7 @@ class Switches:
         "Powers that are not whole are left alone. Switched off, those of one base are merged, x^a x^b = x^(a + b);"
         " the original's arithmetic then stops at them with an error.",
         """
+        >>> a, x = symbols("a x")
         >>> e = expt(x, a) * sqrt(x) / x
         >>> simplify(e), simplify(e, inhibit_expt_simplify=False)
         ((/ (expt x a) (sqrt x)), (expt x (+ -1/2 a)))
@@ -170,6 +183,7 @@ class Switches:
         False,
         "Numerator and denominator, inside of functions too, as products of powers of square-free polynomials.",
         """
+        >>> x, y = symbols("x y")
         >>> simplify(x**2 + 2 * x * y + y**2, factoring=True)
         (expt (+ x y) 2)
         """,
@@ -179,6 +193,7 @@ class Switches:
         False,
         "A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself.",
         """
+        >>> x, y = symbols("x y")
         >>> simplify((x + y) / (x * y), divide_out_terms_simplify=True)
         (+ (/ 1 y) (/ 1 x))
         """,
@@ -189,6 +204,7 @@ class Switches:
         "Floats that are very nearly small rational multiples of 1, pi, e or a root of 2, 3, 5 or 7 are written as"
         " these: a guess, not an equality.",
         """
+        >>> x = symbols("x")
         >>> simplify(x * 1.5707963267948966, heuristic_numbers=True)
         (* 1/2 :pi x)
         """,

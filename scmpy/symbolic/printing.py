@@ -32,6 +32,7 @@ only_printing = Setting(
     SWITCH,
     "Whether show-expression prints Scheme text, and shows nothing else.",
     """
+    >>> x = symbols("x")
     >>> with setting(only_printing=True):
     ...     se(x + x)
     (* 2 x)

@@ -35,6 +35,7 @@ expansion_memory = Setting(
     "The bytes that simplify may hold in expanded polynomials on the way to one result, estimated from below as their "
     "terms times their variables.",
     """
+    >>> x, y = symbols("x y")
     >>> from scmpy.errors import LimitError
     >>> try:
     ...     with setting(expansion_memory=100):

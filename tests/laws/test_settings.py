@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import doctest
 import math
 import re
 import threading
@@ -224,19 +223,14 @@ def test_unknown_names_are_refused_with_the_nearest(call, message):
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_examples(name):
-    """What the documentation of a setting shows is so, and it says how it is set."""
+def test_documentation(name):
+    """It says how the setting is set, and shows an example (tests/vocabulary runs those)."""
     declared = SETTINGS[name]
     entry = lookup(declared.scheme)
     assert f"setting({name}=value)" in entry.doc
     assert ("(set! " if declared.variable else "(") + f"{declared.scheme} value)" in entry.doc
     assert (VARIABLES.get(declared.scheme) is declared) == declared.variable
-    names = {**vars(scmpy), **dict(zip("abxy", symbols("a b x y"), strict=True))}
-    examples = doctest.DocTestParser().get_doctest(entry.doc, names, name, None, 0)
-    said: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples, out=said.append)
-    assert examples.examples
-    assert not said, "".join(said)
+    assert ">>> " in entry.doc
 
 
 def test_a_limit_names_the_setting_that_allows_more():
