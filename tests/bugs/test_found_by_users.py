@@ -22,6 +22,9 @@ from scmpy import (
     assuming,
     atan,
     cos,
+    cot,
+    csc,
+    csch,
     cube,
     definite_integral,
     down,
@@ -295,3 +298,9 @@ def test_constants_beside_functions_are_constant_functions():
     x = symbols("x")
     assert D(up(sin, x))(x) == up(cos(x), 0)
     assert D(3)(x) == 0
+
+
+@pytest.mark.parametrize("f", [csc, cot, csch])
+def test_an_exact_pole_is_an_error_where_it_is_asked_for(f):
+    with pytest.raises(ZeroDivisionError, match="Division by zero"):
+        f(0)
