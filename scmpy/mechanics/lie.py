@@ -80,7 +80,12 @@ def flow_transform(H: Any, dt: Any) -> Operator:
     """The Taylor series along the flow of a Hamiltonian that may depend on time.
 
     Scheme:  (series:sum (((flow-transform H dt) F) state) n)
+    Math:    exp(dt (d0 + L_H)) F
     Source:  SICM 6.1
+    >>> from scmpy import H_harmonic, coordinate, series_sum, symbols, up
+    >>> m, k, dt, t, q, p = symbols("m k dt t q p")
+    >>> series_sum(flow_transform(H_harmonic(m, k), dt)(coordinate)(up(t, q, p)), 1)
+    (/ (+ (* dt p) (* m q)) m)
     """
     return g.exp(g.mul(dt, flow_derivative(H)))  # type: ignore[no-any-return]
 
@@ -107,6 +112,9 @@ def C_to_Cp(C: Any) -> Function:
     Scheme:  (((C->Cp C) dt) state)
     Math:    C'(dt) = C(dt) o shift-t(-dt)
     Source:  SICM 6.1
+    >>> from scmpy import symbols, up
+    >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))
+    (up t q p)
     """
     check_transformation(C, "C->Cp")
     return Function(lambda dt: compose(C(dt), shift_t(g.negate(dt))), "C->Cp")
@@ -119,5 +127,8 @@ def H_to_Hp(dt: Any) -> Function:
     Scheme:  (((H->Hp dt) H) state)
     Math:    H o shift-t(-dt)
     Source:  SICM 6.1
+    >>> from scmpy import up
+    >>> H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0))
+    3
     """
     return Function(lambda H: compose(lambda state: apply_value(H, (state,)), shift_t(g.negate(dt))), "H->Hp")

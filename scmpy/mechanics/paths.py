@@ -51,7 +51,13 @@ def Gamma_bar(function_of_paths: Any) -> Function:
     """The function of local tuples that a function of paths induces.
 
     Scheme:  ((Gamma-bar f-bar) state)
+    Math:    (Gamma-bar f)(t, q, v, ...) = f[O(t, q, v, ...)](t), O the osculating path
+    Shapes:  f-bar: path -> (t -> value);  result: up(t, q, v, ...) -> value
     Source:  SICM 1.9
+    >>> from scmpy import symbols, up
+    >>> t, q, v, a = symbols("t q v a")
+    >>> Gamma_bar(lambda path: D(D(path)))(up(t, q, v, a))
+    a
     """
     return Function(lambda state: function_of_paths(osculating_path(state))(as_structure(state)[0]), "Gamma-bar")
 
@@ -64,6 +70,10 @@ def Dt(f: Any) -> Function:
     Math:    Dt F o Gamma[q] = D(F o Gamma[q])
     Shapes:  F: up(t, q, ..., n components) -> value;  Dt F takes n + 1 components
     Source:  SICM 1.9
+    >>> from scmpy import square, symbols, up
+    >>> t, q, v = symbols("t q v")
+    >>> Dt(lambda state: square(state[1]))(up(t, q, v))
+    (* 2 q v)
     """
 
     def total_derivative(state: Any) -> Any:
@@ -81,7 +91,10 @@ def variation(eta: Any) -> Function:
 
     Scheme:  (((variation eta) f) q)
     Math:    delta_eta f[q] = D(eps -> f[q + eps eta])(0)
+    Shapes:  eta, q: t -> coordinates;  f: path -> value
     Source:  SICM 1.5
+    >>> variation(lambda t: t)(lambda path: path(2) ** 2)(lambda t: 3)
+    12
     """
     return Function(
         lambda f: Function(lambda q: D(lambda eps: f(g.add(q, g.mul(eps, eta))))(0), "variation of f"), "variation"
@@ -123,7 +136,10 @@ def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Fun
     """The polynomial path between two ends through evenly spaced intermediate positions.
 
     Scheme:  (make-path t0 q0 t1 q1 qs)
+    Shapes:  qs: a list of n positions, at equal steps of time;  result: t -> coordinates, of degree n + 1
     Source:  SICM 1.4
+    >>> make_path(0, 0, 2, 4, [1])(3)
+    9
     """
     middle = list(items(between, "make-path"))
     n = len(middle) + 1
@@ -182,7 +198,11 @@ def parametric_path_action(L: Any, t0: Any, q0: Any, t1: Any, q1: Any) -> Functi
     """The action of the polynomial path through given places, as a function of these.
 
     Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
+    Shapes:  L: up(t, q, v) -> real;  qs: a list of positions;  result: real
     Source:  SICM 1.4
+    >>> from scmpy import L_free_particle
+    >>> round(parametric_path_action(L_free_particle(1), 0, 0, 2, 4)([2]), 9)
+    4.0
     """
     return Function(
         lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"

@@ -33,7 +33,14 @@ from scmpy.symbolic.expression import symbol
 momentum = selector(
     2,
     "momentum",
-    "The momenta of a phase-space state. Scheme: (momentum state). Source: SICM 3.1",
+    """The momenta of a phase-space state (up t q p).
+
+    Scheme:  (momentum state)
+    Source:  SICM 3.1
+    >>> from scmpy import down, momentum, up
+    >>> momentum(up(0, up(1, 2), down(3, 4)))
+    (down 3 4)
+    """,
     "momenta",
     "state->p",
     "P",
@@ -174,6 +181,11 @@ def matrix_to_H_state(matrix: Any, shape: Any) -> Any:
     """The state of this shape whose leaves are those of a column matrix.
 
     Scheme:  (matrix->H-state M state)
+    Raises:  StructureError if the matrix has not as many entries as the state
+    Source:  SICM 5.2.2
+    >>> from scmpy import column_matrix, up
+    >>> matrix_to_H_state(column_matrix(1, 2, 3), up(0, 0, 0))
+    (up 1 2 3)
     """
     entries = [x for row in matrix.rows for x in row] if isinstance(matrix, Matrix) else None
     place = check_H_state(shape, "matrix->H-state")

@@ -32,7 +32,12 @@ def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
 
     Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
     Math:    (omega x) = DM M^T
+    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
     Source:  SICM 2.2
+    >>> from scmpy import Rz_matrix, symbols
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list 0) (list 0) (list w))
     """
 
     name = "M-of-q->omega-of-t"
@@ -62,8 +67,14 @@ def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
 def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
     """The angular velocity on the body's axes, as a column, of a path of coordinates.
 
+    Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
     Math:    omega' = M^T omega, (omega' x) = M^T DM
+    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
     Source:  SICM 2.2
+    >>> from scmpy import Rx_matrix, symbols
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list w) (list 0) (list 0))
     """
 
     name = "M-of-q->omega-body-of-t"
@@ -129,6 +140,10 @@ def Euler_state_to_omega_body(state: Any) -> Up:
 
     Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
     Source:  SICM 2.8
+    >>> from scmpy import symbols, up
+    >>> t, theta, phi, v, w = symbols("t theta phi v w")
+    >>> Euler_state_to_omega_body(up(t, up(theta, phi, 0), up(0, v, w)))
+    (up 0 (* v (sin theta)) (+ (* v (cos theta)) w))
     """
     _, q, v = check_state(state, "Euler-state->omega-body")[:3]
     theta, _, psi = three(q, "Euler-state->omega-body")
@@ -150,6 +165,9 @@ def T_body(A: Any, B: Any, C: Any) -> Function:
     Scheme:  ((T-body A B C) omega)
     Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
     Source:  SICM 2.4
+    >>> from scmpy import up
+    >>> T_body(1, 2, 3)(up(1, 1, 1))
+    3
     """
 
     def kinetic_energy(omega: Any) -> Any:
@@ -168,6 +186,10 @@ def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((T-body-Euler A B C) (up t (up theta phi psi) (up thetadot phidot psidot)))
     Source:  SICM 2.8; the lecture on Poincaré's equations calls it Lrigid
+    >>> from scmpy import symbols, up
+    >>> A, B, C, t, w = symbols("A B C t w")
+    >>> T_body_Euler(A, B, C)(up(t, up(0, 0, 0), up(0, 0, w)))
+    (* 1/2 C (expt w 2))
     """
     return compose(T_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
 
@@ -189,7 +211,12 @@ def Euler_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
     """The angular momentum on the principal axes, from Euler angles and their rates.
 
     Scheme:  ((Euler-state->L-body A B C) state)
+    Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
     Source:  SICM 2.8
+    >>> from scmpy import symbols, up
+    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
+    >>> Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    (down 0 0 (* C w))
     """
     return compose(L_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
 
@@ -199,7 +226,12 @@ def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
     """The angular momentum on axes fixed in space, from Euler angles and their rates.
 
     Scheme:  ((Euler-state->L-space A B C) state)
+    Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
     Source:  SICM 2.8
+    >>> from scmpy import symbols, up
+    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
+    >>> Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
     """
     on_body = Euler_state_to_L_body(A, B, C)
 
@@ -211,7 +243,15 @@ def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 
 @public("L-space")
 def L_space(M: Matrix) -> Function:
-    """The angular momentum in space of a body with orientation M, from moments and body angular velocity."""
+    """The angular momentum in space of a body with orientation M, from moments and body angular velocity.
+
+    Scheme:  (((L-space M) A B C) omega)
+    Math:    M L, with the angular momentum L on the body's axes
+    Source:  SICM 2.8
+    >>> from scmpy import rotate_x_matrix_2, up
+    >>> L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0))
+    (down 0 0 2)
+    """
     return Function(lambda A, B, C: Function(lambda omega: g.mul(L_body(A, B, C)(omega), M.transpose)), "L-space")
 
 
@@ -230,6 +270,9 @@ def quaternion_state_to_omega_body(state: Any) -> Up:
     Scheme:  (quaternion-state->omega-body (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
     Math:    2 q* Dq / |q|^2
     Source:  SICM 2.12
+    >>> from scmpy import symbols, up
+    >>> quaternion_state_to_omega_body(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
+    (up 0 0 (* -2 w))
     """
     return _quaternion_omega(state, "quaternion-state->omega-body", True)
 
@@ -238,7 +281,12 @@ def quaternion_state_to_omega_body(state: Any) -> Up:
 def quaternion_state_to_omega_space(state: Any) -> Up:
     """The angular velocity on axes fixed in space, from the components of a quaternion and their rates.
 
+    Scheme:  (quaternion-state->omega-space (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
     Math:    2 Dq q* / |q|^2
+    Source:  SICM 2.12
+    >>> from scmpy import symbols, up
+    >>> quaternion_state_to_omega_space(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
+    (up 0 0 (* 2 w))
     """
     return _quaternion_omega(state, "quaternion-state->omega-space", False)
 
@@ -249,6 +297,10 @@ def T_quaternion_state(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((T-quaternion-state A B C) state)
     Source:  SICM 2.12
+    >>> from scmpy import symbols, up
+    >>> A, B, C, w = symbols("A B C w")
+    >>> T_quaternion_state(A, B, C)(up(0, up(1, 0, 0, 0), up(0, 0, 0, w)))
+    (* 2 C (expt w 2))
     """
     return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]
 
@@ -259,6 +311,10 @@ def rigid_sysder(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((rigid-sysder A B C) state)
     Source:  SICM 2.8.1
+    >>> from scmpy import symbols, up
+    >>> A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w")
+    >>> rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w)))
+    (up 1 (up 0 0 w) (up 0 0 0))
     """
     return Lagrangian_to_state_derivative(T_body_Euler(A, B, C))  # type: ignore[no-any-return]
 
@@ -284,6 +340,9 @@ def qw_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((qw-state->L-body A B C) (up t q (up a b c)))
     Source:  SICM 2.12
+    >>> from scmpy import up
+    >>> qw_state_to_L_body(1, 2, 3)(up(0, up(1, 0, 0, 0), up(4, 5, 6)))
+    (down 4 10 18)
     """
     return Function(
         lambda state: L_body(A, B, C)(_orientation_and_omega(state, "qw-state->L-body")[1]), "qw-state->L-body"
@@ -296,6 +355,9 @@ def qw_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((qw-state->L-space A B C) (up t q (up a b c)))
     Source:  SICM 2.12
+    >>> from scmpy import up
+    >>> qw_state_to_L_space(1, 2, 3)(up(0, up(0, 1, 0, 0), up(0, 0, 1)))
+    (down 0 0 -3)
     """
 
     def at(state: Any) -> Down:

@@ -14,7 +14,7 @@ from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import public, python_name, register
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
@@ -60,13 +60,26 @@ def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
     return selector
 
 
-time = selector(0, "time", "The time of a local tuple. Scheme: (time state). Source: SICM 1.4", "state->t")
-coordinate = selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q", "Q")
-velocity = selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot", "Qdot")
+def _doc(meaning: str, name: str, value: str) -> str:
+    """The documentation of a selector, with its value at (up 1 2 3 4)."""
+    return f"""{meaning} of a local tuple (up t q v a ...).
+
+    Scheme:  ({name} state)
+    Raises:  StructureError if the tuple is too short
+    Source:  SICM 1.4
+    >>> from scmpy import {name}, up
+    >>> {name}(up(1, 2, 3, 4))
+    {value}
+    """
+
+
+time = selector(0, "time", _doc("The time", "time", "1"), "state->t")
+coordinate = selector(1, "coordinate", _doc("The coordinates", "coordinate", "2"), "coordinates", "state->q", "Q")
+velocity = selector(2, "velocity", _doc("The velocities", "velocity", "3"), "velocities", "state->qdot", "Qdot")
 acceleration = selector(
     3,
     "acceleration",
-    "The accelerations. Scheme: (acceleration state)",
+    _doc("The accelerations", "acceleration", "4"),
     "accelerations",
     "state->qddot",
     "Qdotdot",
@@ -74,9 +87,29 @@ acceleration = selector(
 
 for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):
     register(
-        _name, up, module=__name__, doc="An up tuple, of coordinates or what contracts like them. Scheme: (up x ...)"
+        _name,
+        up,
+        module=__name__,
+        doc=f"""An up tuple, of coordinates or what contracts like them.
+
+    Scheme:  ({_name} x ...)
+    >>> from scmpy import {python_name(_name)}
+    >>> {python_name(_name)}(1, 2)
+    (up 1 2)
+    """,
     )
-register("momentum-tuple", down, module=__name__, doc="A down tuple, of momenta. Scheme: (momentum-tuple p ...)")
+register(
+    "momentum-tuple",
+    down,
+    module=__name__,
+    doc="""A down tuple, of momenta.
+
+    Scheme:  (momentum-tuple p ...)
+    >>> from scmpy import momentum_tuple, velocity_tuple
+    >>> momentum_tuple(1, 2) * velocity_tuple(3, 4)
+    11
+    """,
+)
 
 
 @public("state->n-dof")
