@@ -255,6 +255,10 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
 
     Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
     Raises:  DivisionByZeroError for a real quaternion, which turns about no axis
+    Source:  SICM 2.12
+    >>> angle, axis = quaternion_to_angle_axis(quaternion(0, 0, 0, 1))
+    >>> round(angle, 6), axis
+    (3.141593, (up 0 0 1))
     """
     a, *v = _checked(q, "quaternion->angle-axis")
     length = simplify(g.sqrt(sum_of(map(g.square, v))))
@@ -269,6 +273,10 @@ def q_rotate(q: Any) -> Function:
     """The rotation of up tuples by a unit quaternion, v -> q v q^-1.
 
     Scheme:  ((q:rotate q) v)
+    Source:  SICM 2.12
+    >>> from scmpy import up
+    >>> q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3))
+    (up -1 -2 3)
     """
     unit = _checked(q, "q:rotate")
     return Function(
@@ -316,5 +324,17 @@ def q_to_4x4(q: Any) -> Matrix:
     return Matrix(((a, b, c, d), (n(b), a, n(d), c), (n(c), d, a, n(b)), (n(d), n(c), b, a)))
 
 
-for _name, _unit in (("q:1", Quaternion(1, 0, 0, 0)), *zip(("q:i", "q:j", "q:k"), _UNITS, strict=True)):
-    register(_name, q_to_4x4(_unit), module=__name__, doc="The 4 by 4 matrix of a unit quaternion.")
+for _name, _unit in zip("1ijk", (Quaternion(1, 0, 0, 0), *_UNITS), strict=True):
+    register(
+        f"q:{_name}",
+        q_to_4x4(_unit),
+        module=__name__,
+        doc=f"""The 4 by 4 matrix of the quaternion {_name}.
+
+    Scheme:  q:{_name}
+    Source:  SICM 2.12
+    >>> from scmpy import q_1, q_i, q_j, q_k
+    >>> q_{_name} * q_{_name} == {"q_1" if _name == "1" else "-q_1"}, q_i * q_j == q_k
+    (True, True)
+    """,
+    )
