@@ -149,10 +149,13 @@ def series_generate(function: Callable[[int], Any]) -> Series:
     """The series whose n-th term is a function of n.
 
     Scheme:  (series:generate f)
+    Raises:  WrongTypeError if f is no function
     >>> squares = series_generate(lambda n: n * n)
     >>> [squares[n] for n in range(4)]
     [0, 1, 4, 9]
     """
+    if not callable(function):
+        raise WrongTypeError(f"series:generate expects a function of the index of a term, got {describe(function)}")
     return Series(function)
 
 
@@ -203,7 +206,8 @@ def partial_sums(s: Series) -> Series:
     >>> [sums[n] for n in range(4)]
     [1, 3, 6, 6]
     """
-    return Series(lambda n: series_sum(s, n))
+    terms = _checked(s, "partial-sums")
+    return Series(lambda n: series_sum(terms, n))
 
 
 @public("series:for-each")
@@ -290,11 +294,20 @@ def series_inflate(s: Series, exponent: int) -> Series:
     """The power series in x^exponent.
 
     Scheme:  (series:inflate s n)
+    Raises:  WrongTypeError unless n is an integer from 1
     >>> inflated = series_inflate(exp_series, 2)
     >>> [inflated[n] for n in range(5)]
     [1, 0, 1, 0, Fraction(1, 2)]
     """
-    return Series(lambda n: 0 if n % exponent else s[n // exponent])
+    terms, spread = _checked(s, "series:inflate"), _spread(exponent, "series:inflate")
+    return Series(lambda n: 0 if n % spread else terms[n // spread])
+
+
+def _spread(places: Any, operation: str) -> int:
+    """The number of places from a term to the next one."""
+    if not isinstance(places, int) or isinstance(places, bool) or places < 1:
+        raise WrongTypeError(f"{operation} expects an integer from 1, got {describe(places)}")
+    return places
 
 
 # --- series of operators ---------------------------------------------------------------------------------------
@@ -376,6 +389,8 @@ g.cos.add((Operator,), _of_operator("cos", cos_series))
 def binomial_series(exponent: Any) -> Series:
     """The series of (1 + x)^exponent.
 
+    Scheme:  (binomial-series a)
+    Math:    c_n = a (a - 1) ... (a - n + 1) / n!
     >>> [str(binomial_series(g.div(1, 2))[n]) for n in range(4)]
     ['1', '1/2', '-1/8', '1/16']
     """
@@ -393,14 +408,13 @@ def expn(o: Operator, spread: int = 1) -> Operator:
 
     Scheme:  (expn op n)
     Math:    sum over k of op^k / k!, the k-th term at the place n k
+    Raises:  WrongTypeError if op is no operator, or n no integer from 1
     >>> from scmpy import D, symbols
     >>> terms = expn(D, 2)(lambda x: x**2)(symbols("x"))
     >>> terms[0], terms[1], terms[2], terms[4]
     ((expt x 2), 0, (* 2 x), 1)
     """
-    return _of_operator("exp", exp_series)(o) if spread == 1 else _spread(o, spread)
-
-
-def _spread(o: Operator, spread: int) -> Operator:
-    expand = _of_operator("exp", exp_series)(o)
-    return Operator(lambda f: series_inflate(expand(f), spread), expand.expression)
+    if not isinstance(o, Operator):
+        raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
+    places, expand = _spread(spread, "expn"), _of_operator("exp", exp_series)(o)
+    return Operator(lambda f: series_inflate(expand(f), places), expand.expression)

@@ -100,6 +100,8 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     >>> [difference[n] == sinh_series[n] for n in range(4)]
     [True, True, True, True]
     """
+    if not callable(function):
+        raise WrongTypeError(f"series:elementwise expects a function, got {describe(function)}")
 
     def apply(*series: Series) -> Series:
         checked = [_checked(s, "series:elementwise") for s in series]

@@ -299,9 +299,7 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     Scheme:  (((raise2 g basis) T) w1 w2)
     """
     known = components_of(metric, basis, "raise2")
-    return lambda T: _both_indices(
-        known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
-    )
+    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
 def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:

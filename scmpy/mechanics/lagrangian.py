@@ -238,6 +238,7 @@ def Rayleigh_dissipation(k: Any) -> Function:
     """The dissipation function v k v of a friction 2 k v, k a number or a tuple that takes two velocities.
 
     Scheme:  ((Rayleigh-dissipation k) state)
+    Math:    F = v k v, with the force -d2 F
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
     >>> Rayleigh_dissipation(k)(Up((t, q, v)))
@@ -265,7 +266,9 @@ def Lagrangian_to_power_loss(L: Any) -> Function:
     >>> Lagrangian_to_power_loss(Rayleigh_dissipation(k))(up(t, q, v))
     (* 2 k (expt v 2))
     """
-    return Function(lambda state: g.mul(d2(L)(state), check_state(state, "power-loss")[2]), "power-loss")
+    name = "Lagrangian->power-loss"
+    check_state_function(L, name, "dissipation function", "(up t q v)")
+    return Function(lambda state: g.mul(d2(L)(state), check_state(state, name)[2]), name)
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")

@@ -66,7 +66,7 @@ def Lie_transform(W: Any, t: Any) -> Operator:
 
     Scheme:  (series:sum (((Lie-transform W t) F) state) n)
     Math:    exp(t L_W) F
-    Source:  SICM 6.2
+    Source:  SICM 6.4
     >>> from scmpy import coordinate, series_sum, symbols
     >>> t, q, p, a = symbols("t q p a")
     >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(Up((t, q, p))), 2)
@@ -81,7 +81,7 @@ def flow_transform(H: Any, dt: Any) -> Operator:
 
     Scheme:  (series:sum (((flow-transform H dt) F) state) n)
     Math:    exp(dt (d0 + L_H)) F
-    Source:  SICM 6.1
+    Source:  SICM 6.4
     >>> from scmpy import H_harmonic, coordinate, series_sum, symbols, up
     >>> m, k, dt, t, q, p = symbols("m k dt t q p")
     >>> series_sum(flow_transform(H_harmonic(m, k), dt)(coordinate)(up(t, q, p)), 1)
@@ -98,7 +98,7 @@ def shift_t(dt: Any) -> Function:
     """The transformation that adds to the time of a state.
 
     Scheme:  ((shift-t dt) state)
-    Source:  SICM 6.1
+    Source:  SICM 6.2
     >>> shift_t(2)(Up((1, 5, 6)))
     (up 3 5 6)
     """
@@ -111,7 +111,7 @@ def C_to_Cp(C: Any) -> Function:
 
     Scheme:  (((C->Cp C) dt) state)
     Math:    C'(dt) = C(dt) o shift-t(-dt)
-    Source:  SICM 6.1
+    Source:  SICM 6.2
     >>> from scmpy import symbols, up
     >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))
     (up t q p)
@@ -126,7 +126,7 @@ def H_to_Hp(dt: Any) -> Function:
 
     Scheme:  (((H->Hp dt) H) state)
     Math:    H o shift-t(-dt)
-    Source:  SICM 6.1
+    Source:  SICM 6.2
     >>> from scmpy import up
     >>> H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0))
     3

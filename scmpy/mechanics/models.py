@@ -245,6 +245,7 @@ def L3_central(m: Any, V: Energy) -> Function:
 def ang_mom_z(m: Any) -> Function:
     """The angular momentum about the z axis, in rectangular coordinates. Scheme: ((ang-mom-z m) state).
 
+    Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
     (* -3 m)

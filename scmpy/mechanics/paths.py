@@ -108,6 +108,7 @@ def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]
     Scheme:  (Lagrange-interpolation-function values points)
     Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
     Raises:  DivisionByZeroError if a point occurs twice
+    Source:  SICM 1.4
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
     """
@@ -153,6 +154,7 @@ def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
     """The n values that divide the way from one to another into equal steps, without the ends.
 
     Scheme:  (linear-interpolants x0 x1 n)
+    Source:  SICM 1.4
     >>> linear_interpolants(0, 4, 3)
     (1, 2, 3)
     """

@@ -413,6 +413,7 @@ _register(Circulation, "circulation")
 def gudermannian(x: Any) -> float:
     """The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
 
+    Scheme:  (gudermannian x)
     >>> round(gudermannian(1), 9)
     0.865769483
     """
@@ -423,6 +424,8 @@ def gudermannian(x: Any) -> float:
 def inverse_gudermannian(angle: Any) -> float:
     """The x with gd(x) = angle, between -pi/2 and pi/2.
 
+    Scheme:  (inverse-gudermannian angle)
+    Raises:  DomainError for any other angle
     >>> round(inverse_gudermannian(gudermannian(1)), 12)
     1.0
     """

@@ -20,8 +20,13 @@ from scmpy.mechanics.rotation import Euler_to_M, _axis, check_square, three
 from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion, quaternion_to_rotation_matrix, quaternion_to_three_vector
-from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
+from scmpy.structure.quaternion import (
+    Quaternion,
+    components,
+    quaternion_to_rotation_matrix,
+    quaternion_to_three_vector,
+)
+from scmpy.structure.structure import Down, Structure, Up, sum_of
 
 HALF = Fraction(1, 2)
 
@@ -91,6 +96,7 @@ def M_to_omega(M_of_q: Any) -> Function:
     """The angular velocity in space as a function of the state.
 
     Scheme:  ((M->omega M) (up t q v))
+    Source:  SICM 2.2
     >>> from scmpy import *
     >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
     (matrix-by-rows (list 0) (list 0) (list adot))
@@ -103,6 +109,7 @@ def M_to_omega_body(M_of_q: Any) -> Function:
     """The angular velocity on the body's axes as a function of the state.
 
     Scheme:  ((M->omega-body M) (up t q v))
+    Source:  SICM 2.2
     >>> from scmpy import *
     >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
     (matrix-by-rows (list adot) (list 0) (list 0))
@@ -139,7 +146,7 @@ def Euler_state_to_omega_body(state: Any) -> Up:
     """The components of the angular velocity on the principal axes, from Euler angles and their rates.
 
     Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
-    Source:  SICM 2.8
+    Source:  SICM 2.7
     >>> from scmpy import symbols, up
     >>> t, theta, phi, v, w = symbols("t theta phi v w")
     >>> Euler_state_to_omega_body(up(t, up(theta, phi, 0), up(0, v, w)))
@@ -164,7 +171,7 @@ def T_body(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((T-body A B C) omega)
     Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
-    Source:  SICM 2.4
+    Source:  SICM 2.5
     >>> from scmpy import up
     >>> T_body(1, 2, 3)(up(1, 1, 1))
     3
@@ -199,6 +206,7 @@ def L_body(A: Any, B: Any, C: Any) -> Function:
     """The angular momentum on the principal axes, from the angular velocity on them.
 
     Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
+    Source:  SICM 2.6
     >>> from scmpy import *
     >>> L_body(1, 2, 3)(up(1, 1, 1))
     (down 1 2 3)
@@ -257,7 +265,7 @@ def L_space(M: Matrix) -> Function:
 
 def _quaternion_omega(state: Any, name: str, on_body: bool) -> Up:
     _, q, v = check_state(state, name)[:3]
-    orientation, rate = Quaternion(*as_structure(q)), Quaternion(*as_structure(v))
+    orientation, rate = (Quaternion(*components(part, 4, name)) for part in (q, v))
     pair = (orientation.conjugate, rate) if on_body else (rate, orientation.conjugate)
     omega = quaternion_to_three_vector(g.mul(*pair))
     return g.div(g.mul(2, omega), orientation.norm)  # type: ignore[no-any-return]
@@ -323,6 +331,8 @@ def rigid_sysder(A: Any, B: Any, C: Any) -> Function:
 def relative_error(value: Any, reference: Any) -> Any:
     """The difference from a reference value, relative to it.
 
+    Scheme:  (relative-error value reference)
+    Source:  SICM 2.8.1
     >>> relative_error(3, 2)
     Fraction(1, 2)
     """
@@ -331,7 +341,7 @@ def relative_error(value: Any, reference: Any) -> Any:
 
 def _orientation_and_omega(state: Any, name: str) -> tuple[Quaternion, tuple[Any, ...]]:
     _, q, omega = check_state(state, name)[:3]
-    return q if isinstance(q, Quaternion) else Quaternion(*as_structure(q)), three(omega, name)
+    return q if isinstance(q, Quaternion) else Quaternion(*components(q, 4, name)), three(omega, name)
 
 
 @public("qw-state->L-body")

@@ -1,6 +1,6 @@
 """Rotations of space: matrices about the axes, Euler angles, antisymmetric matrices.
 
-Euler angles are (theta, phi, psi) with M = Rz(phi) Rx(theta) Rz(psi). Source: SICM 2.8.
+Euler angles are (theta, phi, psi) with M = Rz(phi) Rx(theta) Rz(psi). Source: SICM 2.7.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def Euler_to_M(angles: Any) -> Matrix:
 
     Scheme:  (Euler->M (up theta phi psi))
     Math:    M = Rz(phi) Rx(theta) Rz(psi)
-    Source:  SICM 2.8
+    Source:  SICM 2.7
     >>> from scmpy import symbols, up
     >>> Euler_to_M(up(symbols("theta"), 0, 0))
     (matrix-by-rows (list 1 0 0) (list 0 (cos theta) (* -1 (sin theta))) (list 0 (sin theta) (cos theta)))
@@ -173,7 +173,7 @@ def M_to_Euler(M: Any) -> Up:
     Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
              phi + psi, or phi - psi, is determined
     Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
-    Source:  SICM 2.8
+    Source:  SICM 2.7
     >>> [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))]
     [0.5, -1.2, 3.0]
     """
@@ -225,6 +225,7 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
 
     Scheme:  (antisymmetric->column-matrix A)
     Raises:  StructureError if the matrix is not antisymmetric
+    Source:  SICM 2.2
     >>> from scmpy import three_vector_components_to_antisymmetric, up
     >>> antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
     (matrix-by-rows (list 1) (list 2) (list 3))

@@ -116,6 +116,7 @@ register(
 def state_to_n_dof(state: Any) -> int:
     """The number of coordinates of a state.
 
+    Scheme:  (state->n-dof (up t q v))
     >>> state_to_n_dof(Up((0, Up((1, 2)), Up((3, 4)))))
     2
     """
@@ -134,6 +135,7 @@ def literal_like(value: Any) -> Any:
 def literal_Lagrangian_state(n: int) -> Up:
     """A state of symbols with n degrees of freedom.
 
+    Scheme:  (literal-Lagrangian-state n)
     >>> literal_Lagrangian_state(2)
     (up t (up x^0 x^1) (up v^0 v^1))
     """

@@ -67,6 +67,8 @@ def J_matrix(n: int) -> Matrix:
 def qp_submatrix(matrix: Matrix) -> Matrix:
     """The matrix without the row and the column of the time.
 
+    Scheme:  (qp-submatrix M)
+    Source:  SICM 5.2.2
     >>> qp_submatrix(J_matrix(1))
     (matrix-by-rows (list 0 1) (list -1 0))
     """

@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
-from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.structure.structure import Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import application, expression_of, symbol
@@ -78,6 +78,14 @@ def _checked(q: Any, operation: str) -> Quaternion:
     if not isinstance(q, Quaternion):
         raise WrongTypeError(f"{operation} expects a quaternion, got {describe(q)}")
     return q
+
+
+def components(value: Any, n: int, operation: str) -> Structure:
+    """The vector of n components, or an error that says what it is."""
+    vector = as_structure(value)
+    if len(vector) != n:
+        raise StructureError(f"{operation} expects {n} components, got {describe(vector)}")
+    return vector
 
 
 for _operation in (g.add, g.sub):
@@ -246,7 +254,7 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
     """
     half = g.div(angle, 2)
     s = g.sin(half)
-    return Quaternion(g.cos(half), *(g.mul(s, n) for n in as_structure(axis)))
+    return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3, "angle-axis->quaternion")))
 
 
 @public("quaternion->angle-axis")
@@ -270,9 +278,11 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
 
 @public("q:rotate")
 def q_rotate(q: Any) -> Function:
-    """The rotation of up tuples by a unit quaternion, v -> q v q^-1.
+    """The rotation of up tuples by a unit quaternion.
 
     Scheme:  ((q:rotate q) v)
+    Math:    q v q*, with q* = q^-1 for a unit quaternion; one of another norm also scales by its norm |q|^2
+    Raises:  StructureError if v has not three components
     Source:  SICM 2.12
     >>> from scmpy import up
     >>> q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3))
@@ -280,7 +290,9 @@ def q_rotate(q: Any) -> Function:
     """
     unit = _checked(q, "q:rotate")
     return Function(
-        lambda v: quaternion_to_three_vector(g.mul(unit, g.mul(Quaternion(0, *as_structure(v)), unit.conjugate))),
+        lambda v: quaternion_to_three_vector(
+            g.mul(unit, g.mul(Quaternion(0, *components(v, 3, "q:rotate")), unit.conjugate))
+        ),
         "q:rotate",
     )
 

@@ -54,9 +54,13 @@ def as_quaternion(value: Any, operation: str) -> Quaternion:
 def _arithmetic(scheme: str, python: str, operation: Callable[..., Any], doc: str, arguments: str, result: str) -> None:
     """A generic operation for quaternions alone, with what it gives for p = i and q = 2 j."""
 
-    def applied(*quaternions: Any) -> Any:
-        return operation(*(as_quaternion(q, scheme) for q in quaternions))
+    def of_one(q: Any) -> Any:
+        return operation(as_quaternion(q, scheme))
 
+    def of_two(p: Any, q: Any) -> Any:
+        return operation(as_quaternion(p, scheme), as_quaternion(q, scheme))
+
+    applied = of_one if arguments == "q" else of_two
     applied.__doc__ = f"""{doc}
 
     Scheme:  ({scheme} {arguments.replace(",", "")})
@@ -85,6 +89,7 @@ for _scheme, _python, _operation, _doc, _arguments, _result in (
 def quaternion_ref(q: Any, i: int) -> Any:
     """The i-th component of a quaternion, 0 the real one.
 
+    Scheme:  (quaternion-ref q i)
     >>> quaternion_ref(quaternion(1, 2, 3, 4), 2)
     3
     """
@@ -95,6 +100,7 @@ def quaternion_ref(q: Any, i: int) -> Any:
 def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
     """The quaternion of a real part and a vector.
 
+    Scheme:  (real&3vector->quaternion a (up b c d))
     >>> from scmpy import up
     >>> real_and_three_vector_to_quaternion(1, up(2, 3, 4))
     (quaternion 1 2 3 4)
@@ -108,6 +114,8 @@ def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
 def q_make_unit(q: Any) -> Quaternion:
     """The quaternion divided by its magnitude.
 
+    Scheme:  (q:make-unit q)
+    Raises:  DivisionByZeroError for the quaternion 0
     >>> q_make_unit(quaternion(0, 3, 0, 4))
     (quaternion 0 3/5 0 4/5)
     """
@@ -133,6 +141,7 @@ def q_is_unit(q: Any) -> bool:
 def q_exp(q: Any) -> Quaternion:
     """The exponential of a quaternion.
 
+    Scheme:  (q:exp q)
     Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
     >>> q_exp(quaternion(0, 0, 0, 0))
     (quaternion 1 0 0 0)
@@ -147,6 +156,7 @@ def q_exp(q: Any) -> Quaternion:
 def q_log(q: Any) -> Quaternion:
     """The principal logarithm of a quaternion.
 
+    Scheme:  (q:log q)
     Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
     Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
     >>> q_log(quaternion(1, 0, 0, 0))
@@ -175,6 +185,8 @@ def _is_zero(x: Any) -> bool:
 def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
     """The quaternion of a 4 by 4 matrix that is one's.
 
+    Scheme:  (4x4->quaternion M)
+    Raises:  StructureError if the matrix is not that of a quaternion
     >>> matrix_4x4_to_quaternion(q_to_4x4(quaternion(1, 2, 3, 4)))
     (quaternion 1 2 3 4)
     """

@@ -312,6 +312,7 @@ def lagrangian_signature(n: int | None = None) -> Signature:
     """The signature of a Lagrangian with n degrees of freedom; without n, of any number of them.
 
     Scheme:  (Lagrangian n), (Lagrangian)
+    Raises:  WrongTypeError unless n is a positive integer
     >>> print(lagrangian_signature(1))
     (-> (UP Real Real Real) Real)
     """
@@ -323,6 +324,7 @@ def hamiltonian_signature(n: int | None = None) -> Signature:
     """The signature of a Hamiltonian with n degrees of freedom; without n, of any number of them.
 
     Scheme:  (Hamiltonian n), (Hamiltonian)
+    Raises:  WrongTypeError unless n is a positive integer
     Source:  SICM 3.1
     >>> print(hamiltonian_signature(2))
     (-> (UP Real (UP Real Real) (DOWN Real Real)) Real)
@@ -338,6 +340,8 @@ def _coordinates(orientation: str, n: int | None) -> Any:
     """The type of n coordinates: of one, a number."""
     if n is None:
         return ANY
+    if not count(n, "the type of a state"):
+        raise WrongTypeError("the type of a state expects a degree of freedom, got the number 0")
     return REAL if n == 1 else Tuple(orientation, (REAL,) * n)
 
 
