@@ -14,7 +14,7 @@ from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, python_name, register
+from scmpy.registry import docstring, public, register
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
@@ -60,29 +60,31 @@ def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
     return selector
 
 
-def _doc(meaning: str, name: str, value: str) -> str:
-    """The documentation of a selector, with its value at (up 1 2 3 4)."""
-    return f"""{meaning} of a local tuple (up t q v a ...).
+_EXAMPLE = "up(0, up(1, 2), up(3, 4), up(5, 6))"
 
-    Scheme:  ({name} state)
-    Raises:  StructureError if the tuple is too short
-    Source:  SICM 1.4
-    >>> from scmpy import {name}, up
-    >>> {name}(up(1, 2, 3, 4))
-    {value}
-    """
-
-
-time = selector(0, "time", _doc("The time", "time", "1"), "state->t")
-coordinate = selector(1, "coordinate", _doc("The coordinates", "coordinate", "2"), "coordinates", "state->q", "Q")
-velocity = selector(2, "velocity", _doc("The velocities", "velocity", "3"), "velocities", "state->qdot", "Qdot")
+time = selector(
+    0,
+    "time",
+    docstring("The time of a local tuple: SICM 1.4.", "(time state)", f"time({_EXAMPLE})", "0"),
+    "state->t",
+)
+coordinate = selector(
+    1,
+    "coordinate",
+    docstring("The coordinates of a local tuple.", "(coordinate state)", f"coordinate({_EXAMPLE})", "(up 1 2)"),
+    *("coordinates", "state->q", "Q"),
+)
+velocity = selector(
+    2,
+    "velocity",
+    docstring("The velocities of a local tuple.", "(velocity state)", f"velocity({_EXAMPLE})", "(up 3 4)"),
+    *("velocities", "state->qdot", "Qdot"),
+)
 acceleration = selector(
     3,
     "acceleration",
-    _doc("The accelerations", "acceleration", "4"),
-    "accelerations",
-    "state->qddot",
-    "Qdotdot",
+    docstring("The accelerations of a local tuple.", "(acceleration state)", f"acceleration({_EXAMPLE})", "(up 5 6)"),
+    *("accelerations", "state->qddot", "Qdotdot"),
 )
 
 for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):
@@ -90,25 +92,20 @@ for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):
         _name,
         up,
         module=__name__,
-        doc=f"""An up tuple, of coordinates or what contracts like them.
-
-    Scheme:  ({_name} x ...)
-    >>> from scmpy import {python_name(_name)}
-    >>> {python_name(_name)}(1, 2)
-    (up 1 2)
-    """,
+        doc=docstring(
+            "An up tuple, of coordinates or what contracts like them.",
+            f"({_name} x ...)",
+            f"{_name.replace('-', '_')}(1, 2)",
+            "(up 1 2)",
+        ),
     )
 register(
     "momentum-tuple",
     down,
     module=__name__,
-    doc="""A down tuple, of momenta.
-
-    Scheme:  (momentum-tuple p ...)
-    >>> from scmpy import momentum_tuple, velocity_tuple
-    >>> momentum_tuple(1, 2) * velocity_tuple(3, 4)
-    11
-    """,
+    doc=docstring(
+        "A down tuple, of momenta.", "(momentum-tuple p ...)", "momentum_tuple(1, 2) * velocity_tuple(3, 4)", "11"
+    ),
 )
 
 

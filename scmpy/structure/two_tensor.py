@@ -145,11 +145,9 @@ register(
     doc="""The product of structures that do not contract is their outer product. This is not a switch.
 
     Test with s:compatible-for-contraction? where a program must not do that.
-
-    Scheme:  *allowing-incompatible-multiplication*
-    >>> from scmpy import up
-    >>> up(1, 2) * up(3, 4)
-    (up (up 3 6) (up 4 8))
+    Scheme: *allowing-incompatible-multiplication*
+    >>> allowing_incompatible_multiplication, up(1, 2) * up(3, 4)
+    (True, (up (up 3 6) (up 4 8)))
     """,
 )
 
