@@ -299,11 +299,11 @@ def series_inflate(s: Series, exponent: int) -> Series:
     >>> [inflated[n] for n in range(5)]
     [1, 0, 1, 0, Fraction(1, 2)]
     """
-    terms, spread = _checked(s, "series:inflate"), _spread(exponent, "series:inflate")
-    return Series(lambda n: 0 if n % spread else terms[n // spread])
+    terms, places = _checked(s, "series:inflate"), _places(exponent, "series:inflate")
+    return Series(lambda n: 0 if n % places else terms[n // places])
 
 
-def _spread(places: Any, operation: str) -> int:
+def _places(places: Any, operation: str) -> int:
     """The number of places from a term to the next one."""
     if not isinstance(places, int) or isinstance(places, bool) or places < 1:
         raise WrongTypeError(f"{operation} expects an integer from 1, got {describe(places)}")
@@ -416,5 +416,10 @@ def expn(o: Operator, spread: int = 1) -> Operator:
     """
     if not isinstance(o, Operator):
         raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
-    places, expand = _spread(spread, "expn"), _of_operator("exp", exp_series)(o)
-    return Operator(lambda f: series_inflate(expand(f), places), expand.expression)
+    _places(spread, "expn")
+    return _of_operator("exp", exp_series)(o) if spread == 1 else _spread(o, spread)
+
+
+def _spread(o: Operator, spread: int) -> Operator:
+    expand = _of_operator("exp", exp_series)(o)
+    return Operator(lambda f: series_inflate(expand(f), spread), expand.expression)
