@@ -88,7 +88,7 @@ def J_func(dual: Any) -> Up:
     Scheme:  (J-func (down dt dq dp))
     Math:    (0, dp, -dq)
     Shapes:  down(scalar, dual of q, dual of p) -> up(0, q, p)
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> J_func(down(1, down(2, 3), up(4, 5)))
     (up 0 (up 4 5) (down -2 -3))
@@ -113,7 +113,7 @@ def T_func(state: Any) -> Up:
 
 @public("Phi")
 def Phi(A: Any) -> Function:
-    """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.1.
+    """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.2.
 
     >>> from scmpy import down, up
     >>> Phi(down(up(1, 2), up(3, 4)))(up(1, 0))
@@ -124,7 +124,7 @@ def Phi(A: Any) -> Function:
 
 @public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Any) -> Function:
-    """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.1.
+    """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.2.
 
     >>> from scmpy import down, up
     >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))
@@ -139,7 +139,7 @@ def multiplicative_transpose(argument: Any) -> Function:
 
     Scheme:  ((multiplicative-transpose s) A)
     Math:    the structure A^T with A^T p = p A
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
     >>> multiplicative_transpose(p)(A) * p == p * A
@@ -220,7 +220,7 @@ def is_canonical_K(C: Any, K: Any) -> Function:
 
     Scheme:  ((canonical-K? C K) state')
     Math:    T - DC (D-phase-space K)
-    Source:  SICM 5.2
+    Source:  SICM 5.2.1
     >>> from scmpy import symbols, up
     >>> v, t, q, p = symbols("v t q p")
     >>> moving = lambda state: state[1] + v * state[0]
@@ -243,7 +243,7 @@ def is_time_independent_canonical(C: Any) -> Function:
 
     Scheme:  ((time-independent-canonical? C) state')
     Math:    J(s) - DC J(s DC)
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
     >>> is_time_independent_canonical(lambda s: Up((s[0], 2 * s[1], s[2] / 2)))(Up((t, q, p)))
@@ -261,7 +261,7 @@ def is_canonical_transform(C: Any) -> Function:
 
     Scheme:  ((canonical-transform? C) state')
     Math:    w -> J(w) - DC J(w DC)
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
     (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))

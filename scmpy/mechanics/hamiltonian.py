@@ -253,7 +253,7 @@ def pendulum_Hamiltonian(alpha: Any, beta: Any) -> Function:
     """The pendulum, p^2/(2 alpha) - beta cos(theta).
 
     Scheme:  (pendulum-Hamiltonian alpha beta)
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> from scmpy import up
     >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
     -2
@@ -270,7 +270,7 @@ def pendulum_sysder(alpha: Any, beta: Any) -> Function:
 
     Scheme:  ((pendulum-sysder alpha beta) state)
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> from scmpy import symbols, up
     >>> alpha, beta, t, theta, p = symbols("alpha beta t theta p")
     >>> pendulum_sysder(alpha, beta)(up(t, theta, p))

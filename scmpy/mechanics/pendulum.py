@@ -10,7 +10,7 @@ round, and at beta it takes forever to come to the top. With u measured from the
 The action is the integral of p over a cycle, divided by 2 pi; its derivative by E is one over the frequency. A
 circulation downwards has a negative action. Angles are between -pi and pi.
 
-Source:  SICM 6.2, 7.2; Abramowitz and Stegun, ch. 16 and 17, for the elliptic functions
+Source:  SICM 7.2 for the Hamiltonian; Abramowitz and Stegun, ch. 16 and 17, for the elliptic functions
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ _EXAMPLES = {
 
 def _with_example(kind: Any, name: str, doc: str, form: str) -> str:
     """The documentation of an operation."""
-    lines = ("Source:  SICM 6.2", ">>> from scmpy import *", *_EXAMPLES[name][kind is Circulation])
+    lines = ("Source:  SICM 7.2", ">>> from scmpy import *", *_EXAMPLES[name][kind is Circulation])
     return "\n    ".join((f"{doc}\n", f"Scheme:  {form}", *_FIELDS.get(name, ()), *lines, ""))
 
 
@@ -452,7 +452,7 @@ def pendulum_separatrix_angle(alpha: Any, beta: Any) -> Function:
 
     Scheme:  ((pendulum-separatrix-angle alpha beta) t)
     Math:    2 gd(w t), with w = sqrt(beta/alpha)
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> swing = pendulum_separatrix_angle(4, 9)
     >>> swing(0), round(swing(20), 9) == round(math.pi, 9)
     (0.0, True)
@@ -467,7 +467,7 @@ def pendulum_separatrix_angular_momentum(alpha: Any, beta: Any) -> Function:
 
     Scheme:  ((pendulum-separatrix-angular-momentum alpha beta) t)
     Math:    2 alpha w sech(w t), with w = sqrt(beta/alpha)
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> pendulum_separatrix_angular_momentum(4, 9)(0)
     12.0
     """
@@ -493,7 +493,7 @@ def pendulum_advance(alpha: Any, beta: Any) -> Function:
     """The state of a pendulum at a time, from its state at another.
 
     Scheme:  (((pendulum-advance alpha beta) (up t0 theta p)) t)
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> from scmpy import up
     >>> _, theta, p = pendulum_advance(1, 1)(up(0, 0, 2))(1)
     >>> round(theta, 9) == round(2 * gudermannian(1), 9)

@@ -142,7 +142,7 @@ def symplectic_two_form(one: Any, other: Any) -> Any:
 
     Scheme:  (symplectic-two-form zeta1 zeta2)
     Math:    p2 q1 - p1 q2
-    Source:  SICM 5.2.2
+    Source:  SICM 5.3
     >>> from scmpy import down, up
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
     -16

@@ -247,7 +247,7 @@ def linear_function_to_multiplier(f: Any, argument: Any) -> Any:
     """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
 
     Scheme:  (linear-function->multiplier f v)
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import up
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
     (down (up 0 1) (up 2 0))
