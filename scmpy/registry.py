@@ -136,12 +136,12 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
 
 
 def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
-    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value."""
+    """Decorator form of :func:`register`; ``aliases`` are further names of the same value, in Python if it has one."""
 
     def declare(value: T) -> T:
         value = register(scheme, value, python=python)
         for alias in aliases:
-            register(alias, value)
+            register(alias, value, python="" if python is not None else None)
         return value
 
     return declare
