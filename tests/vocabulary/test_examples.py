@@ -16,7 +16,10 @@ import scmpy
 from scmpy.registry import Entry, entries
 
 #: The packages all of whose public values have an example, and the modules there of which that is not demanded yet.
-COMPLETE = ("scmpy.generic", "scmpy.symbolic")
+COMPLETE = tuple(
+    f"scmpy.{package}"
+    for package in "calculus generic geometry mechanics numerics plot render scheme structure symbolic".split()
+)
 NOT_YET = ("scmpy.generic.settings", "scmpy.symbolic.policy")
 
 
