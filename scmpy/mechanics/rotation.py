@@ -12,6 +12,7 @@ from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.structure import Down, Up, as_structure, leaves
@@ -266,12 +267,14 @@ def angle_and_axis_to_rotation_matrix(angle: Any, axis: Any) -> Matrix:
 
     Scheme:  (angle&axis->rotation-matrix angle (up nx ny nz))
     Math:    cos(angle) 1 + sin(angle) [n x] + (1 - cos(angle)) n n^T
+    Raises:  DomainError for numbers that are not the components of a unit vector
     Source:  SICM 2.2
     >>> from scmpy import symbols, up
     >>> angle_and_axis_to_rotation_matrix(symbols("a"), up(0, 0, 1))
     (matrix-by-rows (list (cos a) (* -1 (sin a)) 0) (list (sin a) (cos a) 0) (list 0 0 1))
     """
     n = three(axis, "angle&axis->rotation-matrix")
+    as_direction(Up(n), "angle&axis->rotation-matrix")
     c, s = g.cos(angle), g.sin(angle)
     outer = Matrix([[g.mul(a, b) for b in n] for a in n])
     return g.add(  # type: ignore[no-any-return]
