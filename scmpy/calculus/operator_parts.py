@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operator import Operator, identity_operator
+from scmpy.calculus.operator import PLAIN, Operator, identity_operator
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import binary
@@ -95,4 +95,4 @@ def is_simple_operator(value: Any) -> bool:
 
     Scheme:  (simple-operator? o)
     """
-    return isinstance(value, Operator) and value.kind == "operator"
+    return isinstance(value, Operator) and value.kind == PLAIN

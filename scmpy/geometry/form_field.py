@@ -16,8 +16,9 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.vector_field import as_vector_field, components_in
+from scmpy.geometry.vector_field import components_in
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Down, Structure, as_structure, leaves, map_leaves, sum_of

@@ -24,6 +24,7 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import named
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
@@ -31,7 +32,7 @@ from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import declare
-from scmpy.geometry.vector_field import VectorField, as_vector_field
+from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
@@ -299,9 +300,7 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     Scheme:  (((raise2 g basis) T) w1 w2)
     """
     known = components_of(metric, basis, "raise2")
-    return lambda T: _both_indices(
-        known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
-    )
+    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
 def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
