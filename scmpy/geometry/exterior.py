@@ -177,8 +177,7 @@ def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
     return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
 
 
-@public("d", "exterior-derivative")
-def d(form: Any) -> FormField:
+def _exterior_derivative(form: Any) -> FormField:
     """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form.
 
     Scheme:  (d f), (d w)
@@ -199,8 +198,14 @@ def d(form: Any) -> FormField:
     return FormField(lambda *fields: _derivative(form, fields), label, form.rank + 1)
 
 
-register("differential-of-function", d, python=None)
-register("function->1form-field", d, python="function_to_one_form_field")
+d = Operator(_exterior_derivative, symbol("d"), "exterior-derivative")
+for _name, _python in {
+    "d": "d",
+    "exterior-derivative": "exterior_derivative",
+    "differential-of-function": None,
+    "function->1form-field": "function_to_one_form_field",
+}.items():
+    register(_name, d, python=_python, module=__name__, doc=_exterior_derivative.__doc__ or "")
 
 
 def _derivative(form: FormField, fields: tuple[Any, ...]) -> Function:

@@ -121,6 +121,16 @@ def _divided(w: FormField, f: Any) -> FormField:
     return _scaled(g.invert(_coefficient(f)), w)
 
 
+@g.mul.on(FormField, Structure)
+def _times_structure(w: FormField, s: Structure) -> Structure:
+    return type(s)(g.mul(w, component) for component in s)
+
+
+@g.mul.on(Structure, FormField)
+def _structure_times(s: Structure, w: FormField) -> Structure:
+    return type(s)(g.mul(component, w) for component in s)
+
+
 for _type in (Scalar, Procedure):
     g.mul.add((_type, FormField), _scaled)
     g.mul.add((FormField, _type), lambda w, f: _scaled(f, w))

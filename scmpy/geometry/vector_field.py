@@ -65,7 +65,7 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
     """The derivative of a function on the manifold, or of a tuple of such, along components in a chart."""
     if isinstance(f, Structure):
         return type(f)(directional_derivative(chart, components, part, combination) for part in f)
-    if not callable(f) and not isinstance(f, Scalar):
+    if isinstance(f, Operator) or not (callable(f) or isinstance(f, Scalar)):
         raise WrongTypeError(f"a vector field differentiates functions on {chart.manifold}, got {describe(f)}")
 
     def derivative_at(place: Any) -> Any:
@@ -95,7 +95,7 @@ def components_in(v: Operator, chart: Chart) -> ManifoldFunction:
                 f"{describe(v)} is a field on {v.chart.manifold} (chart {v.chart}), "
                 f"which has no components in {chart} of {chart.manifold}"
             )
-    return as_vector_field(v, "components")(chart.map)
+    return as_vector_field(v, chart.name)(chart.map)
 
 
 def _linear(operation: Any, head: Expression) -> None:
