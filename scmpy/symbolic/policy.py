@@ -42,7 +42,7 @@ class Switches:
     sqrt_expt_simplify: bool = _switch(True, "sqrt(x^2) = x.")
     sqrt_factor_simplify: bool = _switch(True, "sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y.")
     aggressive_atan_simplify: bool = _switch(
-        False, "atan(a y, a x) = atan(y, x): off, since the original's answers keep the factor."
+        True, "atan(a y, a x) = atan(y, x) where y or x has sines or cosines: the others keep the factor, as printed."
     )
     inverse_simplify: bool = _switch(
         True, "asin(sin x) = x, acos(cos x) = x, atan(sin x, cos x) = x, atan(y/x) = atan(y, x)."
