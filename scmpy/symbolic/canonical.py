@@ -179,7 +179,9 @@ class Canonicalizer:
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
         powers = [self._expression(form, form.field.context.constant(constant))]
-        powers += [g.expt(self._expression(form, factor), int(power)) for factor, power in factors]
+        powers += [
+            g.expt(self._expression(form, _of_sign(form, factor, power)), int(power)) for factor, power in factors
+        ]
         return application(TIMES, *powers)
 
     def _expression(self, form: Canonical, polynomial: Any) -> Any:
@@ -389,3 +391,11 @@ def _children(node: Application) -> tuple[Any, ...]:
     """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+
+
+def _of_sign(form: Canonical, factor: Any, power: Any) -> Any:
+    """A factor; of an even power the one of both signs that is positive at cos = sin = 0, such as 1 - cos^2."""
+    if int(power) % 2:
+        return factor
+    rest = [int(atom.operator not in (SIN, COS)) for atom in form.atoms]
+    return -factor if factor(*rest, *[0] * (len(form.field.generators) - len(rest))) < 0 else factor

@@ -254,10 +254,9 @@ def _quotient(x: Any, divisor: Any) -> Any:
                 power -= common
         if power:
             left.append(g.expt(base, power))
-    product: Any = 1
-    for factor in left:
-        product = g.mul(product, factor)
-    return product
+    if len(left) < 2:
+        return left[0] if left else 1
+    return application(TIMES, *left)
 
 
 def _may_be_negative(x: Any) -> bool:

@@ -13,6 +13,11 @@ TEXTS = {
     ),
     "(atan (* 'r (sin 'b)) (* 'r (cos 'b)))": "b",
     "(atan (* 2 'y) (* 2 'x))": "(atan (* 2 y) (* 2 x))",
+    "(atan (* (expt 'r 4) (sin 'a) (expt (cos 'b) 4)) (* 'r (sin 'a)))": "(atan (* (expt r 3) (expt (cos b) 4)) 1)",
+    # of the two roots of a square it is the one that is positive
+    "(sqrt (+ (* (expt 'r 2) (expt (sin 'a) 4)) (expt (sin 'a) 4)))": (
+        "(+ (* -1 (sqrt (+ 1 (expt r 2))) (expt (cos a) 2)) (sqrt (+ 1 (expt r 2))))"
+    ),
     # a root of a product is the product of the roots; under the root of a sum sin^2 has become 1 - cos^2
     "(sqrt (* (square 'r) (square (sin 'a))))": "(* r (sin a))",
     "((chart R3-cyl) ((point R3-spherical) (up 'r 'a 'b)))": (
