@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import binary
@@ -34,13 +34,16 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 
+#: The kind of an operator that is of no particular kind.
+PLAIN = "operator"
+
 
 class Operator(Function):
     """A function of functions; ``expression`` is how it prints, ``kind`` tells vector fields from others."""
 
     __slots__ = ("expression", "kind")
 
-    def __init__(self, function: Callable[..., Any], expression: Any, kind: str = "operator") -> None:
+    def __init__(self, function: Callable[..., Any], expression: Any, kind: str = PLAIN) -> None:
         self.function = function
         self.expression = expression
         self.kind = kind
@@ -124,8 +127,10 @@ def _of_both(operation: Any, head: Expression) -> None:
         operation.add(types, apply)
 
 
-def _model(x: Any, y: Any) -> Operator:
-    return x if isinstance(x, Operator) else y  # type: ignore[no-any-return]
+def _model(*operands: Any) -> Operator:
+    """The operand that an operator is made from: of the particular kind among them, or a plain one if kinds differ."""
+    operators = {o.kind: o for o in reversed(operands) if isinstance(o, Operator) and o.kind != PLAIN}
+    return next(iter(operators.values())) if len(operators) == 1 else identity_operator
 
 
 _OTHERS = (Procedure, Scalar, Structure, Matrix)
@@ -137,7 +142,7 @@ _of_both(g.sub, MINUS)
 
 @g.mul.on(Operator, Operator)
 def _compose(x: Operator, y: Operator) -> Operator:
-    return x.remake(lambda *args: x(y(*args)), _joined(TIMES, x, y))
+    return _model(x, y).remake(lambda *args: x(y(*args)), _joined(TIMES, x, y))
 
 
 def _scale_result(f: Any, o: Operator) -> Operator:
@@ -169,6 +174,16 @@ def _divide(o: Operator, x: Any) -> Operator:
 
 for _type in (Procedure, Scalar):
     g.div.add((Operator, _type), _divide)
+
+
+def _no_quotient(x: Any, o: Operator) -> Operator:
+    raise GenericOperationError(f"/ does not divide {describe(x)} by {describe(o)}: operators have no inverse")
+
+
+g.div.add((Operator, Operator), _no_quotient)
+for _type in (Procedure, Scalar):
+    g.div.add((_type, Operator), _no_quotient)
+g.invert.add((Operator,), lambda o: _no_quotient(1, o))
 
 g.negate.add((Operator,), lambda o: o.scaled(-1, application(TIMES, -1, label_of(o))))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operator import Operator, identity_operator
+from scmpy.calculus.operator import PLAIN, Operator, identity_operator
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import binary
@@ -119,4 +119,4 @@ def is_simple_operator(value: Any) -> bool:
     >>> is_simple_operator(make_operator(abs, "size")), is_simple_operator(D)
     (True, False)
     """
-    return isinstance(value, Operator) and value.kind == "operator"
+    return isinstance(value, Operator) and value.kind == PLAIN

@@ -327,7 +327,7 @@ def _of_operator(name: str, coefficients: Series) -> Callable[[Operator], Operat
 
             return Series(term)
 
-        return Operator(expand, application(symbol(name), label_of(o)))
+        return o.remake(expand, application(symbol(name), label_of(o)))
 
     return apply
 
@@ -422,4 +422,4 @@ def expn(o: Operator, spread: int = 1) -> Operator:
 
 def _spread(o: Operator, spread: int) -> Operator:
     expand = _of_operator("exp", exp_series)(o)
-    return Operator(lambda f: series_inflate(expand(f), spread), expand.expression)
+    return expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)

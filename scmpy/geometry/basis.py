@@ -20,9 +20,10 @@ from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
-from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, components_in
+from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
@@ -427,7 +428,7 @@ def basis_components_to_vector_field(components: Any, frame: Any) -> Operator:
     if all(isinstance(v, VectorField) for v in fields):
         field = sum_of(map(g.mul, parts, fields))
         return VectorField(field.chart, field.components, label)
-    return Operator(lambda f: sum_of(g.mul(c, v(f)) for c, v in zip(parts, fields, strict=True)), label, KIND)
+    return Derivation(lambda f: sum_of(g.mul(c, v(f)) for c, v in zip(parts, fields, strict=True)), label)
 
 
 @public("structure-constants")

@@ -24,12 +24,13 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, is_zero, rows
 from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, as_Cartan, ordinary
+from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
-from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, components_in, is_vector_field
+from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
@@ -111,7 +112,7 @@ class Nabla(Function):
         y = [w(Y) for w in dual]
         forms = [leaves(row) for row in self.cartan.forms(X)]  # by j, then k
         parts = [g.add(X(y[k]), sum_of(g.mul(row[k], y[j]) for j, row in enumerate(forms))) for k in range(len(dual))]
-        return Operator(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label, KIND)
+        return Derivation(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label)
 
     def of_tensor(self, X: Operator, T: Any, types: Types | None, label: Any) -> Tensor:
         """The derivative of a tensor along a vector field."""

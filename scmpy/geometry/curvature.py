@@ -33,11 +33,12 @@ from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan
 from scmpy.geometry.covariant import Nabla
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
 from scmpy.geometry.typed import declare
-from scmpy.geometry.vector_field import VectorField, as_vector_field
+from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol

@@ -21,18 +21,19 @@ from functools import reduce
 from itertools import combinations, permutations
 from typing import Any
 
-from scmpy.calculus.operator import label_of
+from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.geometry.chart import Chart
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.typed import argument_types_of, declare
-from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in, is_vector_field
+from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public, register
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import application, symbol
@@ -55,7 +56,7 @@ def get_rank(form: Any) -> int:
     types = argument_types_of(form)
     if types is not None and set(types) == {"vector"}:
         return len(types)
-    if is_vector_field(form) or not (is_procedure(form) or isinstance(form, Scalar)):
+    if isinstance(form, Operator) or not (is_procedure(form) or isinstance(form, Scalar)):
         raise WrongTypeError(f"get-rank expects a form or a function on a manifold, got {describe(form)}")
     return 0
 
@@ -210,8 +211,7 @@ def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
     return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
 
 
-@public("d", "exterior-derivative")
-def d(form: Any) -> FormField:
+def _exterior_derivative(form: Any) -> FormField:
     """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form.
 
     Scheme:  (d f), (d w)
@@ -226,14 +226,20 @@ def d(form: Any) -> FormField:
     """
     label = application(symbol("d"), label_of(form))
     if not isinstance(form, FormField):
-        if not (callable(form) or isinstance(form, Scalar)) or is_vector_field(form):
+        if not (callable(form) or isinstance(form, Scalar)) or isinstance(form, Operator):
             raise WrongTypeError(f"d expects a form or a function on a manifold, got {describe(form)}")
         return FormField(lambda v: v(form), label)
     return FormField(lambda *fields: _derivative(form, fields), label, form.rank + 1)
 
 
-register("differential-of-function", d, python=None)
-register("function->1form-field", d, python="function_to_one_form_field")
+d = Operator(_exterior_derivative, symbol("d"), "exterior-derivative")
+for _name, _python in {
+    "d": "d",
+    "exterior-derivative": "exterior_derivative",
+    "differential-of-function": None,
+    "function->1form-field": "function_to_one_form_field",
+}.items():
+    register(_name, d, python=_python, module=__name__, doc=_exterior_derivative.__doc__ or "")
 
 
 def _derivative(form: FormField, fields: tuple[Any, ...]) -> Function:

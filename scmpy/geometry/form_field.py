@@ -16,8 +16,9 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.vector_field import as_vector_field, components_in
+from scmpy.geometry.vector_field import components_in
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Down, Structure, as_structure, leaves, map_leaves, sum_of
@@ -132,6 +133,16 @@ def _scaled(f: Any, w: FormField) -> FormField:
 
 def _divided(w: FormField, f: Any) -> FormField:
     return _scaled(g.invert(_coefficient(f)), w)
+
+
+@g.mul.on(FormField, Structure)
+def _times_structure(w: FormField, s: Structure) -> Structure:
+    return type(s)(g.mul(w, component) for component in s)
+
+
+@g.mul.on(Structure, FormField)
+def _structure_times(s: Structure, w: FormField) -> Structure:
+    return type(s)(g.mul(component, w) for component in s)
 
 
 for _type in (Scalar, Procedure):

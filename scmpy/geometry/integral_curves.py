@@ -24,9 +24,10 @@ from scmpy.geometry.components import dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
 from scmpy.geometry.covariant import Cartan_transform
 from scmpy.geometry.family import as_point
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.maps import Map
-from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
+from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.numerics.runge_kutta import advance
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves

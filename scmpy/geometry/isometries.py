@@ -16,11 +16,11 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import describe
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import VECTORS, metric_over_map
 from scmpy.geometry.metric_components import Metric
 from scmpy.geometry.typed import declare
-from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 
 

@@ -15,8 +15,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, contract
 from scmpy.geometry.connection import Christoffel
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.metric_components import Metric, components_of
-from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 
 

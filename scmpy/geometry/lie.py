@@ -14,21 +14,18 @@ from typing import Any
 
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, commutator, label_of
-from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import describe
+from scmpy.geometry.field_operator import as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.typed import argument_types_of, declare
-from scmpy.geometry.vector_field import is_vector_field
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
 
 @Lie_derivative.on(Operator)
 def _along_field(x: Operator) -> Operator:
-    if not is_vector_field(x):
-        raise WrongTypeError(f"Bad vector field -- Lie-derivative: got {describe(x)}")
+    as_vector_field(x, "Lie-derivative")
     name = application(symbol("Lie-derivative"), x.expression)
 
     def derivative(value: Any) -> Any:

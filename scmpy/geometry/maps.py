@@ -23,10 +23,11 @@ from scmpy.generic.kinds import Scalar, as_name, describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
+from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
-from scmpy.geometry.vector_field import KIND, VectorField, as_vector_field, is_vector_field
+from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
 from scmpy.structure.structure import Up, map_leaves
 from scmpy.symbolic.expression import application, symbol
@@ -84,7 +85,7 @@ def differential(mu: Map) -> Callable[[Operator], Operator]:
 
     def over(v: Operator) -> Operator:
         as_vector_field(v, "differential")
-        return Operator(lambda f: v(map_leaves(lambda part: _after(part, mu), f)), _label("d", mu, v), KIND)
+        return Derivation(lambda f: v(map_leaves(lambda part: _after(part, mu), f)), _label("d", mu, v))
 
     return over
 
@@ -146,7 +147,7 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
 
     def pushed(v: Operator) -> Operator:
         over = differential(mu)(v)
-        return Operator(lambda f: compose(over(f), inverse), _label("pushforward", mu, v), KIND)
+        return Derivation(lambda f: compose(over(f), inverse), _label("pushforward", mu, v))
 
     return pushed
 
@@ -187,7 +188,7 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
     def over(v: Operator) -> Operator:
         as_vector_field(v, "vector-field->vector-field-over-map")
         label = _label("vector-field->vector-field-over-map", mu, v)
-        return Operator(lambda f: map_leaves(lambda part: compose(part, mu), v(f)), label, KIND)
+        return Derivation(lambda f: map_leaves(lambda part: compose(part, mu), v(f)), label)
 
     return over
 

@@ -24,6 +24,7 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import named
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
@@ -31,7 +32,7 @@ from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import declare
-from scmpy.geometry.vector_field import VectorField, as_vector_field
+from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol

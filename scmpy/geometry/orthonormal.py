@@ -18,10 +18,10 @@ from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import Basis, as_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
 from scmpy.geometry.metric import coordinate_system_to_metric_components, field_of
 from scmpy.geometry.metric_components import Metric, MetricComponents
-from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol

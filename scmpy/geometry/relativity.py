@@ -24,12 +24,12 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
 from scmpy.geometry.curvature import Ricci, riemann_tensor
+from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2
 from scmpy.geometry.metric import VECTORS, trace2down
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
-from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 
 LOWER_FOUR = ("vector",) * 4

@@ -14,6 +14,7 @@ that touches the sphere there. A tilted chart is the chart of the sphere turned 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
@@ -87,12 +88,10 @@ def colatitude_and_longitude(orientation: Orientation) -> Callable[[Manifold], T
 
 
 def _products(q: Up) -> list[Any]:
-    """The unit vector of angles: the products of sines with a cosine, the first cosine last."""
-    cosines, sine, parts = [g.cos(x) for x in q], 1, []
-    for x, c in zip(q, cosines, strict=True):
-        parts.append(g.mul(sine, c))
-        sine = g.mul(sine, g.sin(x))
-    return [*parts[1:], sine, parts[0]]
+    """The unit vector of angles: each cosine times the sines of the angles before it, the first cosine last."""
+    sines, cosines = [g.sin(x) for x in q], [g.cos(x) for x in q]
+    parts = [reduce(g.mul, sines[:i], cosine) for i, cosine in enumerate(cosines)]
+    return [*parts[1:], reduce(g.mul, sines), parts[0]]
 
 
 def _to_angles(p: Up) -> Up:

@@ -13,8 +13,8 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe, is_procedure
+from scmpy.geometry.field_operator import is_vector_field
 from scmpy.geometry.form_field import FormField, is_one_form_field
-from scmpy.geometry.vector_field import is_vector_field
 from scmpy.registry import public
 
 Types = tuple[str, ...]

@@ -21,23 +21,24 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
+from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
-KIND = "vector-field"
 
-
-class VectorField(Operator):
+class VectorField(Derivation):
     """A vector field with its components in a chart; ``expression`` is how it prints.
 
     In derivatives along a combination of fields the coefficients come first, b d/dx, else the components last: the
     printed order of kernels follows from it.
     """
 
-    __slots__ = ("chart", "combination", "components")
+    __slots__ = ("combination", "components")
+
+    chart: Chart
 
     def __init__(
         self, chart: Chart, components: ManifoldFunction, expression: Expression, *, combination: bool = False
@@ -51,13 +52,9 @@ class VectorField(Operator):
                 )
             return directional_derivative(chart, components, functions[0], combination)
 
-        super().__init__(apply, expression, KIND)
-        self.chart = chart
+        super().__init__(apply, expression, chart)
         self.components = components
         self.combination = combination
-
-    def _describe_(self) -> str:
-        return f"the vector field {self.__name__}"
 
     def scaled(self, f: Any, expression: Any) -> VectorField:
         """The multiple of the field by a number or a function on the manifold."""
@@ -68,7 +65,7 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
     """The derivative of a function on the manifold, or of a tuple of such, along components in a chart."""
     if isinstance(f, Structure):
         return type(f)(directional_derivative(chart, components, part, combination) for part in f)
-    if not callable(f) and not isinstance(f, Scalar):
+    if isinstance(f, Operator) or not (callable(f) or isinstance(f, Scalar)):
         raise WrongTypeError(f"a vector field differentiates functions on {chart.manifold}, got {describe(f)}")
 
     def derivative_at(place: Any) -> Any:
@@ -88,20 +85,6 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
     return ManifoldFunction(derivative_at, f"(derivative {name_of(f)})", charts_of((components, f)))
 
 
-@public("vector-field?")
-def is_vector_field(value: Any) -> bool:
-    """Is this a vector field (or an operator made of vector fields)?
-
-    Scheme:  (vector-field? x)
-    >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> is_vector_field(x * d_dy), is_vector_field(x)
-    (True, False)
-    """
-    return isinstance(value, Operator) and value.kind == KIND
-
-
 def components_in(v: Operator, chart: Chart) -> ManifoldFunction:
     """The components of a vector field in a chart, as a function on the manifold."""
     if isinstance(v, VectorField):
@@ -112,11 +95,16 @@ def components_in(v: Operator, chart: Chart) -> ManifoldFunction:
                 f"{describe(v)} is a field on {v.chart.manifold} (chart {v.chart}), "
                 f"which has no components in {chart} of {chart.manifold}"
             )
-    return v(chart.map)
+    return as_vector_field(v, chart.name)(chart.map)
 
 
 def _linear(operation: Any, head: Expression) -> None:
     """Sums of vector fields are vector fields, in the chart of the first; an exact zero adds nothing."""
+
+    @operation.on(Derivation, Derivation)
+    def _derivations(v: Derivation, w: Derivation) -> Derivation:
+        label = application(head, v.expression, w.expression)
+        return Derivation(lambda f: operation(v(f), w(f)), label, v.chart or w.chart)
 
     @operation.on(VectorField, VectorField)
     def _both(v: VectorField, w: VectorField) -> VectorField:
@@ -124,12 +112,12 @@ def _linear(operation: Any, head: Expression) -> None:
         label = application(head, v.expression, w.expression)
         return VectorField(v.chart, components, label, combination=v.combination or w.combination)
 
-    @operation.on(VectorField, Scalar)
-    def _right(v: VectorField, x: Any) -> Any:
+    @operation.on(Derivation, Scalar)
+    def _right(v: Derivation, x: Any) -> Any:
         return v if is_number(x) and x == 0 else operation.dispatch(Operator, Scalar)(v, x)
 
-    @operation.on(Scalar, VectorField)
-    def _left(x: Any, v: VectorField) -> Any:
+    @operation.on(Scalar, Derivation)
+    def _left(x: Any, v: Derivation) -> Any:
         return operation(v) if is_number(x) and x == 0 else operation.dispatch(Scalar, Operator)(x, v)
 
 
@@ -137,12 +125,28 @@ _linear(g.add, PLUS)
 _linear(g.sub, MINUS)
 
 
+@g.mul.on(Derivation, Scalar)
+def _times_constant(v: Derivation, c: Any) -> Derivation:
+    """f to v(c f), for a number c the field c v."""
+    return Derivation(lambda f: v(g.mul(c, f)), application(TIMES, v.expression, label_of(c)), v.chart)
+
+
+def _label_of_bracket(v: Operator, w: Operator) -> Expression:
+    products = application(TIMES, v.expression, w.expression), application(TIMES, w.expression, v.expression)
+    return application(MINUS, *products)
+
+
+@commutator.on(Derivation, Derivation)
+def _bracket(v: Derivation, w: Derivation) -> Derivation:
+    """[v, w] f = v(w(f)) - w(v(f)): the derivatives of second order cancel."""
+    return Derivation(lambda f: g.sub(v(w(f)), w(v(f))), _label_of_bracket(v, w), v.chart or w.chart)
+
+
 @commutator.on(VectorField, VectorField)
-def _bracket(v: VectorField, w: VectorField) -> VectorField:
+def _bracket_by_components(v: VectorField, w: VectorField) -> VectorField:
     """[v, w]^i = v(w^i) - w(v^i)."""
     components = g.sub(v(components_in(w, v.chart)), w(v.components))
-    products = application(TIMES, v.expression, w.expression), application(TIMES, w.expression, v.expression)
-    return VectorField(v.chart, components, application(MINUS, *products))
+    return VectorField(v.chart, components, _label_of_bracket(v, w))
 
 
 @public("components->vector-field")
@@ -179,13 +183,6 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
     return Function(lambda q: components(system.point(q)), f"(vector-field->components {name_of(v)} {system})")
 
 
-def as_vector_field(value: Any, operation: str) -> Operator:
-    """The value, if it is a vector field."""
-    if not is_vector_field(value):
-        raise WrongTypeError(f"{operation} expects a vector field, got {describe(value)}")
-    return value
-
-
 @public("literal-vector-field")
 def literal_vector_field(name: Any, system: Chart) -> VectorField:
     """An unknown vector field, with the literal functions name^0, name^1, ... as components.
@@ -204,7 +201,7 @@ def literal_vector_field(name: Any, system: Chart) -> VectorField:
 
 
 @public("procedure->vector-field")
-def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unnamed-vector-field") -> Operator:
+def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unnamed-vector-field") -> Derivation:
     """The vector field that takes functions on the manifold to functions as a procedure does.
 
     Scheme:  (procedure->vector-field (lambda (f) ...) name)
@@ -217,7 +214,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unna
     """
     if not callable(procedure):
         raise WrongTypeError(f"procedure->vector-field expects a function, got {describe(procedure)}")
-    return Operator(procedure, symbol(name) if isinstance(name, str) else label_of(name), KIND)
+    return Derivation(procedure, symbol(name) if isinstance(name, str) else label_of(name))
 
 
 def nothing(f: Any) -> ManifoldFunction:
@@ -225,7 +222,7 @@ def nothing(f: Any) -> ManifoldFunction:
     return ManifoldFunction(lambda place: 0, "zero", ())
 
 
-zero_field = Operator(nothing, symbol("vf:zero"), KIND)
+zero_field = Derivation(nothing, symbol("vf:zero"))
 register(
     "vf:zero",
     zero_field,
@@ -266,7 +263,7 @@ def vf_zero_like(v: Operator) -> Operator:
     return zero_field
 
 
-g.zero_like.add((VectorField,), vf_zero_like)
+g.zero_like.add((Derivation,), vf_zero_like)
 
 
 @public("coordinate-basis-vector-field")

@@ -113,7 +113,7 @@ class Canonicalizer:
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
             self.signs.setdefault(application(head, *operands), set()).add(False)
         if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
-            operands = (self._squares_apart(operands[0]),)
+            operands = (self._squares_apart(node.operands[0], operands[0]),)
         result = self.kernel_rule(head, operands)
         if isinstance(result, Application):
             if result.operator is head and result.operands == operands:
@@ -159,31 +159,29 @@ class Canonicalizer:
                 self.form.setdefault(found, form)
         return found
 
-    def _squares_apart(self, under: Any) -> Any:
-        """What is under a root, with repeated factors as powers; sin^2 is looked for where 1 - cos^2 stands."""
+    def _squares_apart(self, given: Any, under: Any) -> Any:
+        """What is under a root, with repeated factors as powers: of a product as given, of a sum in canonical form."""
         form = self.form.get(under)
         if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
+        before = self.evaluate(given)
+        if all(polynomial is None or len(polynomial) == 1 for polynomial in before.quotient):
+            return build(before, self.internal_order(before.atoms), {})
         parts = [1 if polynomial is None else self._factored(form, polynomial) for polynomial in form.quotient]
         return under if parts == [None, 1] or None in parts else g.div(*parts)
 
     def _factored(self, form: Canonical, polynomial: Any) -> Any:
         """A polynomial as a product of powers, if it has a repeated factor; None if not."""
-        field, _, atoms = form
-        candidates = [polynomial]
-        for i, sine in enumerate(atoms):
-            if sine.operator is SIN:
-                cosine = atoms.index(application(COS, *sine.operands))
-                candidates.append(field.without_squares(candidates[-1], cosine, 1 - field.generators[i] ** 2))
         try:
-            factored = [factored_by_multiplicity(candidate) for candidate in candidates]
+            constant, factors = factored_by_multiplicity(polynomial)
         except LimitError:
             return None
-        constant, factors = min(factored, key=lambda found: sum(int(power) % 2 for _, power in found[1]))
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
-        powers = [self._expression(form, field.context.constant(constant))]
-        powers += [g.expt(self._expression(form, factor), int(power)) for factor, power in factors]
+        powers = [self._expression(form, form.field.context.constant(constant))]
+        powers += [
+            g.expt(self._expression(form, _of_sign(form, factor, power)), int(power)) for factor, power in factors
+        ]
         return application(TIMES, *powers)
 
     def _expression(self, form: Canonical, polynomial: Any) -> Any:
@@ -393,3 +391,11 @@ def _children(node: Application) -> tuple[Any, ...]:
     """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+
+
+def _of_sign(form: Canonical, factor: Any, power: Any) -> Any:
+    """A factor; of an even power the one of both signs that is positive at cos = sin = 0, such as 1 - cos^2."""
+    if int(power) % 2:
+        return factor
+    rest = [int(atom.operator not in (SIN, COS)) for atom in form.atoms]
+    return -factor if factor(*rest, *[0] * (len(form.field.generators) - len(rest))) < 0 else factor

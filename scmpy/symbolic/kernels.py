@@ -29,6 +29,7 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
+    subexpressions,
 )
 from scmpy.symbolic.policy import Policy
 
@@ -217,15 +218,19 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
         return application(ATAN, y, 1)
     if type(y) is int and y == 0 and policy.grants("positive", x, "atan(0, x) = 0"):
         return 0
+    switches = policy.switches
+    if switches.aggressive_atan_simplify or (switches.inverse_simplify and _has_angles(y, x)):
+        y, x = _without_common_factors(policy, y, x)
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
         angle = y.operands[0]
-        if policy.switches.inverse_simplify and policy.grants(
-            "positive", _less(angle, math.pi), "atan(sin x, cos x) = x"
-        ):
+        if switches.inverse_simplify and policy.grants("positive", _less(angle, math.pi), "atan(sin x, cos x) = x"):
             return angle
-    if policy.switches.aggressive_atan_simplify:
-        y, x = _without_common_factors(policy, y, x)
     return application(ATAN, y, x)
+
+
+def _has_angles(*coordinates: Any) -> bool:
+    """Are there sines or cosines in the coordinates? The original simplifies inverse functions of these alone."""
+    return any(is_application(x, SIN) or is_application(x, COS) for x in subexpressions(*coordinates))
 
 
 def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any]:
@@ -248,10 +253,9 @@ def _quotient(x: Any, divisor: Any) -> Any:
                 power -= common
         if power:
             left.append(g.expt(base, power))
-    product: Any = 1
-    for factor in left:
-        product = g.mul(product, factor)
-    return product
+    if len(left) < 2:
+        return left[0] if left else 1
+    return application(TIMES, *left)
 
 
 def _may_be_negative(x: Any) -> bool:

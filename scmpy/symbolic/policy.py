@@ -87,7 +87,7 @@ class Switches:
     aggressive_atan_simplify: bool = _switch(
         "aggressive-atan-simplify",
         False,
-        "atan(a y, a x) = atan(y, x): off, since the original's answers keep the factor.",
+        "atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor.",
         """
         >>> a, x, y = symbols("a x y")
         >>> simplify(atan(a * y, a * x)), simplify(atan(a * y, a * x), aggressive_atan_simplify=True)
@@ -97,7 +97,7 @@ class Switches:
     inverse_simplify: bool = _switch(
         "inverse-simplify",
         True,
-        "asin(sin x) = x, acos(cos x) = x, atan(sin x, cos x) = x, atan(y/x) = atan(y, x).",
+        "asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x).",
         """
         >>> x = symbols("x")
         >>> simplify(asin(sin(x))), simplify(asin(sin(x)), inverse_simplify=False)

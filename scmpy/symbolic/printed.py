@@ -176,6 +176,17 @@ class Ranking:
             else:
                 stack.pop()
 
+    def close(self, reduced: Any) -> None:
+        """Rank what relations brought into a form, cosines for squares of sines, before the next form is met."""
+        uses = [polynomial.degrees() for polynomial in reduced.quotient if polynomial is not None]
+        new = [
+            atom
+            for i, atom in enumerate(reduced.atoms)
+            if not isinstance(atom, Symbol) and atom not in self.rank and any(degrees[i] > 0 for degrees in uses)
+        ]
+        for atom in sorted(new, key=self.canonicalizer.creation.__getitem__):
+            self.rank[atom] = len(self.rank)
+
     def _inside(self, atom: Any) -> Iterator[Any]:
         """The atoms inside a kernel, then the kernel is ranked."""
         for part in (atom.operator, *atom.operands):

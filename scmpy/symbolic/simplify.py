@@ -85,7 +85,9 @@ class Simplifier:
         except NotFinite:
             return numerical_value(expression) if expression.constant else expression
         self.ranking.meet(form)
-        return self.canonicalizer.reduce(form)
+        reduced = self.canonicalizer.reduce(form)
+        self.ranking.close(reduced)
+        return reduced
 
     def _printed_atom(self, atom: Any) -> Any:
         """The printed form of an atom whose inner atoms are printed already; of a constant, its float."""
