@@ -1,0 +1,115 @@
+"""Metrics that users write down themselves, with unknown functions of the coordinates in them: known curvatures."""
+
+# ruff: noqa: F403, F405
+
+from scmpy import *
+
+spherical, rectangular = spacetime_sphere.basis(), spacetime_rect.basis()
+t, r, theta, phi = symbols("t r theta phi")
+event = spacetime_sphere.point(t, r, theta, phi)
+dt, dr, dtheta, dphi = spherical.forms
+_, radius, colatitude, _ = spacetime_sphere.coordinates("t r theta phi")
+
+
+def same(x, y):
+    return simplify(x - y) == 0
+
+
+def components(tensor, basis, place):
+    return simplify(metric_to_components(tensor, basis)(place))
+
+
+def around(lapse, stretch, area):
+    """The metric -lapse dt^2 + stretch dr^2 + area of the unit sphere."""
+
+    def metric(u, v):
+        sphere = dtheta(u) * dtheta(v) + sin(colatitude) ** 2 * dphi(u) * dphi(v)
+        return -lapse * dt(u) * dt(v) + stretch * dr(u) * dr(v) + area * sphere
+
+    return metric
+
+
+def test_an_unknown_function_of_a_coordinate_is_differentiated():
+    A, H = literal_function("A"), literal_function("H", "(-> (UP Real Real) Real)")
+    x, y = R2_rect.coordinates("x y")
+    d_dx, d_dy = R2_rect.vector_basis("x y")
+    a, b = symbols("a b")
+    m = R2_rect.point(a, b)
+    assert d_dx(A(x))(m) == D(A)(a)
+    assert same(d_dy(A(x * y) ** 2)(m), 2 * a * A(a * b) * D(A)(a * b))
+    assert d_dy(H(up(x, y)))(m) == partial(1)(H)(up(a, b))
+    assert d(A(x))(d_dx)(m) == D(A)(a)
+
+
+def test_the_wormhole_of_morris_and_thorne():
+    Phi, b = literal_functions("Phi b")
+    metric = around(exp(2 * Phi(radius)), 1 / (1 - b(radius) / radius), radius**2)
+    einstein = components(Einstein(metric, spherical), spherical, event)
+    assert same(einstein[0][0], exp(2 * Phi(r)) * D(b)(r) / r**2)
+    tension = (b(r) / r**3 - 2 * (1 - b(r) / r) * D(Phi)(r) / r) / (1 - b(r) / r)
+    assert same(einstein[1][1], -tension)
+
+
+def test_the_wormhole_of_ellis():
+    b = symbols("b")
+    metric = around(1, 1, radius**2 + b**2)
+    assert same(Ricci_scalar(metric, spherical)(event), -2 * b**2 / (r**2 + b**2) ** 2)
+    assert same(Kretschmann(metric, spherical)(event), 12 * b**4 / (r**2 + b**2) ** 4)
+
+
+def test_a_black_hole_in_anti_de_sitter_space():
+    M, L = symbols("M L")
+    lapse = 1 - 2 * M / radius + radius**2 / L**2
+    metric = around(lapse, 1 / lapse, radius**2)
+    residual = Einstein_field_equation(metric, spherical, lambda u, v: 0, 1, -3 / L**2)
+    assert components(residual, spherical, event) == down(*[down(0, 0, 0, 0)] * 4)
+    assert same(Kretschmann(metric, spherical)(event), 48 * M**2 / r**6 + 24 / L**4)
+
+
+def test_a_homogeneous_cosmology_of_bianchi():
+    A, B, C = literal_functions("A B C")
+    time = spacetime_rect.coordinates("t x y z")[0]
+    dt, dx, dy, dz = rectangular.forms
+
+    def metric(u, v):
+        space = A(time) ** 2 * dx(u) * dx(v) + B(time) ** 2 * dy(u) * dy(v) + C(time) ** 2 * dz(u) * dz(v)
+        return space - dt(u) * dt(v)
+
+    einstein = components(Einstein(metric, rectangular), rectangular, spacetime_rect.point(t, *symbols("x y z")))
+    a, b, c = (D(log)(f(t)) * D(f)(t) for f in (A, B, C))
+    assert same(einstein[0][0], a * b + b * c + c * a)
+
+
+def test_a_gravitational_wave_has_a_harmonic_profile():
+    H = literal_function("H", "(-> (X Real Real Real) Real)")
+    u, v, x, y = spacetime_rect.coordinates("u v x y")
+    du, dv, dx, dy = rectangular.forms
+
+    def metric(a, b):
+        return H(u, x, y) * du(a) * du(b) + du(a) * dv(b) + dv(a) * du(b) + dx(a) * dx(b) + dy(a) * dy(b)
+
+    place = up(*symbols("u v x y"))
+    ricci = components(Ricci(Levi_Civita(metric, rectangular), rectangular), rectangular, place)
+    at = (place[0], place[2], place[3])
+    laplacian = partial(1)(partial(1)(H))(*at) + partial(2)(partial(2)(H))(*at)
+    assert same(ricci[0][0], -laplacian / 2)
+    assert ricci[1] == ricci[2] == ricci[3] == down(0, 0, 0, 0)
+
+
+def test_the_universe_of_goedel():
+    a = symbols("a")
+    x = spacetime_rect.coordinates("t x y z")[1]
+    dt, dx, dy, dz = rectangular.forms
+
+    def metric(u, v):
+        def turning(w):
+            return dt(w) + exp(x) * dy(w)
+
+        space = dx(u) * dx(v) + exp(2 * x) / 2 * dy(u) * dy(v) + dz(u) * dz(v)
+        return a**2 * (space - turning(u) * turning(v))
+
+    dust = perfect_fluid(metric, rectangular, 1 / a**2, 0, rectangular.vectors[0] / a)
+    residual = Einstein_field_equation(metric, rectangular, dust, 1, -1 / (2 * a**2))
+    place = spacetime_rect.point(*symbols("t x y z"))
+    assert components(residual, rectangular, place) == down(*[down(0, 0, 0, 0)] * 4)
+    assert same(Ricci_scalar(metric, rectangular)(place), -1 / a**2)
