@@ -26,7 +26,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
@@ -36,7 +36,7 @@ from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
-from scmpy.geometry.typed import declare
+from scmpy.geometry.typed import argument_types_of, declare
 from scmpy.geometry.vector_field import VectorField, as_vector_field
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
@@ -46,9 +46,17 @@ Curvature = Callable[[Any, Any], Any]
 
 
 def _as_nabla(value: Any, operation: str) -> Any:
-    if not callable(value):
-        raise WrongTypeError(f"{operation} expects a covariant derivative, got {describe(value)}")
+    """The value, if it is a function of one vector field; a metric, which is one of two, is not."""
+    if not callable(value) or argument_types_of(value) is not None or not _takes_one(value):
+        raise WrongTypeError(
+            f"{operation} expects a covariant derivative such as (Levi-Civita g basis), got {describe(value)}"
+        )
     return value
+
+
+def _takes_one(function: Any) -> bool:
+    least, most = arity(function)
+    return least <= 1 and (most is None or most >= 1)
 
 
 def has_components(nabla: Any) -> bool:
@@ -239,7 +247,7 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     Raises:  ChartError if connection and basis are on different manifolds
     Source:  FDG 8
     """
-    as_basis(basis, "Ricci")
+    basis = as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
         return declare(Function(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), "Ricci"), ("vector", "vector"))  # type: ignore[no-any-return]

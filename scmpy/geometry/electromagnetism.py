@@ -126,6 +126,7 @@ def electromagnetic_stress(metric: Metric, basis: Basis, faraday: FormField, per
     Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
     Source:  FDG 10
     """
+    basis = as_basis(basis, "electromagnetic-stress")
     known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
     field = as_tensor(faraday, VECTORS, basis, "electromagnetic-stress")
 

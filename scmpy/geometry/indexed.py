@@ -83,7 +83,8 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     types = _types_of(function, "typed->indexed")
     if list(types) != sorted(types):
         raise WrongTypeError("typed->indexed expects one-forms before vector fields")
-    fields = {"form": leaves(as_basis(basis, "typed->indexed").forms), "vector": leaves(basis.vectors)}
+    basis = as_basis(basis, "typed->indexed")
+    fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
 
     def indexed(indices: Sequence[int]) -> Any:
         if len(indices) != len(types):
@@ -100,7 +101,8 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     Scheme:  ((indexed->typed T basis) w ... v ...)
     """
     types = _index_types_of(indexed, "indexed->typed")
-    vectors, forms = leaves(as_basis(basis, "indexed->typed").vectors), leaves(basis.forms)
+    basis = as_basis(basis, "indexed->typed")
+    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
 
     def typed(*fields: Any) -> Any:
         if len(fields) != len(types):
@@ -167,7 +169,8 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Any:
     Scheme:  ((typed->structure T basis) m)
     """
     types = _types_of(function, "typed->structure")
-    fields = {"form": as_basis(basis, "typed->structure").forms, "vector": basis.vectors}
+    basis = as_basis(basis, "typed->structure")
+    fields = {"form": basis.forms, "vector": basis.vectors}
 
     def components(*chosen: Any) -> Any:
         if len(chosen) == len(types):
@@ -187,7 +190,8 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
     while isinstance(part, Structure):
         shape.append("vector" if isinstance(part, Down) else "form")
         part = part[0]
-    vectors, forms = leaves(as_basis(basis, "structure->typed").vectors), leaves(basis.forms)
+    basis = as_basis(basis, "structure->typed")
+    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
 
     def typed(*fields: Any) -> Any:
         if len(fields) != len(shape):

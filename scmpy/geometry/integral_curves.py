@@ -104,7 +104,7 @@ def geodesic(cartan: Cartan, m: Point, velocity: Operator, tolerance: float = TO
     Source:  FDG 7
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> equator = geodesic(C, S2_spherical.point(pi / 2, 0), d_dphi)
     >>> [round(x, 8) for x in chart(S2_spherical)(equator(1))]
     [1.57079633, 1.0]
@@ -147,7 +147,7 @@ def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, toleran
     Math:    nabla_{d/dt} u = 0
     Source:  FDG 7, 8
     >>> from scmpy import *
-    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> south = parallel_transport(C, lambda t: S2_spherical.point(t, 1), 1, 2)
     >>> [round(x, 8) + 0 for x in south * up(0, 1) - up(0, sin(1.0) / sin(2.0))]
     [0.0, 0.0]
@@ -185,7 +185,7 @@ def holonomy(cartan: Cartan, loop: Map, start: Any, end: Any, tolerance: float =
     Raises:  DomainError if the path is not closed
     Source:  FDG 8
     >>> from scmpy import *
-    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> H = holonomy(C, lambda t: S2_spherical.point(pi / 3, t), 0, 2 * pi)  # turned by 2 pi (1 - cos(pi/3)) = pi
     >>> [[round(x, 7) + 0 for x in column] for column in H]
     [[-1.0, 0.0], [0.0, -1.0]]

@@ -25,7 +25,7 @@ from scmpy.registry import public
 
 
 @public("Killing-residual")
-def Killing_residual(metric: Metric) -> Callable[[Operator], Any]:
+def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
     """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
 
     Scheme:  ((((Killing-residual g) K) u v) m)
@@ -38,9 +38,13 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Any]:
     if not callable(metric):
         raise WrongTypeError(f"Killing-residual expects a metric, got {describe(metric)}")
 
-    def residual(K: Operator) -> Callable[[Any, Any], Any]:
+    def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))
-        return lambda u, v: g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
+
+        def of_fields(u: Operator, v: Operator) -> Any:
+            return g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
+
+        return declare(Function(of_fields, f"(Killing-residual {name_of(K)})"), VECTORS)  # type: ignore[no-any-return]
 
     return residual
 

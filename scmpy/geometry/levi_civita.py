@@ -29,7 +29,7 @@ def metric_to_Christoffel_1(metric: Metric, basis: Basis) -> Christoffel:
     Source:  FDG 9
     """
     known = components_of(metric, basis, "metric->Christoffel-1")
-    return Christoffel.of_components(known.symbols_1, basis, 1)
+    return Christoffel.of_components(known.symbols_1, known.basis, 1)
 
 
 @public("metric->connection-2", "metric->Christoffel-2")
@@ -46,7 +46,7 @@ def metric_to_Christoffel_2(metric: Metric, basis: Basis) -> Christoffel:
     (down (down (up 0 0) (up 0 (/ 1 r))) (down (up 0 (/ 1 r)) (up (* -1 r) 0)))
     """
     known = components_of(metric, basis, "metric->Christoffel-2")
-    return Christoffel.of_components(known.symbols_2, basis)
+    return Christoffel.of_components(known.symbols_2, known.basis)
 
 
 @public("structure-constant")

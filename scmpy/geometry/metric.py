@@ -161,7 +161,8 @@ def components_to_metric(components: Any, basis: Basis) -> Tensor:
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
     """
-    n = as_basis(basis, "components->metric").dimension
+    basis = as_basis(basis, "components->metric")
+    n = basis.dimension
     entries = leaves(as_structure(components))
     if len(entries) != n * n:
         raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
@@ -192,6 +193,7 @@ def metric_to_inverse_components(metric: Metric, basis: Basis) -> Function:
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
     """
+    basis = as_basis(basis, "metric->inverse-components")
     inverse = components_of(metric, basis, "metric->inverse-components").inverse
     n = basis.dimension
     return ManifoldFunction(
@@ -206,6 +208,7 @@ def metric_invert(metric: Metric, basis: Basis) -> Tensor:
     Scheme:  (((metric:invert g basis) w1 w2) m)
     Source:  FDG 9
     """
+    basis = as_basis(basis, "metric:invert")
     inverse = components_of(metric, basis, "metric:invert").inverse
     return Tensor(basis, FORMS, inverse, f"(inverse {name_of(metric)})")
 
@@ -246,6 +249,7 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
     Math:    sum_ij g^ij w(e_j) e_i
     Source:  FDG 9
     """
+    basis = as_basis(basis, "raise")
     upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
     def raised(w: FormField) -> VectorField:
@@ -288,6 +292,7 @@ def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
 
     Scheme:  (((drop2 g basis) T) u v)
     """
+    basis = as_basis(basis, "drop2")
     known = components_of(metric, basis, "drop2")
     return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
 
@@ -298,10 +303,9 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
 
     Scheme:  (((raise2 g basis) T) w1 w2)
     """
+    basis = as_basis(basis, "raise2")
     known = components_of(metric, basis, "raise2")
-    return lambda T: _both_indices(
-        known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
-    )
+    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
 def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
@@ -317,6 +321,7 @@ def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction
     Math:    sum_ij g^ij T(e_i, e_j)
     Source:  FDG 9
     """
+    basis = as_basis(basis, "trace2down")
     known = components_of(metric, basis, "trace2down")
     return lambda T: _trace(known.upper, as_tensor(T, VECTORS, basis, "trace2down"))
 
@@ -328,6 +333,7 @@ def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
     Scheme:  (((trace2up g basis) T) m)
     Math:    sum_ij g_ij T(e~i, e~j)
     """
+    basis = as_basis(basis, "trace2up")
     known = components_of(metric, basis, "trace2up")
     return lambda T: _trace(known.lower, as_tensor(T, FORMS, basis, "trace2up"))
 
@@ -338,6 +344,7 @@ def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Opera
 
     Scheme:  (((sharpen g basis m) w) f)
     """
+    basis = as_basis(basis, "sharpen")
     matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
 
     def sharp(w: FormField) -> Operator:

@@ -163,9 +163,8 @@ class MetricComponents:
 
 def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:
     """A metric in a basis, computed once while it is in use."""
-    as_basis(basis, operation)
     try:
-        return _components(metric, basis)
+        return _components(metric, as_basis(basis, operation))
     except TypeError:
         raise WrongTypeError(
             f"{operation} expects a metric, a function of two fields, got {describe(metric)}"

@@ -50,7 +50,7 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
 
 @public("Gram-Schmidt")
 def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
-    """An orthonormal frame, from any frame.
+    """An orthonormal frame, from any frame, a down tuple of vector fields or a basis.
 
     Scheme:  (Gram-Schmidt vector-basis g)
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
@@ -62,7 +62,7 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
     >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
     (0, 1)
     """
-    fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
+    fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(getattr(frame, "vectors", frame))]
     given = Basis(Down(fields), Up(()))
     known = MetricComponents(metric, given)
     chart, n = given.chart, given.dimension
@@ -81,14 +81,20 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
 
 
 @public("orthonormalize")
-def orthonormalize(basis: Basis, metric: Metric, system: Chart) -> Basis:
-    """An orthonormal basis, from any basis.
+def orthonormalize(basis: Basis, metric: Metric, system: Chart | None = None) -> Basis:
+    """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
 
-    Scheme:  (orthonormalize basis g sys)
+    Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> e = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar)).vectors
+    >>> vector_field_to_components(e[1], R2_polar)(up(*symbols("r theta")))
+    (up 0 (/ 1 r))
     """
-    frame = Gram_Schmidt(as_basis(basis, "orthonormalize").vectors, metric)
-    return Basis(frame, vector_basis_to_dual(frame, as_chart(system, "orthonormalize")))
+    given = as_basis(basis, "orthonormalize")
+    frame = Gram_Schmidt(given.vectors, metric)
+    chart = given.chart if system is None else as_chart(system, "orthonormalize")
+    return Basis(frame, vector_basis_to_dual(frame, chart))
 
 
 @public("completely-antisymmetric")

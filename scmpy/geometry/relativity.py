@@ -3,7 +3,7 @@
     G = Ric - 1/2 R g,      C = R_ijkl without its traces,      K = R_ijkl R^ijkl
 
 Metrics have the signature (-, +, +, +), with the speed of light c; their chart is one of four coordinates, such as
-``spacetime-sphere`` of (t, r, theta, phi). A metric in a basis is all that the tensors below need.
+``spacetime-sphere`` of (t, r, theta, phi). A metric and a basis, or a chart, are all that the tensors below need.
 
 Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 """
@@ -45,10 +45,10 @@ def Levi_Civita(metric: Metric, basis: Basis) -> Nabla:
     return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
 
 
-def _geometry(metric: Metric, basis: Basis, operation: str, nabla: Nabla | None) -> Nabla:
-    """The covariant derivative of the metric, unless it is given."""
-    as_basis(basis, operation)
-    return Levi_Civita(metric, basis) if nabla is None else nabla
+def _geometry(metric: Metric, basis: Basis, operation: str, nabla: Nabla | None) -> tuple[Basis, Nabla]:
+    """The basis, and the covariant derivative of the metric, unless it is given."""
+    basis = as_basis(basis, operation)
+    return basis, Levi_Civita(metric, basis) if nabla is None else nabla
 
 
 @public("Ricci-scalar")
@@ -62,8 +62,8 @@ def Ricci_scalar(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Ma
     >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     2
     """
-    ricci = Ricci(_geometry(metric, basis, "Ricci-scalar", nabla), basis)
-    return trace2down(metric, basis)(ricci)
+    basis, nabla = _geometry(metric, basis, "Ricci-scalar", nabla)
+    return trace2down(metric, basis)(Ricci(nabla, basis))
 
 
 @public("Einstein")
@@ -74,7 +74,7 @@ def Einstein(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor
     Math:    G = Ric - 1/2 R g
     Source:  FDG 9
     """
-    nabla = _geometry(metric, basis, "Einstein", nabla)
+    basis, nabla = _geometry(metric, basis, "Einstein", nabla)
     ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis, "Einstein")
     known = components_of(metric, basis, "Einstein")
 
@@ -94,6 +94,7 @@ def Einstein_field_equation(metric: Metric, basis: Basis, stress: Any, coupling:
     Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
     Source:  FDG 9
     """
+    basis = as_basis(basis, "Einstein-field-equation")
     tensor = Einstein(metric, basis)
     source = as_tensor(stress, VECTORS, basis, "Einstein-field-equation")
     known = components_of(metric, basis, "Einstein-field-equation")
@@ -114,6 +115,7 @@ def perfect_fluid(metric: Metric, basis: Basis, density: Any, pressure: Any, vel
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
     Source:  FDG 9
     """
+    basis = as_basis(basis, "perfect-fluid")
     known = components_of(metric, basis, "perfect-fluid")
     flow = basis.components_of(as_vector_field(velocity, "perfect-fluid"))
     n = basis.dimension
@@ -137,7 +139,8 @@ def Riemann_lowered(metric: Metric, basis: Basis, nabla: Nabla | None = None) ->
     Scheme:  (((Riemann-lowered g basis) u v x y) m)
     Math:    R_ijkl = g_im R^m_jkl
     """
-    curvature = riemann_tensor(_geometry(metric, basis, "Riemann-lowered", nabla))
+    basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
+    curvature = riemann_tensor(nabla)
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
 
     def at(place: Any) -> list[Any]:
@@ -166,6 +169,7 @@ def Kretschmann(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Man
     >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     4
     """
+    basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
     lowered, n = Riemann_lowered(metric, basis, nabla), basis.dimension
     inverse = components_of(metric, basis, "Kretschmann").inverse
 
@@ -184,10 +188,10 @@ def Weyl(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
     Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
     Source:  Wald 3.2.28
     """
-    n = as_basis(basis, "Weyl").dimension
+    basis, nabla = _geometry(metric, basis, "Weyl", nabla)
+    n = basis.dimension
     if n < 3:
         raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
-    nabla = _geometry(metric, basis, "Weyl", nabla)
     lowered, ricci = Riemann_lowered(metric, basis, nabla), Ricci(nabla, basis)
     ricci_tensor, known = as_tensor(ricci, VECTORS, basis, "Weyl"), components_of(metric, basis, "Weyl")
 

@@ -2,8 +2,8 @@
 
 Applied, a literal function gives the expression ``(f x)``; its derivatives give ``((D f) x)`` and
 ``(((partial 1 0) H) s)``. Of a function it gives the composition, as the elementary functions do: ``A(t)``, for a
-coordinate ``t`` of a manifold, is a function on the manifold. A literal function whose value is a tuple is the tuple of the literal functions of its
-components, ``F^0`` (up) and ``F_0`` (down).
+coordinate ``t`` of a manifold, is a function on the manifold. A literal function whose value is a tuple is the tuple of
+the literal functions of its components, ``F^0`` (up) and ``F_0`` (down).
 """
 
 from __future__ import annotations

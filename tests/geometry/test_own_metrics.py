@@ -82,7 +82,7 @@ def test_a_homogeneous_cosmology_of_bianchi():
 
 def test_a_gravitational_wave_has_a_harmonic_profile():
     H = literal_function("H", "(-> (X Real Real Real) Real)")
-    u, v, x, y = spacetime_rect.coordinates("u v x y")
+    u, _, x, y = spacetime_rect.coordinates("u v x y")
     du, dv, dx, dy = rectangular.forms
 
     def metric(a, b):
@@ -113,3 +113,36 @@ def test_the_universe_of_goedel():
     place = spacetime_rect.point(*symbols("t x y z"))
     assert components(residual, rectangular, place) == down(*[down(0, 0, 0, 0)] * 4)
     assert same(Ricci_scalar(metric, rectangular)(place), -1 / a**2)
+
+
+def test_a_chart_stands_for_its_coordinate_basis():
+    place, metric = S2_spherical.point(*symbols("theta phi")), S2_metric
+    basis = S2_spherical.basis()
+    assert Ricci_scalar(metric, S2_spherical)(place) == Ricci_scalar(metric, basis)(place)
+    assert Levi_Civita(metric, S2_spherical).basis is basis
+    assert metric_to_components(metric, S2_spherical)(place) == metric_to_components(metric, basis)(place)
+    colatitude = S2_spherical.coordinates()[0]
+    theta = symbols("theta")
+    assert same(Laplacian(metric, S2_spherical)(colatitude)(place), cos(theta) / sin(theta))
+
+
+def test_every_form_of_a_connection_serves_where_one_is_needed():
+    symbols_of_it = metric_to_Christoffel_2(S2_metric, S2_spherical)
+    s = symbols("s")
+    path = compose(point(S2_spherical), up(*literal_functions("theta phi")), chart(R1_rect))
+    residuals = [
+        geodesic_equation(R1_rect, S2_spherical, connection)(path)(R1_rect.point(s))
+        for connection in (symbols_of_it, Christoffel_to_Cartan(symbols_of_it), Levi_Civita(S2_metric, S2_spherical))
+    ]
+    assert residuals[0] == residuals[1] == residuals[2]
+    theta, phi = literal_functions("theta phi")
+    assert same(residuals[0][0], D(D(theta))(s) - sin(theta(s)) * cos(theta(s)) * D(phi)(s) ** 2)
+
+
+def test_the_residual_of_a_killing_field_is_a_tensor():
+    field = S2_spherical.vector_basis("theta phi")[1]
+    residual = Killing_residual(S2_metric)(field)
+    assert has_argument_types(residual)
+    assert "Killing-residual d/dphi" in repr(residual)
+    place = S2_spherical.point(*symbols("theta phi"))
+    assert components(residual, S2_spherical, place) == down(down(0, 0), down(0, 0))
