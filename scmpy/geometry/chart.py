@@ -155,8 +155,8 @@ class Chart(CoordinateSystem):
         return place.coordinates(self) if isinstance(place, Point) else self.checked(place)
 
     def point(self, *coordinates: Any) -> Point:
-        """The point with these coordinates, given one by one or as one tuple."""
-        place = self.checked(coordinates[0] if len(coordinates) == 1 else Up(coordinates))
+        """The point with these coordinates, given one by one or as one tuple; a point of the manifold is itself one."""
+        place = self.at(coordinates[0] if len(coordinates) == 1 else Up(coordinates))
         if self.keeps_coordinates:
             return Point(self, place)
         return Point.represented(self.manifold, self.to_manifold(place))

@@ -36,7 +36,7 @@ from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
-from scmpy.geometry.typed import argument_types_of, declare
+from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, as_vector_field
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
@@ -234,8 +234,8 @@ def Riemann(nabla: Any) -> Function:
     if has_components(_as_nabla(nabla, "Riemann")):
         return riemann_tensor(nabla)
     curvature = Riemann_curvature(nabla)
-    tensor = Function(lambda w, x, u, v: w(curvature(u, v)(x)), "Riemann")
-    return declare(tensor, ("form", "vector", "vector", "vector"))  # type: ignore[no-any-return]
+    types = ("form", "vector", "vector", "vector")
+    return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), types, "Riemann")
 
 
 @public("Ricci")
@@ -250,7 +250,7 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     basis = as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
-        return declare(Function(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), "Ricci"), ("vector", "vector"))  # type: ignore[no-any-return]
+        return FieldFunction(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), ("vector", "vector"), "Ricci")
     if basis.chart.manifold is not nabla.basis.chart.manifold:
         here, there = nabla.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
@@ -301,7 +301,7 @@ def torsion(nabla: Any) -> Function:
     """
     if not has_components(_as_nabla(nabla, "torsion")):
         vector = torsion_vector(nabla)
-        return declare(Function(lambda w, X, Y: w(vector(X, Y)), "torsion"), ("form", "vector", "vector"))  # type: ignore[no-any-return]
+        return FieldFunction(lambda w, X, Y: w(vector(X, Y)), ("form", "vector", "vector"), "torsion")
     basis, n = nabla.basis, nabla.basis.dimension
     symbols, brackets = nabla.cartan.components, basis.brackets
 

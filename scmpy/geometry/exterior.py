@@ -31,7 +31,7 @@ from scmpy.geometry.chart import Chart
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
-from scmpy.geometry.typed import argument_types_of, declare
+from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in, is_vector_field
 from scmpy.registry import public, register
 from scmpy.structure.structure import sum_of
@@ -108,10 +108,15 @@ g.mul.add((FormField, FormField), wedge2)
 
 @public("tensor-product2")
 def tensor_product2(v: Any, w: Any) -> Any:
-    """The tensor product of two forms, a function of as many vector fields as both take.
+    """The tensor product of two forms or tensors of vector fields, of as many fields as both take; in Python ``v @ w``.
 
     Scheme:  (tensor-product2 v w)
     Math:    (v w)(X.., Y..) = v(X..) w(Y..)
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (dx @ dy)(d_dx, d_dy)(R2_rect.point(1, 2)), (dx @ dy)(d_dy, d_dx)(R2_rect.point(1, 2))
+    (1, 0)
     """
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
@@ -120,7 +125,7 @@ def tensor_product2(v: Any, w: Any) -> Any:
     def product(*fields: Any) -> Any:
         return g.mul(v(*fields[:p]), w(*fields[p:]))
 
-    return declare(Function(product, f"(tensor-product {label_of(v)} {label_of(w)})"), ("vector",) * (p + q))
+    return FieldFunction(product, ("vector",) * (p + q), f"(tensor-product {label_of(v)} {label_of(w)})")
 
 
 @public("Alt")

@@ -24,7 +24,18 @@ from scmpy.structure.structure import Down, Structure, as_structure, leaves, map
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 
-class FormField(Arithmetic):
+class TensorFactor:
+    """What has tensor products, written ``v @ w`` in Python."""
+
+    __slots__ = ()
+
+    def __matmul__(self, other: Any) -> Any:
+        from scmpy.geometry.exterior import tensor_product2
+
+        return tensor_product2(self, other)
+
+
+class FormField(TensorFactor, Arithmetic):
     """A form: a multilinear function of as many vector fields as its rank."""
 
     __slots__ = ("__weakref__", "expression", "function", "rank")

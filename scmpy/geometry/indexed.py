@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
-from scmpy.geometry.typed import Types, argument_types_of, declare
+from scmpy.geometry.typed import FieldFunction, Types, argument_types_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up
 
@@ -120,7 +120,7 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
 
         return total(())
 
-    return declare(Function(typed, "typed"), types)  # type: ignore[no-any-return]
+    return FieldFunction(typed, types, "typed")
 
 
 @public("i:outer-product")
@@ -206,4 +206,4 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
 
         return total(as_structure(components) if isinstance(components, (Up, Down, list)) else components, 0)
 
-    return declare(Function(typed, "typed"), tuple(shape))  # type: ignore[no-any-return]
+    return FieldFunction(typed, tuple(shape), "typed")

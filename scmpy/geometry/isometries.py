@@ -19,7 +19,7 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import VECTORS, metric_over_map
 from scmpy.geometry.metric_components import Metric
-from scmpy.geometry.typed import declare
+from scmpy.geometry.typed import FieldFunction
 from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 
@@ -44,7 +44,7 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
         def of_fields(u: Operator, v: Operator) -> Any:
             return g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
 
-        return declare(Function(of_fields, f"(Killing-residual {name_of(K)})"), VECTORS)  # type: ignore[no-any-return]
+        return FieldFunction(of_fields, VECTORS, f"(Killing-residual {name_of(K)})")
 
     return residual
 
@@ -72,6 +72,6 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
         def of_fields(u: Operator, v: Operator) -> Any:
             return g.sub(measured(push(u), push(v)), metric(u, v))
 
-        return declare(Function(of_fields, f"(isometry-residual {name_of(mu)})"), VECTORS)  # type: ignore[no-any-return]
+        return FieldFunction(of_fields, VECTORS, f"(isometry-residual {name_of(mu)})")
 
     return residual

@@ -30,10 +30,11 @@ from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
-from scmpy.geometry.typed import declare
+from scmpy.geometry.typed import FieldFunction
 from scmpy.geometry.vector_field import VectorField, as_vector_field
 from scmpy.registry import public, register
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
 VECTORS, FORMS = ("vector", "vector"), ("form", "form")
@@ -155,17 +156,39 @@ def literal_metric(name: Any, system: Chart) -> Tensor:
     return _symmetric(system, lambda place, i, j: entry(i, j)(place), str(name))
 
 
+def _square(components: Any, n: int) -> list[Any]:
+    """The entries of n tuples of n components, or of a matrix, row after row."""
+    array = components.rows if isinstance(components, Matrix) else components
+    nested = isinstance(array, (Structure, list, tuple)) and all(isinstance(x, (Structure, list, tuple)) for x in array)
+    if not nested or len(array) != n or any(len(row) != n for row in array):
+        raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    return [entry for row in array for entry in row]
+
+
+def _of_coordinates(components: Callable[[Any], Any], basis: Basis) -> Tensor:
+    """The metric with the components that a function of the coordinates has as values."""
+    chart, n = basis.chart, basis.dimension
+    computed = Components(chart, lambda place: _square(components(chart.at(place)), n))
+    return Tensor(basis, VECTORS, computed, name_of(components))
+
+
 @public("components->metric")
 def components_to_metric(components: Any, basis: Basis) -> Tensor:
-    """The metric with these components, functions on the manifold, in a basis.
+    """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
+    >>> from scmpy import *
+    >>> sphere = embedding_map_to_metric_components(
+    ...     2, lambda q: up(sin(q[0]) * cos(q[1]), sin(q[0]) * sin(q[1]), cos(q[0]))
+    ... )
+    >>> simplify(Ricci_scalar(components_to_metric(sphere, R2_rect), R2_rect)(up(*symbols("theta phi"))))
+    2
     """
     basis = as_basis(basis, "components->metric")
     n = basis.dimension
-    entries = leaves(as_structure(components))
-    if len(entries) != n * n:
-        raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    if not isinstance(components, (Structure, Matrix, list)) and callable(components):
+        return _of_coordinates(components, basis)
+    entries = _square(components, n)
     for i, j in itertools.combinations(range(n), 2):
         x, y = entries[i * n + j], entries[j * n + i]
         if is_number(x) and is_number(y) and x != y:
@@ -220,7 +243,7 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
     Scheme:  ((metric-over-map mu g) u v)
     """
     measured = form_field_to_form_field_over_map(mu)(FormField(metric, symbol("metric"), 2))
-    return declare(Function(lambda u, v: measured(u, v), "metric-over-map"), VECTORS)  # type: ignore[no-any-return]
+    return FieldFunction(measured, VECTORS, "metric-over-map")
 
 
 @public("lower", "vector-field->1form-field", "drop1", python="lower")

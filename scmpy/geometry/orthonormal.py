@@ -20,7 +20,7 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.magnitude import magnitude
 from scmpy.geometry.metric import coordinate_system_to_metric_components, field_of
-from scmpy.geometry.metric_components import Metric, MetricComponents
+from scmpy.geometry.metric_components import Metric, MetricComponents, as_metric
 from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
@@ -50,7 +50,7 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
 
 @public("Gram-Schmidt")
 def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
-    """An orthonormal frame, from any frame, a down tuple of vector fields or a basis.
+    """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
 
     Scheme:  (Gram-Schmidt vector-basis g)
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
@@ -62,9 +62,11 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
     >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
     (0, 1)
     """
-    fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(getattr(frame, "vectors", frame))]
+    if isinstance(frame, (Basis, Chart)):
+        frame = as_basis(frame, "Gram-Schmidt").vectors
+    fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
     given = Basis(Down(fields), Up(()))
-    known = MetricComponents(metric, given)
+    known = MetricComponents(as_metric(metric, "Gram-Schmidt"), given)
     chart, n = given.chart, given.dimension
 
     def at(place: Any) -> list[Any]:

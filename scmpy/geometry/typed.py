@@ -2,18 +2,22 @@
 
 A function of fields does not say which of its arguments are one-forms and which are vector fields; a covariant
 derivative, or components in a basis, need to know it. The types are declared of a function,
-``(declare-argument-types! T (list 1form-field? vector-field?))``; forms and tensors know their own.
+``(declare-argument-types! T (list 1form-field? vector-field?))``; forms and tensors know their own, and so do the
+functions of fields that the library makes, whose sums and multiples are such functions again.
 """
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe, is_procedure
-from scmpy.geometry.form_field import FormField, is_one_form_field
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.geometry.form_field import FormField, TensorFactor, is_one_form_field
+from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import is_vector_field
 from scmpy.registry import public
 
@@ -45,6 +49,53 @@ def argument_types_of(function: Any) -> Types | None:
         return _declared.get(function)
     except TypeError:  # a value that cannot be a key
         return None
+
+
+class FieldFunction(TensorFactor, Function):
+    """A multilinear function of fields that knows the types of its arguments.
+
+    Sums of such functions of one type, and products with functions on the manifold, are such functions: they are taken
+    where the fields are given, not where a point is.
+
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> half_plane = (dx @ dx + dy @ dy) / y**2
+    >>> simplify(Ricci_scalar(half_plane, R2_rect)(up(*symbols("x y"))))
+    -2
+    """
+
+    __slots__ = ("argument_types",)
+
+    def __init__(self, function: Callable[..., Any], types: Types, name: str | Callable[[], str]) -> None:
+        super().__init__(function, name)
+        self.argument_types = types
+
+    def _describe_(self) -> str:
+        return f"the tensor {self.__name__}"
+
+
+def _together(operation: Any) -> None:
+    @operation.on(FieldFunction, FieldFunction)
+    def _both(s: FieldFunction, t: FieldFunction) -> FieldFunction:
+        if s.argument_types != t.argument_types:
+            raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
+        name = f"({operation.name} {name_of(s)} {name_of(t)})"
+        return FieldFunction(lambda *fields: operation(s(*fields), t(*fields)), s.argument_types, name)
+
+
+def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
+    name = f"(* {name_of(f)} {name_of(t)})"
+    return FieldFunction(lambda *fields: g.mul(f, t(*fields)), t.argument_types, name)
+
+
+_together(g.add)
+_together(g.sub)
+g.negate.add((FieldFunction,), lambda t: _scaled(-1, t))
+for _type in (Scalar, ManifoldFunction):
+    g.mul.add((_type, FieldFunction), _scaled)
+    g.mul.add((FieldFunction, _type), lambda t, f: _scaled(f, t))
+    g.div.add((FieldFunction, _type), lambda t, f: _scaled(g.invert(f), t))
 
 
 def type_of_argument(value: Any) -> str | None:

@@ -2,7 +2,10 @@
 
 # ruff: noqa: F403, F405
 
+import pytest
+
 from scmpy import *
+from scmpy.errors import ChartError, ScmpyError, StructureError
 
 spherical, rectangular = spacetime_sphere.basis(), spacetime_rect.basis()
 t, r, theta, phi = symbols("t r theta phi")
@@ -146,3 +149,78 @@ def test_the_residual_of_a_killing_field_is_a_tensor():
     assert "Killing-residual d/dphi" in repr(residual)
     place = S2_spherical.point(*symbols("theta phi"))
     assert components(residual, S2_spherical, place) == down(down(0, 0), down(0, 0))
+
+
+# --- how a metric may be written, and what is none ----------------------------------------------------------------
+
+x, y = R2_rect.coordinates("x y")
+dx, dy = R2_rect.form_basis("x y")
+plane = up(*symbols("x y"))
+
+
+def curvature(metric):
+    return simplify(Ricci_scalar(metric, R2_rect)(plane))
+
+
+def test_a_metric_may_be_a_sum_of_tensor_products():
+    half_plane = (dx @ dx + dy @ dy) / y**2
+    assert has_argument_types(half_plane)
+    assert curvature(half_plane) == curvature(3 * half_plane - 2 * half_plane) == -2
+    assert curvature(half_plane + coordinate_system_to_metric(R2_rect) * 0) == -2
+    d_dx = R2_rect.vector_basis("x y")[0]
+    assert same((-half_plane)(d_dx, d_dx)(plane), -1 / plane[1] ** 2)
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [[1 / y**2, 0], [0, 1 / y**2]],
+        down(down(1 / y**2, 0), down(0, 1 / y**2)),
+        matrix_by_rows([1 / y**2, 0], [0, 1 / y**2]),
+        lambda q: down(down(1 / q[1] ** 2, 0), down(0, 1 / q[1] ** 2)),
+    ],
+)
+def test_a_metric_may_be_made_of_components(components):
+    assert curvature(components_to_metric(components, R2_rect)) == -2
+
+
+def test_the_curvature_of_a_torus_from_its_embedding():
+    R, a = symbols("R a")
+
+    def torus(q):
+        u, v = q
+        return up((R + a * cos(v)) * cos(u), (R + a * cos(v)) * sin(u), a * sin(v))
+
+    metric = components_to_metric(embedding_map_to_metric_components(2, torus), R2_rect)
+    v = plane[1]
+    assert same(curvature(metric), 2 * cos(v) / (a * (R + a * cos(v))))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (dx * dx + dy * dy, ["metric", "2-form", "antisymmetric", "dx @ dx"]),
+        ([[1, 0], [0, 1]], ["metric", "vector of 2", "components->metric"]),
+        (down(down(1, 0), down(0, 1)), ["metric", "down(2)", "components->metric"]),
+        (lambda u, v: dx(u) * dx(v) + 2 * x * dx(u) * dy(v) + dy(u) * dy(v), ["symmetric", "d/dx and d/dy", "d/dy"]),
+        (dx @ dy, ["symmetric", "(tensor-product dx dy)"]),
+        (components_to_metric([[1, x], [0, 1]], R2_rect), ["symmetric"]),
+    ],
+)
+def test_what_is_no_metric_is_refused(value, words):
+    with pytest.raises(ScmpyError) as caught:
+        Ricci_scalar(value, R2_rect)
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+def test_tensors_of_different_types_do_not_add():
+    with pytest.raises(StructureError, match="tensors of one type"):
+        dx @ dy + dx @ dy @ dx
+
+
+def test_components_of_a_field_are_taken_at_a_point_too():
+    field = x * R2_rect.vector_basis("x y")[1]
+    assert vector_field_to_components(field, R2_rect)(R2_rect.point(3, 4)) == up(0, 3)
+    assert R2_polar.point(R2_rect.point(0, 2)) == R2_rect.point(0, 2)
+    with pytest.raises(ChartError, match="R2-rect is a chart of R2, got a point of R3"):
+        R2_rect.point(R3_rect.point(1, 2, 3))
