@@ -1,7 +1,7 @@
 """Certified comparison of what lives on a manifold: points, functions, vector fields, forms and tensors.
 
 All are compared at a typical point of a chart, whose coordinates are symbols: functions by their values there, vector
-fields by what they make of an unknown function, forms and tensors by their values on the fields of the coordinate
+fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the coordinate
 basis, points by their coordinates. The number 0 stands for the zero of any kind.
 """
 
@@ -13,12 +13,15 @@ from typing import Any
 from scmpy.calculus.operator import Operator
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Scalar, describe, is_number
-from scmpy.geometry.chart import Chart, literal_manifold_function
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.function import Charts, ManifoldFunction, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import Types, argument_types_of
 from scmpy.geometry.vector_field import KIND, VectorField, is_vector_field
+from scmpy.structure.literal import literal_function
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.signature import default_function_type
 from scmpy.structure.structure import Up, leaves
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.expression import symbol
@@ -104,12 +107,19 @@ def _values(value: Any, kind: Any, chart: Chart) -> Any:
     if kind == "function":
         return apply_value(value, (place,))
     if kind == "field":
-        return 0 if _is_zero(value) else value(literal_manifold_function("a function", chart))(place)
+        return 0 if _is_zero(value) else value(ManifoldFunction(_unknown, "a function", ()))(place)
     fields = {"vector": leaves(chart.basis().vectors), "form": leaves(chart.basis().forms)}
     choices = list(itertools.product(*(fields[name] for name in kind)))
     if _is_zero(value):
         return Up([0] * len(choices))
     return Up(apply_value(value(*chosen), (place,)) for chosen in choices)
+
+
+def _unknown(m: Point) -> Any:
+    """An unknown function of the point itself: of its coordinates in a chart it might be one that is not continuous."""
+    place = m.representation
+    parts = [x for row in place.rows for x in row] if isinstance(place, Matrix) else leaves(place)
+    return literal_function("a function", default_function_type(len(parts)))(*parts)
 
 
 COMPARISONS.insert(0, (_fits, _compare))

@@ -30,6 +30,8 @@ hole = Schwarzschild_metric(system, 1)
         (Killing_residual(hole)(e[3]), 0),
         (Einstein(hole, system), 0),
         (Ricci(Levi_Civita(hole, system), system), lambda u, v: 0),
+        (commutator(Euler_angles.vector_basis()[0], Euler_angles.vector_basis()[1]), 0),
+        (commutator(*so3_basis.vectors[:2]), -so3_basis.vectors[2]),
         (system.point(1, 2, 1, 1), spacetime_sphere.point(up(1, 2, 1, 1))),
         (R2_polar.basis().vectors[1], x * R2_rect.basis().vectors[1] - y * R2_rect.basis().vectors[0]),
     ],
