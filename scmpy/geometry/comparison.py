@@ -1,8 +1,8 @@
 """Certified comparison of what lives on a manifold: points, functions, vector fields, forms and tensors.
 
 All are compared at a typical point of a chart, whose coordinates are symbols: functions by their values there, vector
-fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the coordinate
-basis, points by their coordinates. The number 0 stands for the zero of any kind.
+fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the
+coordinate basis, points by their coordinates. The number 0 stands for the zero of any kind.
 """
 
 from __future__ import annotations

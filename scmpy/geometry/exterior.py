@@ -125,7 +125,8 @@ def tensor_product2(v: Any, w: Any) -> Any:
     def product(*fields: Any) -> Any:
         return g.mul(v(*fields[:p]), w(*fields[p:]))
 
-    return FieldFunction(product, ("vector",) * (p + q), f"(tensor-product {label_of(v)} {label_of(w)})")
+    label = application(symbol("tensor-product"), label_of(v), label_of(w))
+    return FieldFunction(product, ("vector",) * (p + q), label)
 
 
 @public("Alt")

@@ -12,14 +12,17 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from scmpy.calculus.operator import label_of
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.geometry.form_field import FormField, TensorFactor, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import is_vector_field
 from scmpy.registry import public
+from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 Types = tuple[str, ...]
 
@@ -65,32 +68,36 @@ class FieldFunction(TensorFactor, Function):
     -2
     """
 
-    __slots__ = ("argument_types",)
+    __slots__ = ("argument_types", "expression")
 
-    def __init__(self, function: Callable[..., Any], types: Types, name: str | Callable[[], str]) -> None:
-        super().__init__(function, name)
+    def __init__(self, function: Callable[..., Any], types: Types, label: str | Expression) -> None:
+        self.expression = symbol(label) if isinstance(label, str) else label
+        super().__init__(function, lambda: scheme_text(self.expression))
         self.argument_types = types
 
     def _describe_(self) -> str:
         return f"the tensor {self.__name__}"
 
 
-def _together(operation: Any) -> None:
+expression_of.add((FieldFunction,), lambda t: t.expression)
+
+
+def _together(operation: Any, head: Expression) -> None:
     @operation.on(FieldFunction, FieldFunction)
     def _both(s: FieldFunction, t: FieldFunction) -> FieldFunction:
         if s.argument_types != t.argument_types:
             raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
-        name = f"({operation.name} {name_of(s)} {name_of(t)})"
-        return FieldFunction(lambda *fields: operation(s(*fields), t(*fields)), s.argument_types, name)
+        label = application(head, s.expression, t.expression)
+        return FieldFunction(lambda *fields: operation(s(*fields), t(*fields)), s.argument_types, label)
 
 
 def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
-    name = f"(* {name_of(f)} {name_of(t)})"
-    return FieldFunction(lambda *fields: g.mul(f, t(*fields)), t.argument_types, name)
+    label = application(TIMES, label_of(f), t.expression)
+    return FieldFunction(lambda *fields: g.mul(f, t(*fields)), t.argument_types, label)
 
 
-_together(g.add)
-_together(g.sub)
+_together(g.add, PLUS)
+_together(g.sub, MINUS)
 g.negate.add((FieldFunction,), lambda t: _scaled(-1, t))
 for _type in (Scalar, ManifoldFunction):
     g.mul.add((_type, FieldFunction), _scaled)
