@@ -21,6 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, dot, is_zero, rows, shorter
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.magnitude import magnitude
@@ -194,7 +195,7 @@ class MetricComponents:
         return symbols
 
 
-def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:
+def components_of(metric: Metric, basis: Basis | Chart, operation: str) -> MetricComponents:
     """A metric in a basis, computed once while it is in use."""
     return _components(as_metric(metric, operation), as_basis(basis, operation))
 

@@ -224,3 +224,45 @@ def test_components_of_a_field_are_taken_at_a_point_too():
     assert R2_polar.point(R2_rect.point(0, 2)) == R2_rect.point(0, 2)
     with pytest.raises(ChartError, match="R2-rect is a chart of R2, got a point of R3"):
         R2_rect.point(R3_rect.point(1, 2, 3))
+
+
+# --- motion in a metric, charts of one's own, formulas --------------------------------------------------------------
+
+
+def test_lagranges_equations_of_a_metric_are_those_of_its_geodesics():
+    M, s = symbols("M tau")
+    metric = Schwarzschild_metric(spacetime_sphere, 2 * M)
+    q = up(*literal_functions("t r theta phi"))
+    residual = Lagrange_equations(metric_to_Lagrangian(metric, spacetime_sphere))(q)(s)
+    path = compose(point(spacetime_sphere), q, chart(R1_rect))
+    nabla = Levi_Civita(metric, spacetime_sphere)
+    acceleration = geodesic_equation(R1_rect, spacetime_sphere, nabla)(path)(R1_rect.point(s))
+    matrix = metric_to_components(metric, spacetime_sphere)(spacetime_sphere.point(q(s)))
+    assert equivalent(residual, matrix * acceleration).verdict == "equal"
+
+
+def test_the_momentum_along_a_killing_field_is_a_momentum_of_the_lagrangian():
+    L = metric_to_Lagrangian(S2_metric, S2_spherical)
+    theta, phi, a, b = symbols("theta phi a b")
+    assert same(partial(2)(L)(up(0, up(theta, phi), up(a, b)))[1], sin(theta) ** 2 * b)
+    line = metric_to_Lagrangian(lambda u, v: R1_rect.form_basis("x")[0](u) * R1_rect.form_basis("x")[0](v), R1_rect)
+    assert same(line(up(0, theta, a)), a**2 / 2)
+
+
+def test_a_chart_of_ones_own():
+    torus = make_chart("u v", "torus")
+    assert (repr(torus), repr(torus.vector_basis()), repr(torus.manifold)) == ("torus", "(d/du, d/dv)", "torus")
+    assert torus.manifold is not make_chart("u v", "torus").manifold
+    assert chart(torus)(torus.point(1, 2)) == up(1, 2)
+    assert coordinate_system_at("rectangular", "origin", torus.manifold) is torus
+    for names in ("", "u u", 3):
+        with pytest.raises(ScmpyError):
+            make_chart(names)
+    with pytest.raises(ChartError, match=r"torus expects up\(2\) of coordinates \(u v\)"):
+        torus.point(1, 2, 3)
+
+
+def test_a_sum_of_tensor_products_is_typeset():
+    metric = dx @ dx + x**2 * (dy @ dy)
+    assert tex(metric) == (r"x^{2} \left(\mathrm{d}y \otimes \mathrm{d}y\right) + \mathrm{d}x \otimes \mathrm{d}x")
+    assert infix(dx @ dy) == "dx ⊗ dy"
