@@ -116,7 +116,7 @@ def geodesic(cartan: Cartan, m: Point, velocity: Operator, tolerance: float = TO
 
     def slope(t: float, state: list[float]) -> list[float]:
         q, rate = state[:n], state[n:]
-        turned = _turning(connection, chart, q, rate)
+        turned = _turning(connection, chart, q, rate, "geodesic")
         return [*rate, *(-dot(row, rate) for row in turned)]
 
     return _curve(chart, slope, [*start, *_numbers(rates, "geodesic", "the velocity")], "geodesic", tolerance)
@@ -129,12 +129,14 @@ def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
     return connection if basis.coordinate_system else Cartan_transform(connection, basis.chart.basis())
 
 
-def _turning(connection: Cartan, chart: Chart, q: Sequence[float], rate: Sequence[float]) -> list[list[float]]:
+def _turning(
+    connection: Cartan, chart: Chart, q: Sequence[float], rate: Sequence[float], operation: str
+) -> list[list[float]]:
     """Gamma_ij^k X^i by k and j."""
     n = chart.dimension
     values = connection.components(chart.point(chart.tuple_of(Up, q)))
     by_j_k = [dot(rate, column) for column in zip(*rows(values, n * n), strict=True)]
-    return [_numbers(Up(by_j_k[k::n]), "parallel-transport", "a symbol of the connection") for k in range(n)]
+    return [_numbers(Up(by_j_k[k::n]), operation, "a symbol of the connection") for k in range(n)]
 
 
 @public("parallel-transport")
@@ -168,7 +170,7 @@ def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, toleran
 
     def slope(t: float, state: list[float]) -> list[float]:
         q = _numbers(coordinates(t), "parallel-transport", "a point of the path")
-        turned = _turning(connection, chart, q, leaves(D(coordinates)(t)))
+        turned = _turning(connection, chart, q, leaves(D(coordinates)(t)), "parallel-transport")
         return [-dot(row, u) for u in rows(state, n) for row in turned]
 
     first, last = (_real(t, "parallel-transport", "a parameter") for t in (start, end))
