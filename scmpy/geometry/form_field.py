@@ -145,7 +145,12 @@ def _negative(w: FormField) -> FormField:
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:
     """The one-form with these components in a chart, a function on the manifold."""
     components = chart.components(components, Down)
-    return FormField(lambda v: g.mul(components, components_in(v, chart)), symbol(name))
+
+    def value(v: Operator) -> ManifoldFunction:
+        product = g.mul(components, components_in(v, chart))
+        return ManifoldFunction(product.function, lambda: f"({name} {name_of(v)})", product.charts)
+
+    return FormField(value, symbol(name))
 
 
 @public("components->1form-field")

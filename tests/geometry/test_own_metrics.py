@@ -266,3 +266,4 @@ def test_a_sum_of_tensor_products_is_typeset():
     metric = dx @ dx + x**2 * (dy @ dy)
     assert tex(metric) == (r"x^{2} \left(\mathrm{d}y \otimes \mathrm{d}y\right) + \mathrm{d}x \otimes \mathrm{d}x")
     assert infix(dx @ dy) == "dx ⊗ dy"
+    assert "(dx (* x d/dy))" in repr(dx(x * R2_rect.vector_basis("x y")[1]))
