@@ -87,11 +87,13 @@ def orthonormalize(basis: Basis, metric: Metric, system: Chart | None = None) ->
     """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
 
     Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
+    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
     Source:  FDG 10
     >>> from scmpy import *
-    >>> e = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar)).vectors
-    >>> vector_field_to_components(e[1], R2_polar)(up(*symbols("r theta")))
-    (up 0 (/ 1 r))
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar))
+    >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
+    (up 0 a)
     """
     given = as_basis(basis, "orthonormalize")
     frame = Gram_Schmidt(given.vectors, metric)
@@ -128,6 +130,12 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     """The coordinate vectors of an orthogonal chart divided by their lengths.
 
     Scheme:  (coordinate-system->orthonormal-vector-basis sys)
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> e = coordinate_system_to_orthonormal_vector_basis(R2_polar)
+    >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
+    (down 0 (/ 1 a))
     """
     as_chart(system, "coordinate-system->orthonormal-vector-basis")
     components = coordinate_system_to_metric_components(system)
