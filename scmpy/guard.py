@@ -155,7 +155,8 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
     if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
         wanted = arity_text(function, len(args))
         if wanted:
-            return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}")
+            names = ", ".join(inspect.signature(function).parameters)
+            return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}: {names}")
         called = _WRONG_CALL.fullmatch(str(error))
         if called:
             return ArityError(f"{name}: {_wrong_call(*called.groups())}")

@@ -52,7 +52,7 @@ def _compare_series(a: Series, b: Series) -> Equivalence:
     return Equivalence("undecided", f"the first {TERMS} terms are equal, the others were not compared")
 
 
-COMPARISONS.append((lambda x: isinstance(x, Series), _compare_series))
+COMPARISONS.append((lambda a, b: isinstance(a, Series) and isinstance(b, Series), _compare_series))
 
 # --- functions -------------------------------------------------------------------------------------------------
 
@@ -173,4 +173,4 @@ def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
     return None
 
 
-COMPARISONS.append((callable, _compare_functions))
+COMPARISONS.append((lambda a, b: callable(a) and callable(b), _compare_functions))

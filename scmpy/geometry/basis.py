@@ -273,9 +273,14 @@ def is_basis(value: Any) -> bool:
 
 
 def as_basis(value: Any, operation: str) -> Basis:
-    """The value, if it is a basis."""
+    """The value, if it is a basis; of a chart the coordinate basis."""
+    if isinstance(value, Chart):
+        return value.basis()
     if not isinstance(value, Basis):
-        raise WrongTypeError(f"{operation} expects a basis (make-basis frame dual), got {describe(value)}")
+        raise WrongTypeError(
+            f"{operation} expects a basis (make-basis frame dual), or a chart for its coordinate basis, "
+            f"got {describe(value)}"
+        )
     return value
 
 
@@ -368,7 +373,8 @@ def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Any:
     >>> contract(lambda e, w: w(x * e), R2_polar.basis())(R2_rect.point(*symbols("a b")))
     (* 2 a)
     """
-    vectors, forms = leaves(as_basis(basis, "contract").vectors), leaves(basis.forms)
+    basis = as_basis(basis, "contract")
+    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
     return sum_of(product(e, w) for e, w in zip(vectors, forms, strict=True))
 
 
@@ -400,7 +406,7 @@ def make_constant_vector_field(basis: Basis, m: Any) -> Callable[[Operator], Ope
     >>> still(x)(R2_rect.point(*symbols("a b")))
     4
     """
-    as_basis(basis, "make-constant-vector-field")
+    basis = as_basis(basis, "make-constant-vector-field")
 
     def extended(v: Operator) -> Operator:
         values = basis.components_of(as_vector_field(v, "make-constant-vector-field"))(m)
@@ -446,7 +452,8 @@ def structure_constants(basis: Basis) -> Function:
     >>> c(up(*symbols("a b")))
     (up (down (down 0 0) (down 0 0)) (down (down 0 (/ -1 a)) (down (/ 1 a) 0)))
     """
-    e, chart, n = as_basis(basis, "structure-constants").vectors, basis.chart, basis.dimension
+    basis = as_basis(basis, "structure-constants")
+    e, chart, n = basis.vectors, basis.chart, basis.dimension
     brackets = [components_in(commutator(e[i], e[k]), chart) for i in range(n) for k in range(i + 1, n)]
     duals = Up(Down(form(field) for field in coordinate_vector_fields(chart)) for form in basis.forms)
 

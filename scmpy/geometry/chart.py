@@ -155,8 +155,8 @@ class Chart(CoordinateSystem):
         return place.coordinates(self) if isinstance(place, Point) else self.checked(place)
 
     def point(self, *coordinates: Any) -> Point:
-        """The point with these coordinates, given one by one or as one tuple."""
-        place = self.checked(coordinates[0] if len(coordinates) == 1 else Up(coordinates))
+        """The point with these coordinates, given one by one or as one tuple; a point of the manifold is itself one."""
+        place = self.at(coordinates[0] if len(coordinates) == 1 else Up(coordinates))
         if self.keeps_coordinates:
             return Point(self, place)
         return Point.represented(self.manifold, self.to_manifold(place))
@@ -233,7 +233,7 @@ def _number(x: Any) -> Any:
 
 
 def names_in(prototype: Any) -> Iterator[str]:
-    """The names in a text, a symbol, a tuple of symbols, or nested Python tuples that start with up or down.
+    """The names in a text, a symbol, a tuple of symbols, or nested lists, which may start with up or down.
 
     >>> list(names_in("x y")), list(names_in(("up", "t", ("up", "x", "y"))))
     (['x', 'y'], ['t', 'x', 'y'])
@@ -242,9 +242,10 @@ def names_in(prototype: Any) -> Iterator[str]:
         yield from prototype.replace(",", " ").split()
     elif isinstance(prototype, Symbol):
         yield prototype.name
-    elif isinstance(prototype, (Structure, tuple, list)):
+    elif isinstance(prototype, Iterable):
         for i, part in enumerate(prototype):
-            if not (i == 0 and isinstance(prototype, tuple) and part in ("up", "down")):
+            heads = i == 0 and not isinstance(prototype, Structure)
+            if not (heads and getattr(part, "name", part) in ("up", "down")):
                 yield from names_in(part)
     else:
         raise expected("the names of coordinates, (up x y)", describe(prototype))

@@ -88,11 +88,16 @@ class Cartan(tuple):
 
 
 def as_Cartan(value: Any, operation: str) -> Cartan:
-    """The value, if it is a Cartan object."""
-    if not isinstance(value, Cartan):
-        hint = ": (Christoffel->Cartan ...) makes it one" if isinstance(value, Christoffel) else ""
-        raise WrongTypeError(f"{operation} expects a Cartan object{hint}, got {describe(value)}")
-    return value
+    """A connection as a Cartan object: it may be one, Christoffel symbols, or a covariant derivative."""
+    if is_Christoffel(value):
+        return Christoffel_to_Cartan(value)
+    cartan = getattr(value, "cartan", value)
+    if not isinstance(cartan, Cartan):
+        raise WrongTypeError(
+            f"{operation} expects a connection: a Cartan object, Christoffel symbols of the second kind, "
+            f"or a covariant derivative such as (Levi-Civita g basis); got {describe(value)}"
+        )
+    return cartan
 
 
 def as_Christoffel(value: Any, operation: str, kind: int | None = None) -> Christoffel:
@@ -104,7 +109,8 @@ def as_Christoffel(value: Any, operation: str, kind: int | None = None) -> Chris
 
 
 def _checked_symbols(symbols: Any, basis: Any, last: type[Structure], operation: str) -> Structure:
-    n = as_basis(basis, operation).dimension
+    basis = as_basis(basis, operation)
+    n = basis.dimension
     given = as_structure(symbols)
     shape = Down([Down([last([0] * n)] * n)] * n)
     if not isinstance(given, Structure) or map_leaves(lambda _: 0, given) != shape:
@@ -208,7 +214,7 @@ def make_Cartan(forms: Any, basis: Basis) -> Cartan:
     >>> covariant_derivative(C)(d_dphi)(d_dr)(phi)(R2_polar.point(*symbols("a b")))
     (/ 1 a)
     """
-    as_basis(basis, "make-Cartan")
+    basis = as_basis(basis, "make-Cartan")
     if isinstance(forms, Structure) and not all(map(is_one_form_field, leaves(forms))):
         raise WrongTypeError("make-Cartan expects one-forms, (down j (up k ...)) of them")
     if not callable(forms):
@@ -304,10 +310,11 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
 
 
 def ordinary(cartan: Any, operation: str) -> Cartan:
-    """The value, if it is a Cartan object that is not over a map."""
-    if as_Cartan(cartan, operation).over_map:
+    """A connection as a Cartan object, if it is not over a map."""
+    connection = as_Cartan(cartan, operation)
+    if connection.over_map:
         raise WrongTypeError(f"{operation} expects a connection on a manifold, got {describe(cartan)}")
-    return cartan  # type: ignore[no-any-return]
+    return connection
 
 
 @public("symmetrize-Christoffel")

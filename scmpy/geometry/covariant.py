@@ -195,7 +195,7 @@ def covariant_derivative(cartan: Cartan, mu: Map | None = None) -> Nabla:
     >>> nabla(d_dphi)(d_dphi)(r)(R2_polar.point(*symbols("a b")))
     (* -1 a)
     """
-    as_Cartan(cartan, "covariant-derivative")
+    cartan = as_Cartan(cartan, "covariant-derivative")
     return Nabla(cartan if mu is None else Cartan_to_Cartan_over_map(cartan, mu))
 
 
@@ -230,7 +230,8 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
     """
     nabla = Nabla(ordinary(cartan, "Cartan-transform"))
-    vectors, dual = leaves(as_basis(basis, "Cartan-transform").vectors), leaves(basis.forms)
+    basis = as_basis(basis, "Cartan-transform")
+    vectors, dual = leaves(basis.vectors), leaves(basis.forms)
 
     def form(j: int, k: int) -> FormField:
         return FormField(lambda X: dual[k](nabla(X)(vectors[j])), symbol(f"Cartan-form-{j}{k}"))
@@ -244,20 +245,23 @@ def _along_curve(source: Chart, target: Chart, cartan: Cartan, operation: str) -
     if as_chart(source, operation).dimension != 1:
         raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
     as_chart(target, operation)
+    connection = ordinary(cartan, operation)
     (e,) = source.vector_basis()
-    return lambda gamma: (covariant_derivative(cartan, gamma)(e), e)
+    return lambda gamma: (covariant_derivative(connection, gamma)(e), e)
 
 
 @public("geodesic-equation")
 def geodesic_equation(source: Chart, target: Chart, cartan: Cartan) -> Callable[[Map], Function]:
     """The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
 
+    The connection is a Cartan object, Christoffel symbols, or a covariant derivative.
+
     Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Source:  FDG 7
     >>> from scmpy import *
     >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
-    >>> flat = Christoffel_to_Cartan(metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis()))
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar)
     >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
     (up 0 0)
     """

@@ -26,7 +26,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
@@ -37,7 +37,7 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
-from scmpy.geometry.typed import declare
+from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
@@ -47,9 +47,17 @@ Curvature = Callable[[Any, Any], Any]
 
 
 def _as_nabla(value: Any, operation: str) -> Any:
-    if not callable(value):
-        raise WrongTypeError(f"{operation} expects a covariant derivative, got {describe(value)}")
+    """The value, if it is a function of one vector field; a metric, which is one of two, is not."""
+    if not callable(value) or argument_types_of(value) is not None or not _takes_one(value):
+        raise WrongTypeError(
+            f"{operation} expects a covariant derivative such as (Levi-Civita g basis), got {describe(value)}"
+        )
     return value
+
+
+def _takes_one(function: Any) -> bool:
+    least, most = arity(function)
+    return least <= 1 and (most is None or most >= 1)
 
 
 def has_components(nabla: Any) -> bool:
@@ -232,8 +240,8 @@ def Riemann(nabla: Any) -> Function:
     if has_components(_as_nabla(nabla, "Riemann")):
         return riemann_tensor(nabla)
     curvature = Riemann_curvature(nabla)
-    tensor = Function(lambda w, x, u, v: w(curvature(u, v)(x)), "Riemann")
-    return declare(tensor, ("form", "vector", "vector", "vector"))  # type: ignore[no-any-return]
+    types = ("form", "vector", "vector", "vector")
+    return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), types, "Riemann")
 
 
 @public("Ricci")
@@ -250,10 +258,10 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     >>> simplify((ricci(d_dphi, d_dphi) - S2_metric(d_dphi, d_dphi))(S2_spherical.point(*symbols("a b"))))
     0
     """
-    as_basis(basis, "Ricci")
+    basis = as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
-        return declare(Function(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), "Ricci"), ("vector", "vector"))  # type: ignore[no-any-return]
+        return FieldFunction(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), ("vector", "vector"), "Ricci")
     if basis.chart.manifold is not nabla.basis.chart.manifold:
         here, there = nabla.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
@@ -315,7 +323,7 @@ def torsion(nabla: Any) -> Function:
     """
     if not has_components(_as_nabla(nabla, "torsion")):
         vector = torsion_vector(nabla)
-        return declare(Function(lambda w, X, Y: w(vector(X, Y)), "torsion"), ("form", "vector", "vector"))  # type: ignore[no-any-return]
+        return FieldFunction(lambda w, X, Y: w(vector(X, Y)), ("form", "vector", "vector"), "torsion")
     basis, n = nabla.basis, nabla.basis.dimension
     symbols, brackets = nabla.cartan.components, basis.brackets
 

@@ -141,6 +141,7 @@ def electromagnetic_stress(metric: Metric, basis: Basis, faraday: FormField, per
     >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
     (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
     """
+    basis = as_basis(basis, "electromagnetic-stress")
     known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
     field = as_tensor(faraday, VECTORS, basis, "electromagnetic-stress")
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from scmpy.errors import ChartError
 from scmpy.generic import operations as g
-from scmpy.geometry.chart import POLE, ZERO
-from scmpy.geometry.family import Family, Transformations, register_charts
+from scmpy.generic.kinds import as_name
+from scmpy.geometry.chart import POLE, ZERO, Chart, names_in
+from scmpy.geometry.family import Family, Transformations, new_chart, register_charts
 from scmpy.geometry.manifold import Manifold
-from scmpy.registry import register
+from scmpy.registry import public, register
 from scmpy.structure.structure import Up, up
 
 
@@ -105,6 +106,29 @@ R3_cyl, R4_cyl = (R_n.chart("polar/cylindrical", "origin", M, f"{M}-cyl") for M 
 R3_spherical = R_n.chart("spherical/cylindrical", "origin", R3, "R3-spherical")
 spacetime_sphere = R_n.chart("spacetime-spherical", "origin", spacetime, "spacetime-sphere")
 spacetime_rect.names = ("t", "x", "y", "z")
+
+
+@public("make-chart")
+def make_chart(names: Any, name: Any = None) -> Chart:
+    """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
+
+    Scheme:  (make-chart '(u v) 'torus)
+    >>> from scmpy import *
+    >>> torus = make_chart("u v", "torus")
+    >>> (u, v), (du, dv) = torus.coordinates(), torus.form_basis()
+    >>> metric = (2 + cos(v)) ** 2 * (du @ du) + dv @ dv
+    >>> simplify(Ricci_scalar(metric, torus)(torus.point(*symbols("u v"))))
+    (/ (* 2 (cos v)) (+ 2 (cos v)))
+    """
+    coordinates = tuple(names_in(names))
+    if not coordinates or len(set(coordinates)) < len(coordinates):
+        raise ChartError(f"make-chart expects names of coordinates, each once; got {' '.join(coordinates) or 'none'}")
+    manifold = R_n.member(len(coordinates), name=None if name is None else as_name(name, "make-chart"))
+    ways = Transformations(_same, _same, " ".join(coordinates))
+    made = new_chart("rectangular", "origin", manifold, ways, manifold.name)
+    made.install(" ".join(coordinates))
+    return made
+
 
 _doc = """The family of Euclidean spaces, whose points are represented by their rectangular coordinates.
 

@@ -32,7 +32,7 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
-from scmpy.geometry.typed import argument_types_of, declare
+from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public, register
 from scmpy.structure.structure import sum_of
@@ -132,7 +132,7 @@ g.mul.add((FormField, FormField), wedge2)
 
 @public("tensor-product2")
 def tensor_product2(v: Any, w: Any) -> Any:
-    """The tensor product of two forms, a function of as many vector fields as both take.
+    """The tensor product of two forms or tensors of vector fields, of as many fields as both take; in Python ``v @ w``.
 
     Scheme:  (tensor-product2 v w)
     Math:    (v w)(X.., Y..) = v(X..) w(Y..)
@@ -140,7 +140,7 @@ def tensor_product2(v: Any, w: Any) -> Any:
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> t, m = tensor_product2(dx, dy), R2_rect.point(*symbols("a b"))
-    >>> t(d_dx, d_dy)(m), t(d_dy, d_dx)(m)
+    >>> t(d_dx, d_dy)(m), (dx @ dy)(d_dy, d_dx)(m)
     (1, 0)
     """
     p, q = get_rank(v), get_rank(w)
@@ -150,7 +150,8 @@ def tensor_product2(v: Any, w: Any) -> Any:
     def product(*fields: Any) -> Any:
         return g.mul(v(*fields[:p]), w(*fields[p:]))
 
-    return declare(Function(product, f"(tensor-product {label_of(v)} {label_of(w)})"), ("vector",) * (p + q))
+    label = application(symbol("tensor-product"), label_of(v), label_of(w))
+    return FieldFunction(product, ("vector",) * (p + q), label)
 
 
 @public("Alt")

@@ -80,18 +80,24 @@ class Family:
                 known = " ".join(systems) or "(none)"
                 raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
             ways = _transformations(systems[system](manifold), manifold, system)
-            made = Chart(
-                name or f"{manifold.name}-{system}",
-                manifold,
-                ways.names or " ".join(f"x{i}" for i in range(manifold.dimension)),
-                ways.to_manifold,
-                ways.from_manifold,
-                ways.excluded,
-                ways.keeps_coordinates,
-            )
-            made.system, made.patch = system, patch
-            manifold.charts[patch, system] = made
+            return new_chart(system, patch, manifold, ways, name or f"{manifold.name}-{system}")
         return manifold.charts[patch, system]
+
+
+def new_chart(system: str, patch: str, manifold: Manifold, ways: Transformations, name: str) -> Chart:
+    """A chart of a manifold, which knows it by its system and patch from now on."""
+    made = Chart(
+        name,
+        manifold,
+        ways.names or " ".join(f"x{i}" for i in range(manifold.dimension)),
+        ways.to_manifold,
+        ways.from_manifold,
+        ways.excluded,
+        ways.keeps_coordinates,
+    )
+    made.system, made.patch = system, patch
+    manifold.charts[patch, system] = made
+    return made
 
 
 def _transformations(given: Any, manifold: Manifold, name: str) -> Transformations:

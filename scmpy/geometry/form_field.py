@@ -25,7 +25,18 @@ from scmpy.structure.structure import Down, Structure, as_structure, leaves, map
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 
-class FormField(Arithmetic):
+class TensorFactor:
+    """What has tensor products, written ``v @ w`` in Python."""
+
+    __slots__ = ()
+
+    def __matmul__(self, other: Any) -> Any:
+        from scmpy.geometry.exterior import tensor_product2
+
+        return tensor_product2(self, other)
+
+
+class FormField(TensorFactor, Arithmetic):
     """A form: a multilinear function of as many vector fields as its rank."""
 
     __slots__ = ("__weakref__", "expression", "function", "rank")
@@ -159,7 +170,12 @@ def _negative(w: FormField) -> FormField:
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:
     """The one-form with these components in a chart, a function on the manifold."""
     components = chart.components(components, Down)
-    return FormField(lambda v: g.mul(components, components_in(v, chart)), symbol(name))
+
+    def value(v: Operator) -> ManifoldFunction:
+        product = g.mul(components, components_in(v, chart))
+        return ManifoldFunction(product.function, lambda: f"({name} {name_of(v)})", product.charts)
+
+    return FormField(value, symbol(name))
 
 
 @public("components->1form-field")

@@ -33,7 +33,7 @@ class ManifoldFunction(Function):
 
     __slots__ = ("charts",)
 
-    def __init__(self, function: Callable[..., Any], name: str, charts: Charts) -> None:
+    def __init__(self, function: Callable[..., Any], name: str | Callable[[], str], charts: Charts) -> None:
         super().__init__(function, name)
         self.charts = charts
 

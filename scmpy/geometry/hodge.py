@@ -45,7 +45,7 @@ from scmpy.symbolic.expression import application, symbol
 
 def _basis(metric: Metric, spec: Any, orthonormal: Any, operation: str) -> Basis:
     """The basis that is meant: a basis, or the coordinate basis of a chart; made orthonormal if a chart asks for it."""
-    basis = spec.basis() if isinstance(spec, Chart) else as_basis(spec, operation)
+    basis = as_basis(spec, operation)
     if orthonormal is None or orthonormal is False:
         return basis
     system = spec if isinstance(spec, Chart) else orthonormal
@@ -163,6 +163,7 @@ def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
     >>> div(x**2 * d_dx + y * d_dy)(R2_rect.point(*symbols("a b")))
     (+ 1 (* 2 a))
     """
+    basis = as_basis(basis, "divergence")
     known, n = components_of(metric, basis, "divergence"), basis.dimension
 
     def of_field(v: Operator) -> ManifoldFunction:

@@ -16,7 +16,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import as_index
-from scmpy.geometry.typed import Types, argument_types_of, declare
+from scmpy.geometry.typed import FieldFunction, Types, argument_types_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up
 
@@ -109,7 +109,8 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     types = _types_of(function, "typed->indexed")
     if list(types) != sorted(types):
         raise WrongTypeError("typed->indexed expects one-forms before vector fields")
-    fields = {"form": leaves(as_basis(basis, "typed->indexed").forms), "vector": leaves(basis.vectors)}
+    basis = as_basis(basis, "typed->indexed")
+    fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
 
     def indexed(indices: Sequence[int]) -> Any:
         if len(indices) != len(types):
@@ -135,7 +136,8 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     1
     """
     types = _index_types_of(indexed, "indexed->typed")
-    vectors, forms = leaves(as_basis(basis, "indexed->typed").vectors), leaves(basis.forms)
+    basis = as_basis(basis, "indexed->typed")
+    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
 
     def typed(*fields: Any) -> Any:
         if len(fields) != len(types):
@@ -153,7 +155,7 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
 
         return total(())
 
-    return declare(Function(typed, "typed"), types)  # type: ignore[no-any-return]
+    return FieldFunction(typed, types, "typed")
 
 
 @public("i:outer-product")
@@ -221,7 +223,8 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Any:
     (down (down 1 0) (down 0 (expt a 2)))
     """
     types = _types_of(function, "typed->structure")
-    fields = {"form": as_basis(basis, "typed->structure").forms, "vector": basis.vectors}
+    basis = as_basis(basis, "typed->structure")
+    fields = {"form": basis.forms, "vector": basis.vectors}
 
     def components(*chosen: Any) -> Any:
         if len(chosen) == len(types):
@@ -249,7 +252,8 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
     while isinstance(part, Structure):
         shape.append("vector" if isinstance(part, Down) else "form")
         part = part[0]
-    vectors, forms = leaves(as_basis(basis, "structure->typed").vectors), leaves(basis.forms)
+    basis = as_basis(basis, "structure->typed")
+    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
     like: Any = 0
     for kind in reversed(shape):
         like = (Down if kind == "vector" else Up)([like] * len(vectors))
@@ -269,4 +273,4 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
 
         return total(given, 0)
 
-    return declare(Function(typed, "typed"), tuple(shape))  # type: ignore[no-any-return]
+    return FieldFunction(typed, tuple(shape), "typed")

@@ -105,7 +105,7 @@ def geodesic(cartan: Cartan, m: Point, velocity: Operator, tolerance: float = TO
     Source:  FDG 7
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> equator = geodesic(C, S2_spherical.point(pi / 2, 0), d_dphi)
     >>> [round(x, 8) for x in chart(S2_spherical)(equator(1))]
     [1.57079633, 1.0]
@@ -117,7 +117,7 @@ def geodesic(cartan: Cartan, m: Point, velocity: Operator, tolerance: float = TO
 
     def slope(t: float, state: list[float]) -> list[float]:
         q, rate = state[:n], state[n:]
-        turned = _turning(connection, chart, q, rate)
+        turned = _turning(connection, chart, q, rate, "geodesic")
         return [*rate, *(-dot(row, rate) for row in turned)]
 
     return _curve(chart, slope, [*start, *_numbers(rates, "geodesic", "the velocity")], "geodesic", tolerance)
@@ -130,12 +130,14 @@ def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
     return connection if basis.coordinate_system else Cartan_transform(connection, basis.chart.basis())
 
 
-def _turning(connection: Cartan, chart: Chart, q: Sequence[float], rate: Sequence[float]) -> list[list[float]]:
+def _turning(
+    connection: Cartan, chart: Chart, q: Sequence[float], rate: Sequence[float], operation: str
+) -> list[list[float]]:
     """Gamma_ij^k X^i by k and j."""
     n = chart.dimension
     values = connection.components(chart.point(chart.tuple_of(Up, q)))
     by_j_k = [dot(rate, column) for column in zip(*rows(values, n * n), strict=True)]
-    return [_numbers(Up(by_j_k[k::n]), "parallel-transport", "a symbol of the connection") for k in range(n)]
+    return [_numbers(Up(by_j_k[k::n]), operation, "a symbol of the connection") for k in range(n)]
 
 
 @public("parallel-transport")
@@ -148,7 +150,7 @@ def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, toleran
     Math:    nabla_{d/dt} u = 0
     Source:  FDG 7, 8
     >>> from scmpy import *
-    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> south = parallel_transport(C, lambda t: S2_spherical.point(t, 1), 1, 2)
     >>> [round(x, 8) + 0 for x in south * up(0, 1) - up(0, sin(1.0) / sin(2.0))]
     [0.0, 0.0]
@@ -169,7 +171,7 @@ def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, toleran
 
     def slope(t: float, state: list[float]) -> list[float]:
         q = _numbers(coordinates(t), "parallel-transport", "a point of the path")
-        turned = _turning(connection, chart, q, leaves(D(coordinates)(t)))
+        turned = _turning(connection, chart, q, leaves(D(coordinates)(t)), "parallel-transport")
         return [-dot(row, u) for u in rows(state, n) for row in turned]
 
     first, last = (_real(t, "parallel-transport", "a parameter") for t in (start, end))
@@ -186,7 +188,7 @@ def holonomy(cartan: Cartan, loop: Map, start: Any, end: Any, tolerance: float =
     Raises:  DomainError if the path is not closed
     Source:  FDG 8
     >>> from scmpy import *
-    >>> C = Levi_Civita(S2_metric, S2_spherical.basis()).cartan
+    >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> H = holonomy(C, lambda t: S2_spherical.point(pi / 3, t), 0, 2 * pi)  # turned by 2 pi (1 - cos(pi/3)) = pi
     >>> [[round(x, 7) + 0 for x in column] for column in H]
     [[-1.0, 0.0], [0.0, -1.0]]

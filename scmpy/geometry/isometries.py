@@ -20,12 +20,12 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import VECTORS, metric_over_map
 from scmpy.geometry.metric_components import Metric
-from scmpy.geometry.typed import declare
+from scmpy.geometry.typed import FieldFunction
 from scmpy.registry import public
 
 
 @public("Killing-residual")
-def Killing_residual(metric: Metric) -> Callable[[Operator], Any]:
+def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
     """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
 
     Scheme:  ((((Killing-residual g) K) u v) m)
@@ -38,9 +38,13 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Any]:
     if not callable(metric):
         raise WrongTypeError(f"Killing-residual expects a metric, got {describe(metric)}")
 
-    def residual(K: Operator) -> Callable[[Any, Any], Any]:
+    def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))
-        return lambda u, v: g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
+
+        def of_fields(u: Operator, v: Operator) -> Any:
+            return g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
+
+        return FieldFunction(of_fields, VECTORS, f"(Killing-residual {name_of(K)})")
 
     return residual
 
@@ -68,6 +72,6 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
         def of_fields(u: Operator, v: Operator) -> Any:
             return g.sub(measured(push(u), push(v)), metric(u, v))
 
-        return declare(Function(of_fields, f"(isometry-residual {name_of(mu)})"), VECTORS)  # type: ignore[no-any-return]
+        return FieldFunction(of_fields, VECTORS, f"(isometry-residual {name_of(mu)})")
 
     return residual

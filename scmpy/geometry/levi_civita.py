@@ -33,7 +33,7 @@ def metric_to_Christoffel_1(metric: Metric, basis: Basis) -> Christoffel:
     (down (down (down 0 0) (down 0 r)) (down (down 0 r) (down (* -1 r) 0)))
     """
     known = components_of(metric, basis, "metric->Christoffel-1")
-    return Christoffel.of_components(known.symbols_1, basis, 1)
+    return Christoffel.of_components(known.symbols_1, known.basis, 1)
 
 
 @public("metric->connection-2", "metric->Christoffel-2")
@@ -50,7 +50,7 @@ def metric_to_Christoffel_2(metric: Metric, basis: Basis) -> Christoffel:
     (down (down (up 0 0) (up 0 (/ 1 r))) (down (up 0 (/ 1 r)) (up (* -1 r) 0)))
     """
     known = components_of(metric, basis, "metric->Christoffel-2")
-    return Christoffel.of_components(known.symbols_2, basis)
+    return Christoffel.of_components(known.symbols_2, known.basis)
 
 
 @public("structure-constant")

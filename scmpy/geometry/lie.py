@@ -15,10 +15,10 @@ from typing import Any
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, commutator, label_of
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import name_of
 from scmpy.geometry.field_operator import as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.typed import argument_types_of, declare
+from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
@@ -39,7 +39,7 @@ def _along_field(x: Operator) -> Operator:
         leibniz = _by_leibniz(x, value, derivative)
         if isinstance(value, FormField):
             return FormField(leibniz, application(name, label_of(value)), value.rank)
-        return declare(Function(leibniz, f"({name} {name_of(value)})"), types)
+        return FieldFunction(leibniz, types, f"({name} {name_of(value)})")
 
     return Operator(derivative, name)
 

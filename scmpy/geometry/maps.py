@@ -251,7 +251,8 @@ def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
     >>> over.forms(over.vectors)(R1_rect.point(symbols("t")))
     (up (down 1 0) (down 0 1))
     """
-    vectors = map_leaves(vector_field_to_vector_field_over_map(mu), as_basis(basis, "basis->basis-over-map").vectors)
+    basis = as_basis(basis, "basis->basis-over-map")
+    vectors = map_leaves(vector_field_to_vector_field_over_map(mu), basis.vectors)
     return Basis(vectors, map_leaves(form_field_to_form_field_over_map(mu), basis.forms))
 
 

@@ -31,10 +31,11 @@ from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
-from scmpy.geometry.typed import declare
+from scmpy.geometry.typed import FieldFunction
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public, register
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
 VECTORS, FORMS = ("vector", "vector"), ("form", "form")
@@ -186,9 +187,25 @@ def literal_metric(name: Any, system: Chart) -> Tensor:
     return _symmetric(system, lambda place, i, j: entry(i, j)(place), str(name))
 
 
+def _square(components: Any, n: int) -> list[Any]:
+    """The entries of n tuples of n components, or of a matrix, row after row."""
+    array = components.rows if isinstance(components, Matrix) else components
+    nested = isinstance(array, (Structure, list, tuple)) and all(isinstance(x, (Structure, list, tuple)) for x in array)
+    if not nested or len(array) != n or any(len(row) != n for row in array):
+        raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    return [entry for row in array for entry in row]
+
+
+def _of_coordinates(components: Callable[[Any], Any], basis: Basis) -> Tensor:
+    """The metric with the components that a function of the coordinates has as values."""
+    chart, n = basis.chart, basis.dimension
+    computed = Components(chart, lambda place: _square(components(chart.at(place)), n))
+    return Tensor(basis, VECTORS, computed, name_of(components))
+
+
 @public("components->metric")
 def components_to_metric(components: Any, basis: Basis) -> Tensor:
-    """The metric with these components, functions on the manifold, in a basis.
+    """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
     Raises:  StructureError if their number is wrong or they are seen not to be symmetric
@@ -198,11 +215,17 @@ def components_to_metric(components: Any, basis: Basis) -> Tensor:
     >>> g = components_to_metric(down(down(1, 0), down(0, r**2)), R2_polar.basis())
     >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
     (expt a 2)
+    >>> sphere = embedding_map_to_metric_components(
+    ...     2, lambda q: up(sin(q[0]) * cos(q[1]), sin(q[0]) * sin(q[1]), cos(q[0]))
+    ... )
+    >>> simplify(Ricci_scalar(components_to_metric(sphere, R2_rect), R2_rect)(up(*symbols("theta phi"))))
+    2
     """
-    n = as_basis(basis, "components->metric").dimension
-    entries = leaves(as_structure(components))
-    if len(entries) != n * n:
-        raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
+    basis = as_basis(basis, "components->metric")
+    n = basis.dimension
+    if not isinstance(components, (Structure, Matrix, list)) and callable(components):
+        return _of_coordinates(components, basis)
+    entries = _square(components, n)
     for i, j in itertools.combinations(range(n), 2):
         x, y = entries[i * n + j], entries[j * n + i]
         if is_number(x) and is_number(y) and x != y:
@@ -239,6 +262,7 @@ def metric_to_inverse_components(metric: Metric, basis: Basis) -> Function:
     >>> simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
     (up (up 1 0) (up 0 (/ 1 (expt a 2))))
     """
+    basis = as_basis(basis, "metric->inverse-components")
     inverse = components_of(metric, basis, "metric->inverse-components").inverse
     n = basis.dimension
     return ManifoldFunction(
@@ -259,6 +283,7 @@ def metric_invert(metric: Metric, basis: Basis) -> Tensor:
     >>> simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b"))))
     (/ 1 (expt a 2))
     """
+    basis = as_basis(basis, "metric:invert")
     inverse = components_of(metric, basis, "metric:invert").inverse
     return Tensor(basis, FORMS, inverse, f"(inverse {name_of(metric)})")
 
@@ -277,7 +302,7 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
     (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
     """
     measured = form_field_to_form_field_over_map(mu)(FormField(metric, symbol("metric"), 2))
-    return declare(Function(lambda u, v: measured(u, v), "metric-over-map"), VECTORS)  # type: ignore[no-any-return]
+    return FieldFunction(measured, VECTORS, "metric-over-map")
 
 
 @public("lower", "vector-field->1form-field", "drop1", python="lower")
@@ -318,6 +343,7 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
     >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
     (/ 1 (expt a 2))
     """
+    basis = as_basis(basis, "raise")
     upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
     def raised(w: FormField) -> VectorField:
@@ -366,6 +392,7 @@ def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     >>> simplify(drop2(g, basis)(metric_invert(g, basis))(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
     (expt a 2)
     """
+    basis = as_basis(basis, "drop2")
     known = components_of(metric, basis, "drop2")
     return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
 
@@ -381,6 +408,7 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     >>> simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
     (/ 1 (expt a 2))
     """
+    basis = as_basis(basis, "raise2")
     known = components_of(metric, basis, "raise2")
     return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
@@ -402,6 +430,7 @@ def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction
     >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
     2
     """
+    basis = as_basis(basis, "trace2down")
     known = components_of(metric, basis, "trace2down")
     return lambda T: _trace(known.upper, as_tensor(T, VECTORS, basis, "trace2down"))
 
@@ -417,6 +446,7 @@ def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
     >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
     2
     """
+    basis = as_basis(basis, "trace2up")
     known = components_of(metric, basis, "trace2up")
     return lambda T: _trace(known.lower, as_tensor(T, FORMS, basis, "trace2up"))
 
@@ -433,6 +463,7 @@ def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Opera
     >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
     (/ 1 (expt a 2))
     """
+    basis = as_basis(basis, "sharpen")
     matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
 
     def sharp(w: FormField) -> Operator:

@@ -16,30 +16,64 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, dot, is_zero, rows, shorter
+from scmpy.geometry.form_field import FormField
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
-from scmpy.structure.structure import leaves, sum_of
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Structure, Up, leaves, sum_of
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.simplify import reduced
 
 Metric = Callable[[Any, Any], Any]
+
+
+def as_metric(value: Any, operation: str) -> Metric:
+    """The value, if it may be a metric: a function, but neither a form nor a tuple of components."""
+    if isinstance(value, FormField):
+        hint = ", which is antisymmetric: the symmetric product is (tensor-product2 dx dx), in Python dx @ dx"
+    elif isinstance(value, (Structure, Matrix, list)):
+        hint = ": (components->metric components basis) makes one of components"
+    elif callable(value):
+        return value  # type: ignore[no-any-return]
+    else:
+        hint = ""
+    raise WrongTypeError(f"{operation} expects a metric, a function of two vector fields, got {describe(value)}{hint}")
+
+
+def _see_symmetry(name: str, upper: dict[Any, Any], lower: dict[Any, Any], basis: Basis) -> None:
+    """Raise an error if at a typical point components g_ij and g_ji certainly differ."""
+    try:
+        chart = basis.chart
+        place = (chart.point(chart.tuple_of(Up, (symbol(f"{x}:0") for x in chart.names_or(None)))),)
+        values = {pair: [apply_value(x, place) for x in (upper[pair], lower[pair])] for pair in lower}
+    except ScmpyError:  # fields that are no formulas, or defined elsewhere: seen where they are applied
+        return
+    for (i, j), (x, y) in values.items():
+        if x is not y and not is_zero(reduced(g.sub(x, y))) and equivalent(x, y).verdict == "different":
+            e = leaves(basis.vectors)
+            raise WrongTypeError(
+                f"a metric is symmetric, but {name} of {name_of(e[i])} and {name_of(e[j])} is {x}, "
+                f"of {name_of(e[j])} and {name_of(e[i])} it is {y}"
+            )
 
 
 class MetricComponents:
     """A metric in a basis."""
 
     def __init__(self, metric: Metric, basis: Basis) -> None:
-        if not callable(metric):
-            raise WrongTypeError(f"a metric is a function of two vector fields, got {describe(metric)}")
         self.name = name_of(metric)
         self.basis, n = basis, basis.dimension
         e = leaves(basis.vectors)
         upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
+        _see_symmetry(self.name, upper, {(i, j): metric(e[j], e[i]) for i, j in upper if i < j}, basis)
         parts = [entry for entry in upper.values() if callable(entry)]
 
         def at(place: Any) -> list[Any]:
@@ -161,15 +195,9 @@ class MetricComponents:
         return symbols
 
 
-def components_of(metric: Metric, basis: Basis, operation: str) -> MetricComponents:
+def components_of(metric: Metric, basis: Basis | Chart, operation: str) -> MetricComponents:
     """A metric in a basis, computed once while it is in use."""
-    as_basis(basis, operation)
-    try:
-        return _components(metric, basis)
-    except TypeError:
-        raise WrongTypeError(
-            f"{operation} expects a metric, a function of two fields, got {describe(metric)}"
-        ) from None
+    return _components(as_metric(metric, operation), as_basis(basis, operation))
 
 
 @lru_cache(maxsize=64)

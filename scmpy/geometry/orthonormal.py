@@ -21,7 +21,7 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
 from scmpy.geometry.metric import coordinate_system_to_metric_components, field_of
-from scmpy.geometry.metric_components import Metric, MetricComponents
+from scmpy.geometry.metric_components import Metric, MetricComponents, as_metric
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol
@@ -50,7 +50,7 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
 
 @public("Gram-Schmidt")
 def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
-    """An orthonormal frame, from any frame.
+    """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
 
     Scheme:  (Gram-Schmidt vector-basis g)
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
@@ -62,9 +62,11 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
     >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
     (0, 1)
     """
+    if isinstance(frame, (Basis, Chart)):
+        frame = as_basis(frame, "Gram-Schmidt").vectors
     fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
     given = Basis(Down(fields), Up(()))
-    known = MetricComponents(metric, given)
+    known = MetricComponents(as_metric(metric, "Gram-Schmidt"), given)
     chart, n = given.chart, given.dimension
 
     def at(place: Any) -> list[Any]:
@@ -81,20 +83,22 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
 
 
 @public("orthonormalize")
-def orthonormalize(basis: Basis, metric: Metric, system: Chart) -> Basis:
-    """An orthonormal basis, from any basis.
+def orthonormalize(basis: Basis, metric: Metric, system: Chart | None = None) -> Basis:
+    """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
 
-    Scheme:  (orthonormalize basis g sys)
+    Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
     Source:  FDG 10
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> basis = orthonormalize(R2_polar.basis(), coordinate_system_to_metric(R2_polar), R2_polar)
+    >>> basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar))
     >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
     (up 0 a)
     """
-    frame = Gram_Schmidt(as_basis(basis, "orthonormalize").vectors, metric)
-    return Basis(frame, vector_basis_to_dual(frame, as_chart(system, "orthonormalize")))
+    given = as_basis(basis, "orthonormalize")
+    frame = Gram_Schmidt(given.vectors, metric)
+    chart = given.chart if system is None else as_chart(system, "orthonormalize")
+    return Basis(frame, vector_basis_to_dual(frame, chart))
 
 
 @public("completely-antisymmetric")

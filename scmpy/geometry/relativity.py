@@ -3,7 +3,7 @@
     G = Ric - 1/2 R g,      C = R_ijkl without its traces,      K = R_ijkl R^ijkl
 
 Metrics have the signature (-, +, +, +), with the speed of light c; their chart is one of four coordinates, such as
-``spacetime-sphere`` of (t, r, theta, phi). A metric in a basis is all that the tensors below need.
+``spacetime-sphere`` of (t, r, theta, phi). A metric and a basis, or a chart, are all that the tensors below need.
 
 Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 """
@@ -51,10 +51,10 @@ def Levi_Civita(metric: Metric, basis: Basis) -> Nabla:
     return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
 
 
-def _geometry(metric: Metric, basis: Basis, operation: str, nabla: Nabla | None) -> Nabla:
-    """The covariant derivative of the metric, unless it is given."""
-    as_basis(basis, operation)
-    return Levi_Civita(metric, basis) if nabla is None else nabla
+def _geometry(metric: Metric, basis: Basis, operation: str, nabla: Nabla | None) -> tuple[Basis, Nabla]:
+    """The basis, and the covariant derivative of the metric, unless it is given."""
+    basis = as_basis(basis, operation)
+    return basis, Levi_Civita(metric, basis) if nabla is None else nabla
 
 
 @public("Ricci-scalar")
@@ -68,8 +68,8 @@ def Ricci_scalar(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Ma
     >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     2
     """
-    ricci = Ricci(_geometry(metric, basis, "Ricci-scalar", nabla), basis)
-    return trace2down(metric, basis)(ricci)
+    basis, nabla = _geometry(metric, basis, "Ricci-scalar", nabla)
+    return trace2down(metric, basis)(Ricci(nabla, basis))
 
 
 @public("Einstein")
@@ -85,7 +85,7 @@ def Einstein(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor
     >>> simplify(G(e[0], e[0])(spacetime_sphere.point(*symbols("t r theta phi"))))  # 3 (R'/R)^2
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
-    nabla = _geometry(metric, basis, "Einstein", nabla)
+    basis, nabla = _geometry(metric, basis, "Einstein", nabla)
     ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis, "Einstein")
     known = components_of(metric, basis, "Einstein")
 
@@ -112,6 +112,7 @@ def Einstein_field_equation(metric: Metric, basis: Basis, stress: Any, coupling:
     >>> simplify(Friedmann(spacetime_sphere.point(*symbols("t r theta phi"))) + symbols("kappa") * symbols("rho"))
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
+    basis = as_basis(basis, "Einstein-field-equation")
     tensor = Einstein(metric, basis)
     source = as_tensor(stress, VECTORS, basis, "Einstein-field-equation")
     known = components_of(metric, basis, "Einstein-field-equation")
@@ -137,6 +138,7 @@ def perfect_fluid(metric: Metric, basis: Basis, density: Any, pressure: Any, vel
     >>> simplify(up(T(e[0], e[0]), T(e[1], e[1]))(R4_rect.point(*symbols("t x y z"))))
     (up rho p)
     """
+    basis = as_basis(basis, "perfect-fluid")
     known = components_of(metric, basis, "perfect-fluid")
     flow = basis.components_of(as_vector_field(velocity, "perfect-fluid"))
     n = basis.dimension
@@ -166,7 +168,8 @@ def Riemann_lowered(metric: Metric, basis: Basis, nabla: Nabla | None = None) ->
     >>> simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi"))))
     0
     """
-    curvature = riemann_tensor(_geometry(metric, basis, "Riemann-lowered", nabla))
+    basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
+    curvature = riemann_tensor(nabla)
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
 
     def at(place: Any) -> list[Any]:
@@ -195,6 +198,7 @@ def Kretschmann(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Man
     >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     4
     """
+    basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
     lowered, n = Riemann_lowered(metric, basis, nabla), basis.dimension
     inverse = components_of(metric, basis, "Kretschmann").inverse
 
@@ -219,10 +223,10 @@ def Weyl(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
     >>> simplify(Weyl(g, basis)(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
     (/ (* -1 rs) (expt r 3))
     """
-    n = as_basis(basis, "Weyl").dimension
+    basis, nabla = _geometry(metric, basis, "Weyl", nabla)
+    n = basis.dimension
     if n < 3:
         raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
-    nabla = _geometry(metric, basis, "Weyl", nabla)
     lowered, ricci = Riemann_lowered(metric, basis, nabla), Ricci(nabla, basis)
     ricci_tensor, known = as_tensor(ricci, VECTORS, basis, "Weyl"), components_of(metric, basis, "Weyl")
 

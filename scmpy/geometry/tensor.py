@@ -21,26 +21,22 @@ from scmpy.geometry.basis import Basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
+from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, type_of_argument
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import leaves
 
 _NAMES = {"form": "a one-form field", "vector": "a vector field"}
 
 
-class Tensor(Function):
+class Tensor(FieldFunction):
     """A tensor field with its components in a basis."""
 
-    __slots__ = ("argument_types", "basis", "components")
+    __slots__ = ("basis", "components")
 
     def __init__(self, basis: Basis, types: Types, components: Components, name: str) -> None:
-        super().__init__(self._of_fields, name)
+        super().__init__(self._of_fields, types, name)
         self.basis = basis
-        self.argument_types = types
         self.components = components
-
-    def _describe_(self) -> str:
-        return f"the tensor {self.__name__}"
 
     def _of_fields(self, *fields: Any) -> Function:
         if len(fields) != len(self.argument_types):

@@ -2,20 +2,27 @@
 
 A function of fields does not say which of its arguments are one-forms and which are vector fields; a covariant
 derivative, or components in a basis, need to know it. The types are declared of a function,
-``(declare-argument-types! T (list 1form-field? vector-field?))``; forms and tensors know their own.
+``(declare-argument-types! T (list 1form-field? vector-field?))``; forms and tensors know their own, and so do the
+functions of fields that the library makes, whose sums and multiples are such functions again.
 """
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe, is_procedure
+from scmpy.calculus.operator import label_of
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.geometry.field_operator import is_vector_field
-from scmpy.geometry.form_field import FormField, is_one_form_field
+from scmpy.geometry.form_field import FormField, TensorFactor, is_one_form_field
+from scmpy.geometry.function import ManifoldFunction
 from scmpy.registry import public
+from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 Types = tuple[str, ...]
 
@@ -45,6 +52,57 @@ def argument_types_of(function: Any) -> Types | None:
         return _declared.get(function)
     except TypeError:  # a value that cannot be a key
         return None
+
+
+class FieldFunction(TensorFactor, Function):
+    """A multilinear function of fields that knows the types of its arguments.
+
+    Sums of such functions of one type, and products with functions on the manifold, are such functions: they are taken
+    where the fields are given, not where a point is.
+
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> half_plane = (dx @ dx + dy @ dy) / y**2
+    >>> simplify(Ricci_scalar(half_plane, R2_rect)(up(*symbols("x y"))))
+    -2
+    """
+
+    __slots__ = ("argument_types", "expression")
+
+    def __init__(self, function: Callable[..., Any], types: Types, label: str | Expression) -> None:
+        self.expression = symbol(label) if isinstance(label, str) else label
+        super().__init__(function, lambda: scheme_text(self.expression))
+        self.argument_types = types
+
+    def _describe_(self) -> str:
+        return f"the tensor {self.__name__}"
+
+
+expression_of.add((FieldFunction,), lambda t: t.expression)
+
+
+def _together(operation: Any, head: Expression) -> None:
+    @operation.on(FieldFunction, FieldFunction)
+    def _both(s: FieldFunction, t: FieldFunction) -> FieldFunction:
+        if s.argument_types != t.argument_types:
+            raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
+        label = application(head, s.expression, t.expression)
+        return FieldFunction(lambda *fields: operation(s(*fields), t(*fields)), s.argument_types, label)
+
+
+def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
+    label = application(TIMES, label_of(f), t.expression)
+    return FieldFunction(lambda *fields: g.mul(f, t(*fields)), t.argument_types, label)
+
+
+_together(g.add, PLUS)
+_together(g.sub, MINUS)
+g.negate.add((FieldFunction,), lambda t: _scaled(-1, t))
+for _type in (Scalar, ManifoldFunction):
+    g.mul.add((_type, FieldFunction), _scaled)
+    g.mul.add((FieldFunction, _type), lambda t, f: _scaled(f, t))
+    g.div.add((FieldFunction, _type), lambda t, f: _scaled(g.invert(f), t))
 
 
 def type_of_argument(value: Any) -> str | None:

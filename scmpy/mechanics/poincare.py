@@ -68,7 +68,8 @@ def Poincare_equations(Lhat: Callable[[Any], Any], basis: Basis) -> Callable[[Pa
 
 def _force(Lhat: Callable[[Any], Any], basis: Basis, operation: str) -> Function:
     """What changes the momenta at (t, q, w): e_k(Lhat) + sum_ij c^j_ik p_j w^i."""
-    e, c = as_basis(basis, operation).vectors, structure_constants(basis)
+    basis = as_basis(basis, operation)
+    e, c = basis.vectors, structure_constants(basis)
     momentum = partial(2)(Lhat)
 
     def at(state: Any) -> Any:
@@ -119,7 +120,7 @@ def quasi_Lagrangian(L: Callable[[Any], Any], basis: Basis) -> Function:
     (+ (* 1/2 A (expt a 2)) (* 1/2 B (expt b 2)) (* 1/2 C (expt c 2)))
     """
     check_lagrangian(L, "quasi-Lagrangian")
-    as_basis(basis, "quasi-Lagrangian")
+    basis = as_basis(basis, "quasi-Lagrangian")
 
     def at(state: Any) -> Any:
         t, place, w = check_state(state, "quasi-Lagrangian")[:3]
@@ -142,7 +143,7 @@ def reconstruction_equations(basis: Basis) -> Function:
     (+ (* -1 (cos (psi t)) (a t)) (* (sin (psi t)) (b t)) ((D theta) t))
     """
     name = "reconstruction-equations"
-    as_basis(basis, name)
+    basis = as_basis(basis, name)
 
     def on_paths(q: Path, w: Path) -> Function:
         _check_paths(name, q, w)
@@ -168,6 +169,7 @@ def Poincare_to_state_derivative(Lhat: Callable[[Any], Any], basis: Basis) -> Fu
     """
     name = "Poincare->state-derivative"
     check_lagrangian(Lhat, name)
+    basis = as_basis(basis, name)
     force, momentum = _force(Lhat, basis, name), partial(2)(Lhat)
 
     def at(state: Any) -> Any:
@@ -192,7 +194,8 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
     >>> quasi_velocities(so3_basis, q)(symbols("t"))[2]
     (+ (* ((D psi) t) (cos (theta t))) ((D phi) t))
     """
-    chart, forms = as_basis(basis, "quasi-velocities").chart, basis.forms
+    basis = as_basis(basis, "quasi-velocities")
+    chart, forms = basis.chart, basis.forms
     _check_paths("quasi-velocities", q)
 
     def components(t: Any) -> Any:

@@ -68,7 +68,7 @@ ELEMENTARY = frozenset("sin cos tan sec csc cot asin acos atan sinh cosh tanh se
 RELATIONS = frozenset(["=", "<", ">", "<=", ">="])
 
 #: Associative operations that are written between their operands and bind like a quotient.
-JOINING = {"compose": "∘", "wedge": "∧", "*modular-integer*": "mod"}
+JOINING = {"compose": "∘", "wedge": "∧", "tensor-product": "⊗", "*modular-integer*": "mod"}
 
 
 class Style(ABC):

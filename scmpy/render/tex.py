@@ -142,7 +142,7 @@ class _TeX(Style):
         self.symbols, self.table = symbols, table
 
     between_numbers = r" \cdot "
-    relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "mod": r"\bmod"}
+    relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "⊗": r"\otimes", "mod": r"\bmod"}
     quaternion_units = (r"\mathbf{i}", r"\mathbf{j}", r"\mathbf{k}")
 
     def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:

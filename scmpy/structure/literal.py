@@ -1,18 +1,21 @@
 """Literal functions: unknown functions of declared signature, and their derivatives.
 
 Applied, a literal function gives the expression ``(f x)``; its derivatives give ``((D f) x)`` and
-``(((partial 1 0) H) s)``. A literal function whose value is a tuple is the tuple of the literal functions of its
-components, ``F^0`` (up) and ``F_0`` (down).
+``(((partial 1 0) H) s)``. Of a function it gives the composition, as the elementary functions do: ``A(t)``, for a
+coordinate ``t`` of a manifold, is a function on the manifold. A literal function whose value is a tuple is the tuple of
+the literal functions of its components, ``F^0`` (up) and ``F_0`` (down).
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Procedure, as_name, describe
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
@@ -24,7 +27,9 @@ from scmpy.structure.signature import (
     Tuple,
     check_arguments,
     fill,
+    functions_in,
     parse_signature,
+    types_of_arguments,
 )
 from scmpy.structure.structure import Down, Up
 from scmpy.symbolic.derivatives import derivative_expression
@@ -72,7 +77,16 @@ class LiteralFunction(Arithmetic):
 
     def __call__(self, *args: Any) -> Any:
         check_arguments(lambda: f"The literal function {self}", self.signature, args)
-        return apply_literal(self, args)
+        functions = list(map(functions_in, args, types_of_arguments(self.signature, args)))
+        return self._composed(args, functions) if any(functions) else apply_literal(self, args)
+
+    def _composed(self, args: tuple[Any, ...], functions: list[list[Any]]) -> Function:
+        """The function whose value is that of this one at the values of the functions among the arguments."""
+
+        def at(*place: Any) -> Any:
+            return self(*(apply_value(x, place) if held else x for x, held in zip(args, functions, strict=True)))
+
+        return made_from(chain(*functions), at, lambda: f"({self} {' '.join(map(name_of, args))})")
 
     def partial(self, path: tuple[int, ...]) -> LiteralFunction:
         """The derivative by the leaf of the arguments at this path (argument first, unless there is only one)."""

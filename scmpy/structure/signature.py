@@ -243,11 +243,15 @@ def parse_signature(datum: Any) -> Any:
     raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
 
+def types_of_arguments(signature: Signature, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types of so many arguments."""
+    types = signature.arguments
+    return (types[0].part,) * len(args) if signature.takes_any_number else types
+
+
 def check_arguments(name: Callable[[], str], signature: Signature, args: tuple[Any, ...]) -> None:
     """An error that names the function, which is asked for its name then, unless the arguments fit its signature."""
-    types = signature.arguments
-    if signature.takes_any_number:
-        types = (types[0].part,) * len(args)
+    types = types_of_arguments(signature, args)
     if len(args) != len(types):
         plural = "" if len(signature.arguments) == 1 else "s"
         raise ArityError(
@@ -273,6 +277,21 @@ def fits(value: Any, type_: Any) -> bool:
             return all(fits(part, type_.part) for part in components)
         return len(components) == len(type_.parts) and all(map(fits, components, type_.parts))
     return not isinstance(type_, Signature) or is_procedure(value)
+
+
+def functions_in(value: Any, type_: Any) -> list[Any]:
+    """The functions that stand in a value where its type has a scalar; those that are values of their own are none.
+
+    >>> functions_in(Up((1, len)), up_type(REAL, REAL)), functions_in(len, ANY)
+    ([<built-in function len>], [])
+    """
+    if isinstance(type_, Real):
+        return [value] if not isinstance(value, Scalar) and is_procedure(value) else []
+    if isinstance(type_, Repeated):
+        return [f for part in value for f in functions_in(part, type_.part)]
+    if isinstance(type_, Tuple):
+        return [f for part, own in zip(value, type_.parts, strict=True) for f in functions_in(part, own)]
+    return []
 
 
 def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:

@@ -147,7 +147,7 @@ def test_what_has_no_inverse():
         (lambda: integral_curve(rotation, R2_rect.point(1, 0))(symbols("t")), WrongTypeError, "the parameter is t"),
         (lambda: integral_curve(d_dx, S2_spherical.point(1, 1))(1), ChartError, "R2-rect is a chart of R2"),
         (lambda: integral_curve(x, R2_rect.point(1, 0)), WrongTypeError, "integral-curve expects a vector field"),
-        (lambda: geodesic(S2_metric, S2_spherical.point(1, 1), d_dx), WrongTypeError, "geodesic expects a Cartan"),
+        (lambda: geodesic(S2_metric, S2_spherical.point(1, 1), d_dx), WrongTypeError, "geodesic expects a connection"),
         (lambda: holonomy(sphere, lambda t: S2_spherical.point(1, t), 0, 1), DomainError, "closed path"),
         (lambda: holonomy(sphere, 3, 0, 1), WrongTypeError, "expects a path"),
         (lambda: parallel_transport(sphere, lambda t: t, 0, 1), ChartError, "has points as values, got the number"),

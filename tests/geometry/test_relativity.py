@@ -193,8 +193,8 @@ m = R2_rect.point(*symbols("a b"))
     [
         lambda: metric_to_Christoffel_2(lambda u, v: dx(u) * dx(v), R2_rect.basis()).components(m),
         lambda: metric_to_Christoffel_2(3, R2_rect.basis()),
-        lambda: metric_to_Christoffel_2(flat, R2_rect),
-        lambda: covariant_derivative(literal_Christoffel_2("G", R2_rect)),
+        lambda: metric_to_Christoffel_2(flat, R2),
+        lambda: covariant_derivative(literal_Christoffel_1("G", R2_rect)),
         lambda: Christoffel_to_Cartan(literal_Christoffel_1("G", R2_rect)),
         lambda: make_Christoffel(down(1, 2), R2_rect.basis()),
         lambda: make_Cartan(3, R2_rect.basis()),
@@ -204,7 +204,9 @@ m = R2_rect.point(*symbols("a b"))
         lambda: Riemann(nabla)(dx, d_dx),
         lambda: Riemann(3),
         lambda: torsion(nabla)(d_dx, d_dx, d_dx),
-        lambda: Ricci(nabla, R2_rect),
+        lambda: Ricci(nabla, R2),
+        lambda: Ricci(flat, R2_rect),
+        lambda: Ricci(lambda u, v: flat(u, v), R2_rect),
         lambda: wedge(dx, dy)(d_dx),
         lambda: wedge(dx, "w"),
         lambda: d("f"),
@@ -243,8 +245,10 @@ def test_messages_name_the_objects():
         Gram_Schmidt(down(d_dx, 2 * d_dx), flat)[1](R2_rect.map)(m)
     with pytest.raises(DivisionByZeroError, match="is degenerate in a basis of 2 vector fields"):
         metric_to_inverse_components(lambda u, v: dx(u) * dx(v), R2_rect.basis())(m)
-    with pytest.raises(WrongTypeError, match=r"Christoffel->Cartan ...\) makes it one"):
-        covariant_derivative(literal_Christoffel_2("G", R2_rect))
+    with pytest.raises(WrongTypeError, match=r"Christoffel symbols of the second kind, or .*got .* of kind 1"):
+        covariant_derivative(literal_Christoffel_1("G", R2_rect))
+    with pytest.raises(WrongTypeError, match=r"Ricci expects a covariant derivative such as \(Levi-Civita g basis\)"):
+        Ricci(flat, R2_rect)
     with pytest.raises(
         WrongTypeError, match="the tensor Riemann takes a one-form field here, got the vector field d/dx"
     ):

@@ -255,7 +255,7 @@ def test_the_lectures_programs_and_the_librarys(definitions):
 
 def test_mistakes_are_reported():
     with pytest.raises(WrongTypeError, match="expects a basis"):
-        Poincare_equations(L_hat(A, B, C), Euler_angles)
+        Poincare_equations(L_hat(A, B, C), SO3)
     with pytest.raises(WrongTypeError, match="expects a basis"):
         quasi_velocities(space, path)
     with pytest.raises(ChartError, match="Euler-angles expects"):

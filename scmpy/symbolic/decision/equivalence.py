@@ -94,8 +94,8 @@ PARTS: dict[type, Callable[[Any], tuple[str, Sequence[Any]]]] = {
     tuple: lambda items: ("list", items),
 }
 
-#: How values of other kinds are compared: (test of both, comparison), the first one that fits.
-COMPARISONS: list[tuple[Callable[[Any], bool], Callable[[Any, Any], Equivalence]]] = []
+#: How values of other kinds are compared: (test of the two, comparison), the first one that fits.
+COMPARISONS: list[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Equivalence]]] = []
 
 #: Types whose values are equal or different by their own equality.
 PLAIN: set[type] = {bool, str, bytes, type(None)}
@@ -108,6 +108,7 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     Scheme:  (equivalent a b)
     Domain:  the real points where every part of both sides has a real value, and the declared facts hold
     Shapes:  structures and matrices by components; functions by fresh arguments; series by their first terms;
+             functions, fields and tensors on a manifold at a typical point of a chart; points by their coordinates;
              strings and booleans by their own equality
     >>> from scmpy.generic import operations as g
     >>> from scmpy.symbolic.expression import symbols
@@ -177,7 +178,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
             return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
         return Equivalence("equal" if a == b else "different", "by their own equality")
     for fits, comparison in COMPARISONS:
-        if fits(a) and fits(b):
+        if fits(a, b):
             return comparison(a, b)
     try:
         left, right = with_pi(expression_of(a)), with_pi(expression_of(b))

@@ -1,0 +1,47 @@
+"""Geodesics as motions: the paths of a free particle on a manifold with a metric.
+
+Lagrange's equations of L = g(v, v)/2 are, with their index raised, the equation of geodesics with an affine parameter;
+so whatever mechanics has of Lagrangians serves a metric too. The momentum of a coordinate that the metric does not
+depend on is conserved, and so is g(v, v).
+
+Source: FDG 1 and 9
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.components import dot, rows
+from scmpy.geometry.metric_components import Metric, components_of
+from scmpy.mechanics.lagrangian import check_state
+from scmpy.registry import public
+from scmpy.structure.structure import leaves
+
+
+@public("metric->Lagrangian")
+def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
+    """The Lagrangian of a particle of mass 1 that moves freely in a metric, in the coordinates of a chart.
+
+    Scheme:  ((metric->Lagrangian g sys) (up t q v))
+    Math:    L(t, q, v) = 1/2 sum_ij g_ij(q) v^i v^j
+    Source:  FDG 1
+    >>> from scmpy import *
+    >>> M, tau = symbols("M tau")
+    >>> L = metric_to_Lagrangian(Schwarzschild_metric(spacetime_sphere, 2 * M), spacetime_sphere)
+    >>> state = up(tau, up(*symbols("t r theta phi")), up(*symbols("t' r' theta' phi'")))
+    >>> partial(2)(L)(state)[0]  # the energy, with its sign changed: the metric does not depend on t
+    (/ (+ (* 2 M t') (* -1 r t')) r)
+    """
+    chart = as_chart(system, "metric->Lagrangian")
+    known, n = components_of(metric, chart, "metric->Lagrangian"), chart.dimension
+
+    def lagrangian(state: Any) -> Any:
+        _, q, v = check_state(state, "metric->Lagrangian")[:3]
+        velocity = leaves(v)
+        lowered = [dot(row, velocity) for row in rows(known.lower(chart.point(q)), n)]
+        return g.div(dot(lowered, velocity), 2)
+
+    return Function(lagrangian, "(metric->Lagrangian)")

@@ -1,0 +1,269 @@
+"""Metrics that users write down themselves, with unknown functions of the coordinates in them: known curvatures."""
+
+# ruff: noqa: F403, F405
+
+import pytest
+
+from scmpy import *
+from scmpy.errors import ChartError, ScmpyError, StructureError
+
+spherical, rectangular = spacetime_sphere.basis(), spacetime_rect.basis()
+t, r, theta, phi = symbols("t r theta phi")
+event = spacetime_sphere.point(t, r, theta, phi)
+dt, dr, dtheta, dphi = spherical.forms
+_, radius, colatitude, _ = spacetime_sphere.coordinates("t r theta phi")
+
+
+def same(x, y):
+    return simplify(x - y) == 0
+
+
+def components(tensor, basis, place):
+    return simplify(metric_to_components(tensor, basis)(place))
+
+
+def around(lapse, stretch, area):
+    """The metric -lapse dt^2 + stretch dr^2 + area of the unit sphere."""
+
+    def metric(u, v):
+        sphere = dtheta(u) * dtheta(v) + sin(colatitude) ** 2 * dphi(u) * dphi(v)
+        return -lapse * dt(u) * dt(v) + stretch * dr(u) * dr(v) + area * sphere
+
+    return metric
+
+
+def test_an_unknown_function_of_a_coordinate_is_differentiated():
+    A, H = literal_function("A"), literal_function("H", "(-> (UP Real Real) Real)")
+    x, y = R2_rect.coordinates("x y")
+    d_dx, d_dy = R2_rect.vector_basis("x y")
+    a, b = symbols("a b")
+    m = R2_rect.point(a, b)
+    assert d_dx(A(x))(m) == D(A)(a)
+    assert same(d_dy(A(x * y) ** 2)(m), 2 * a * A(a * b) * D(A)(a * b))
+    assert d_dy(H(up(x, y)))(m) == partial(1)(H)(up(a, b))
+    assert d(A(x))(d_dx)(m) == D(A)(a)
+
+
+def test_the_wormhole_of_morris_and_thorne():
+    Phi, b = literal_functions("Phi b")
+    metric = around(exp(2 * Phi(radius)), 1 / (1 - b(radius) / radius), radius**2)
+    einstein = components(Einstein(metric, spherical), spherical, event)
+    assert same(einstein[0][0], exp(2 * Phi(r)) * D(b)(r) / r**2)
+    tension = (b(r) / r**3 - 2 * (1 - b(r) / r) * D(Phi)(r) / r) / (1 - b(r) / r)
+    assert same(einstein[1][1], -tension)
+
+
+def test_the_wormhole_of_ellis():
+    b = symbols("b")
+    metric = around(1, 1, radius**2 + b**2)
+    assert same(Ricci_scalar(metric, spherical)(event), -2 * b**2 / (r**2 + b**2) ** 2)
+    assert same(Kretschmann(metric, spherical)(event), 12 * b**4 / (r**2 + b**2) ** 4)
+
+
+def test_a_black_hole_in_anti_de_sitter_space():
+    M, L = symbols("M L")
+    lapse = 1 - 2 * M / radius + radius**2 / L**2
+    metric = around(lapse, 1 / lapse, radius**2)
+    residual = Einstein_field_equation(metric, spherical, lambda u, v: 0, 1, -3 / L**2)
+    assert components(residual, spherical, event) == down(*[down(0, 0, 0, 0)] * 4)
+    assert same(Kretschmann(metric, spherical)(event), 48 * M**2 / r**6 + 24 / L**4)
+
+
+def test_a_homogeneous_cosmology_of_bianchi():
+    A, B, C = literal_functions("A B C")
+    time = spacetime_rect.coordinates("t x y z")[0]
+    dt, dx, dy, dz = rectangular.forms
+
+    def metric(u, v):
+        space = A(time) ** 2 * dx(u) * dx(v) + B(time) ** 2 * dy(u) * dy(v) + C(time) ** 2 * dz(u) * dz(v)
+        return space - dt(u) * dt(v)
+
+    einstein = components(Einstein(metric, rectangular), rectangular, spacetime_rect.point(t, *symbols("x y z")))
+    a, b, c = (D(log)(f(t)) * D(f)(t) for f in (A, B, C))
+    assert same(einstein[0][0], a * b + b * c + c * a)
+
+
+def test_a_gravitational_wave_has_a_harmonic_profile():
+    H = literal_function("H", "(-> (X Real Real Real) Real)")
+    u, _, x, y = spacetime_rect.coordinates("u v x y")
+    du, dv, dx, dy = rectangular.forms
+
+    def metric(a, b):
+        return H(u, x, y) * du(a) * du(b) + du(a) * dv(b) + dv(a) * du(b) + dx(a) * dx(b) + dy(a) * dy(b)
+
+    place = up(*symbols("u v x y"))
+    ricci = components(Ricci(Levi_Civita(metric, rectangular), rectangular), rectangular, place)
+    at = (place[0], place[2], place[3])
+    laplacian = partial(1)(partial(1)(H))(*at) + partial(2)(partial(2)(H))(*at)
+    assert same(ricci[0][0], -laplacian / 2)
+    assert ricci[1] == ricci[2] == ricci[3] == down(0, 0, 0, 0)
+
+
+def test_the_universe_of_goedel():
+    a = symbols("a")
+    x = spacetime_rect.coordinates("t x y z")[1]
+    dt, dx, dy, dz = rectangular.forms
+
+    def metric(u, v):
+        def turning(w):
+            return dt(w) + exp(x) * dy(w)
+
+        space = dx(u) * dx(v) + exp(2 * x) / 2 * dy(u) * dy(v) + dz(u) * dz(v)
+        return a**2 * (space - turning(u) * turning(v))
+
+    dust = perfect_fluid(metric, rectangular, 1 / a**2, 0, rectangular.vectors[0] / a)
+    residual = Einstein_field_equation(metric, rectangular, dust, 1, -1 / (2 * a**2))
+    place = spacetime_rect.point(*symbols("t x y z"))
+    assert components(residual, rectangular, place) == down(*[down(0, 0, 0, 0)] * 4)
+    assert same(Ricci_scalar(metric, rectangular)(place), -1 / a**2)
+
+
+def test_a_chart_stands_for_its_coordinate_basis():
+    place, metric = S2_spherical.point(*symbols("theta phi")), S2_metric
+    basis = S2_spherical.basis()
+    assert Ricci_scalar(metric, S2_spherical)(place) == Ricci_scalar(metric, basis)(place)
+    assert Levi_Civita(metric, S2_spherical).basis is basis
+    assert metric_to_components(metric, S2_spherical)(place) == metric_to_components(metric, basis)(place)
+    colatitude = S2_spherical.coordinates()[0]
+    theta = symbols("theta")
+    assert same(Laplacian(metric, S2_spherical)(colatitude)(place), cos(theta) / sin(theta))
+
+
+def test_every_form_of_a_connection_serves_where_one_is_needed():
+    symbols_of_it = metric_to_Christoffel_2(S2_metric, S2_spherical)
+    s = symbols("s")
+    path = compose(point(S2_spherical), up(*literal_functions("theta phi")), chart(R1_rect))
+    residuals = [
+        geodesic_equation(R1_rect, S2_spherical, connection)(path)(R1_rect.point(s))
+        for connection in (symbols_of_it, Christoffel_to_Cartan(symbols_of_it), Levi_Civita(S2_metric, S2_spherical))
+    ]
+    assert residuals[0] == residuals[1] == residuals[2]
+    theta, phi = literal_functions("theta phi")
+    assert same(residuals[0][0], D(D(theta))(s) - sin(theta(s)) * cos(theta(s)) * D(phi)(s) ** 2)
+
+
+def test_the_residual_of_a_killing_field_is_a_tensor():
+    field = S2_spherical.vector_basis("theta phi")[1]
+    residual = Killing_residual(S2_metric)(field)
+    assert has_argument_types(residual)
+    assert "Killing-residual d/dphi" in repr(residual)
+    place = S2_spherical.point(*symbols("theta phi"))
+    assert components(residual, S2_spherical, place) == down(down(0, 0), down(0, 0))
+
+
+# --- how a metric may be written, and what is none ----------------------------------------------------------------
+
+x, y = R2_rect.coordinates("x y")
+dx, dy = R2_rect.form_basis("x y")
+plane = up(*symbols("x y"))
+
+
+def curvature(metric):
+    return simplify(Ricci_scalar(metric, R2_rect)(plane))
+
+
+def test_a_metric_may_be_a_sum_of_tensor_products():
+    half_plane = (dx @ dx + dy @ dy) / y**2
+    assert has_argument_types(half_plane)
+    assert curvature(half_plane) == curvature(3 * half_plane - 2 * half_plane) == -2
+    assert curvature(half_plane + coordinate_system_to_metric(R2_rect) * 0) == -2
+    d_dx = R2_rect.vector_basis("x y")[0]
+    assert same((-half_plane)(d_dx, d_dx)(plane), -1 / plane[1] ** 2)
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [[1 / y**2, 0], [0, 1 / y**2]],
+        down(down(1 / y**2, 0), down(0, 1 / y**2)),
+        matrix_by_rows([1 / y**2, 0], [0, 1 / y**2]),
+        lambda q: down(down(1 / q[1] ** 2, 0), down(0, 1 / q[1] ** 2)),
+    ],
+)
+def test_a_metric_may_be_made_of_components(components):
+    assert curvature(components_to_metric(components, R2_rect)) == -2
+
+
+def test_the_curvature_of_a_torus_from_its_embedding():
+    R, a = symbols("R a")
+
+    def torus(q):
+        u, v = q
+        return up((R + a * cos(v)) * cos(u), (R + a * cos(v)) * sin(u), a * sin(v))
+
+    metric = components_to_metric(embedding_map_to_metric_components(2, torus), R2_rect)
+    v = plane[1]
+    assert same(curvature(metric), 2 * cos(v) / (a * (R + a * cos(v))))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (dx * dx + dy * dy, ["metric", "2-form", "antisymmetric", "dx @ dx"]),
+        ([[1, 0], [0, 1]], ["metric", "vector of 2", "components->metric"]),
+        (down(down(1, 0), down(0, 1)), ["metric", "down(2)", "components->metric"]),
+        (lambda u, v: dx(u) * dx(v) + 2 * x * dx(u) * dy(v) + dy(u) * dy(v), ["symmetric", "d/dx and d/dy", "d/dy"]),
+        (dx @ dy, ["symmetric", "(tensor-product dx dy)"]),
+        (components_to_metric([[1, x], [0, 1]], R2_rect), ["symmetric"]),
+    ],
+)
+def test_what_is_no_metric_is_refused(value, words):
+    with pytest.raises(ScmpyError) as caught:
+        Ricci_scalar(value, R2_rect)
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+def test_tensors_of_different_types_do_not_add():
+    with pytest.raises(StructureError, match="tensors of one type"):
+        dx @ dy + dx @ dy @ dx
+
+
+def test_components_of_a_field_are_taken_at_a_point_too():
+    field = x * R2_rect.vector_basis("x y")[1]
+    assert vector_field_to_components(field, R2_rect)(R2_rect.point(3, 4)) == up(0, 3)
+    assert R2_polar.point(R2_rect.point(0, 2)) == R2_rect.point(0, 2)
+    with pytest.raises(ChartError, match="R2-rect is a chart of R2, got a point of R3"):
+        R2_rect.point(R3_rect.point(1, 2, 3))
+
+
+# --- motion in a metric, charts of one's own, formulas --------------------------------------------------------------
+
+
+def test_lagranges_equations_of_a_metric_are_those_of_its_geodesics():
+    M, s = symbols("M tau")
+    metric = Schwarzschild_metric(spacetime_sphere, 2 * M)
+    q = up(*literal_functions("t r theta phi"))
+    residual = Lagrange_equations(metric_to_Lagrangian(metric, spacetime_sphere))(q)(s)
+    path = compose(point(spacetime_sphere), q, chart(R1_rect))
+    nabla = Levi_Civita(metric, spacetime_sphere)
+    acceleration = geodesic_equation(R1_rect, spacetime_sphere, nabla)(path)(R1_rect.point(s))
+    matrix = metric_to_components(metric, spacetime_sphere)(spacetime_sphere.point(q(s)))
+    assert equivalent(residual, matrix * acceleration).verdict == "equal"
+
+
+def test_the_momentum_along_a_killing_field_is_a_momentum_of_the_lagrangian():
+    L = metric_to_Lagrangian(S2_metric, S2_spherical)
+    theta, phi, a, b = symbols("theta phi a b")
+    assert same(partial(2)(L)(up(0, up(theta, phi), up(a, b)))[1], sin(theta) ** 2 * b)
+    line = metric_to_Lagrangian(lambda u, v: R1_rect.form_basis("x")[0](u) * R1_rect.form_basis("x")[0](v), R1_rect)
+    assert same(line(up(0, theta, a)), a**2 / 2)
+
+
+def test_a_chart_of_ones_own():
+    torus = make_chart("u v", "torus")
+    assert (repr(torus), repr(torus.vector_basis()), repr(torus.manifold)) == ("torus", "(d/du, d/dv)", "torus")
+    assert torus.manifold is not make_chart("u v", "torus").manifold
+    assert chart(torus)(torus.point(1, 2)) == up(1, 2)
+    assert coordinate_system_at("rectangular", "origin", torus.manifold) is torus
+    for names in ("", "u u", 3):
+        with pytest.raises(ScmpyError):
+            make_chart(names)
+    with pytest.raises(ChartError, match=r"torus expects up\(2\) of coordinates \(u v\)"):
+        torus.point(1, 2, 3)
+
+
+def test_a_sum_of_tensor_products_is_typeset():
+    metric = dx @ dx + x**2 * (dy @ dy)
+    assert tex(metric) == (r"x^{2} \left(\mathrm{d}y \otimes \mathrm{d}y\right) + \mathrm{d}x \otimes \mathrm{d}x")
+    assert infix(dx @ dy) == "dx ⊗ dy"
+    assert "(dx (* x d/dy))" in repr(dx(x * R2_rect.vector_basis("x y")[1]))
