@@ -21,11 +21,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
-from scmpy.geometry.components import Components, dot, is_zero, rows, shorter
+from scmpy.geometry.components import Components, carried_out, dot, is_zero, rows, shorter
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
 from scmpy.structure.structure import leaves, sum_of
-from scmpy.symbolic.simplify import reduced
 
 Metric = Callable[[Any, Any], Any]
 
@@ -82,10 +81,10 @@ class MetricComponents:
         """The determinant of g_ij, and its sign."""
 
         def at(place: Any) -> list[Any]:
-            value = reduced(linear.determinant(self._matrix(place)))
+            value = carried_out(linear.determinant(self._matrix(place)))
             if is_zero(value):
                 raise self._degenerate()
-            return [value, reduced(g.div(value, magnitude(value)))]
+            return [value, carried_out(g.div(value, magnitude(value)))]
 
         return Components(self.basis.chart, at, (self.lower,))
 
