@@ -21,7 +21,7 @@ from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, 
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.guard import refuse_circular
-from scmpy.structure.literal import LiteralFunction, _perturbed
+from scmpy.structure.literal import LiteralFunction, _perturbed, apply_literal
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
@@ -148,10 +148,10 @@ class Differential(Perturbed):
         primal = tuple(primal_part(x, self.tag) for x in args)
         tangents: Tangents = {}
         for path, place in reversed(perturbed_places(args, self.tag)):
-            slope = function.partial(path)(*primal)
+            slope = apply_literal(function.partial(path), primal)
             for direction, t in place.tangents.items():
                 _include(tangents, direction, times(slope, t))
-        return make(self.tag, function(*primal), tangents)
+        return make(self.tag, apply_literal(function, primal), tangents)
 
 
 def new_tag() -> int:

@@ -19,7 +19,7 @@ from scmpy.calculus.differential import Perturbed, Tangents, make, perturbed_pla
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation
-from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.literal import LiteralFunction, apply_literal
 
 _count = itertools.count()
 
@@ -63,8 +63,10 @@ class Recorded(Perturbed):
 
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         primal = tuple(primal_part(x, self.tag) for x in args)
-        operands = tuple((x, function.partial(path)(*primal)) for path, x in perturbed_places(args, self.tag))
-        return Recorded(self.tag, function(*primal), operands)
+        operands = tuple(
+            (x, apply_literal(function.partial(path), primal)) for path, x in perturbed_places(args, self.tag)
+        )
+        return Recorded(self.tag, apply_literal(function, primal), operands)
 
     def swept(self) -> Any:
         """The primal value with the derivatives in all directions: the sweep."""

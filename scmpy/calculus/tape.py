@@ -16,7 +16,7 @@ from typing import Any
 from scmpy.calculus.differential import Differential, finite_part
 from scmpy.errors import ScmpyError
 from scmpy.generic.kinds import is_number
-from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.literal import LiteralFunction, apply_literal
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
@@ -75,7 +75,7 @@ def _applied(head: Any, operands: tuple[Any, ...]) -> Any:
         return (Up if head is UP else Down)(operands)
     if head in OPERATION_OF:
         return apply_head(head, operands)
-    return LiteralFunction(head, Signature(tuple(map(_type_of, operands)), REAL))(*operands)
+    return apply_literal(LiteralFunction(head, Signature(tuple(map(_type_of, operands)), REAL)), operands)
 
 
 def _type_of(value: Any) -> Any:

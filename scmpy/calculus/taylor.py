@@ -26,7 +26,7 @@ from scmpy.calculus.differential import Perturbed, map_scalars, perturbed_places
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation
-from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.literal import LiteralFunction, apply_literal
 
 Orders = list[Any]  # a value and its derivatives, of order 0, 1, ...
 
@@ -92,12 +92,12 @@ class Taylor(Perturbed):
         return Taylor(self.tag, list(map(operation, self.orders)))
 
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-        below = [map_scalars(self._truncated, x) for x in args]
+        below = tuple(map_scalars(self._truncated, x) for x in args)
         terms = [
-            _product(self._orders(function.partial(path)(*below)), place.orders[1:])
+            _product(self._orders(apply_literal(function.partial(path), below)), place.orders[1:])
             for path, place in perturbed_places(args, self.tag)
         ]
-        return self._from_slopes(function(*(map_scalars(self._primal, x) for x in args)), terms)
+        return self._from_slopes(apply_literal(function, tuple(map_scalars(self._primal, x) for x in args)), terms)
 
     def _power(self, x: Any, y: Any) -> Any:
         """x^y: a product for a whole exponent; else its derivative is itself times that of y log x."""

@@ -139,6 +139,9 @@ def coordinate_basis(system: Chart, names: Any = None) -> Basis:
 
     Scheme:  (coordinate-system->basis sys)
     Source:  FDG 4
+    >>> from scmpy import *
+    >>> coordinate_system_to_basis(R2_polar, "r phi")
+    <basis (down d/dr d/dphi), dual (up dr dphi)>
     """
     as_chart(system, "coordinate-system->basis")
     return _coordinate_basis(system, system.names_or(names))
@@ -152,7 +155,15 @@ def _coordinate_basis(chart: Chart, names: tuple[str, ...]) -> Basis:
 
 @public("coordinate-basis?")
 def is_coordinate_basis(value: Any) -> bool:
-    """Is this the coordinate basis of a chart?"""
+    """Is this the coordinate basis of a chart?
+
+    Scheme:  (coordinate-basis? x)
+    >>> from scmpy import *
+    >>> frame = coordinate_system_to_orthonormal_vector_basis(R2_polar)
+    >>> orthonormal = make_basis(frame, vector_basis_to_dual(frame, R2_polar))
+    >>> is_coordinate_basis(R2_polar.basis()), is_coordinate_basis(orthonormal)
+    (True, False)
+    """
     return isinstance(value, Basis) and value.coordinate_system is not None
 
 
@@ -161,6 +172,10 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
     """The chart whose coordinate basis this is.
 
     Scheme:  (basis->coordinate-system basis)
+    Raises:  WrongTypeError if it is not that of a chart
+    >>> from scmpy import *
+    >>> basis_to_coordinate_system(R2_polar.basis())
+    R2-polar
     """
     system = as_basis(basis, "basis->coordinate-system").coordinate_system
     if system is None:
@@ -170,13 +185,29 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
 
 @public("coordinate-system->vector-basis", "coordinate-basis-vector-fields")
 def coordinate_vector_basis(system: Chart) -> Structure:
-    """The down tuple of the coordinate vector fields of a chart."""
+    """The down tuple of the coordinate vector fields of a chart.
+
+    Scheme:  (coordinate-system->vector-basis sys)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> coordinate_system_to_vector_basis(R2_rect)(x * y)(R2_rect.point(*symbols("a b")))
+    (down b a)
+    """
     return coordinate_basis(system).vectors
 
 
 @public("coordinate-system->1form-basis", "coordinate-basis-1form-fields")
 def coordinate_system_to_1form_basis(system: Chart) -> Structure:
-    """The up tuple of the coordinate one-forms of a chart."""
+    """The up tuple of the coordinate one-forms of a chart.
+
+    Scheme:  (coordinate-system->1form-basis sys)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> coordinate_system_to_1form_basis(R2_rect)(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
+    (up 3 1)
+    """
     return coordinate_basis(system).forms
 
 
@@ -230,7 +261,13 @@ def _see_duality(basis: Basis) -> None:
 
 @public("basis?")
 def is_basis(value: Any) -> bool:
-    """Is this a basis?"""
+    """Is this a basis?
+
+    Scheme:  (basis? x)
+    >>> from scmpy import *
+    >>> is_basis(R2_polar.basis()), is_basis(R2_polar)
+    (True, False)
+    """
     return isinstance(value, Basis)
 
 
@@ -243,19 +280,40 @@ def as_basis(value: Any, operation: str) -> Basis:
 
 @public("basis->vector-basis")
 def basis_to_vector_basis(basis: Basis) -> Structure:
-    """The vector fields of a basis, a down tuple."""
+    """The vector fields of a basis, a down tuple.
+
+    Scheme:  (basis->vector-basis basis)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> basis_to_vector_basis(R2_polar.basis("r phi"))
+    (down d/dr d/dphi)
+    """
     return as_basis(basis, "basis->vector-basis").vectors
 
 
 @public("basis->1form-basis")
 def basis_to_1form_basis(basis: Basis) -> Structure:
-    """The one-forms of a basis, an up tuple."""
+    """The one-forms of a basis, an up tuple.
+
+    Scheme:  (basis->1form-basis basis)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> basis_to_1form_basis(R2_polar.basis("r phi"))
+    (up dr dphi)
+    """
     return as_basis(basis, "basis->1form-basis").forms
 
 
 @public("basis->dimension")
 def basis_to_dimension(basis: Basis) -> int:
-    """The number of vector fields of a basis."""
+    """The number of vector fields of a basis.
+
+    Scheme:  (basis->dimension basis)
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> basis_to_dimension(R3_cyl.basis())
+    3
+    """
     return as_basis(basis, "basis->dimension").dimension
 
 

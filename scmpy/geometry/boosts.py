@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, up
 
@@ -27,25 +28,51 @@ def _tuple(value: Any, size: int, operation: str) -> Up:
     return given
 
 
+def as_direction(value: Any, operation: str) -> Up:
+    """The value, if it is a vector of space whose length is not certainly another than 1."""
+    unit = _tuple(value, 3, operation)
+    square = g.square(unit)
+    if is_number(square) and not is_close(square, 1, 1e-9):
+        raise DomainError(f"{operation} expects a unit vector as direction, got {value} of length {g.sqrt(square)}")
+    return unit
+
+
 @public("make-4tuple", python="make_four_tuple")
 def make_4tuple(ct: Any, space: Any) -> Up:
     """The four-tuple of a time, multiplied by the speed of light, and a place.
 
     Scheme:  (make-4tuple ct (up x y z))
     Source:  FDG 11
+    >>> from scmpy import make_four_tuple, up
+    >>> make_four_tuple(5, up(1, 2, 3))
+    (up 5 1 2 3)
     """
     return up(ct, *_tuple(space, 3, "make-4tuple"))
 
 
 @public("4tuple->ct", python="four_tuple_to_ct")
 def four_tuple_to_ct(event: Any) -> Any:
-    """The time of a four-tuple, multiplied by the speed of light."""
+    """The time of a four-tuple, multiplied by the speed of light.
+
+    Scheme:  (4tuple->ct xi)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> four_tuple_to_ct(up(5, 1, 2, 3))
+    5
+    """
     return _tuple(event, 4, "4tuple->ct")[0]
 
 
 @public("4tuple->space", python="four_tuple_to_space")
 def four_tuple_to_space(event: Any) -> Up:
-    """The place of a four-tuple."""
+    """The place of a four-tuple.
+
+    Scheme:  (4tuple->space xi)
+    Source:  FDG 11
+    >>> from scmpy import up
+    >>> four_tuple_to_space(up(5, 1, 2, 3))
+    (up 1 2 3)
+    """
     return up(*_tuple(event, 4, "4tuple->space")[1:])
 
 
@@ -71,6 +98,9 @@ def proper_space_interval(event: Any) -> Any:
     Scheme:  (proper-space-interval xi)
     Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2)
     Source:  FDG 11
+    >>> from scmpy import up
+    >>> proper_space_interval(up(3, 0, 3, 4))
+    4
     """
     ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
     return g.sqrt(g.sub(g.square(space), g.square(ct)))
@@ -105,12 +135,13 @@ def general_boost2(direction: Any, speed: Any) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)
+    Raises:  DomainError if the length of the direction is a number other than 1
     Source:  FDG 11
     >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
     (up 1 2 3 4)
     """
-    unit = _tuple(direction, 3, "general-boost2")
+    unit = as_direction(direction, "general-boost2")
     gamma = g.invert(g.sqrt(g.sub(1, g.square(speed))))
 
     def boosted(event: Any) -> Up:
@@ -130,6 +161,9 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
     Scheme:  ((extended-rotation R) xi)
     Source:  FDG 11
+    >>> from scmpy import up
+    >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))
+    (up 5 -2 1 3)
     """
     if not callable(rotation):
         raise WrongTypeError(f"extended-rotation expects a rotation, a function of vectors, got {describe(rotation)}")
@@ -157,7 +191,10 @@ def add_velocities(v1: Any, v2: Any) -> Any:
 
     Scheme:  (add-velocities v1 v2)
     Math:    (v1 + v2) / (1 + v1 v2 / c^2)
+    Units:   m/s
     Source:  FDG 11
+    >>> add_velocities(299792458, 1000)
+    299792458
     """
     c = SPEED_OF_LIGHT
     return g.div(g.add(v1, v2), g.add(1, g.mul(g.div(v1, c), g.div(v2, c))))

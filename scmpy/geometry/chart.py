@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import ChartError, DomainError, StructureError, WrongTypeError, expected
+from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
@@ -314,6 +314,10 @@ def typical_point(system: Chart) -> Point:
 
     Scheme:  (typical-point sys)
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi")
+    >>> m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
+    (False, True)
     """
     return as_chart(system, "typical-point").point(typical_coords(system))
 
@@ -342,14 +346,30 @@ def coordinate_system_dimension(system: Chart) -> int:
     """The number of coordinates of a chart.
 
     Scheme:  (coordinate-system-dimension sys)
+    >>> from scmpy import *
+    >>> coordinate_system_dimension(R3_cyl)
+    3
     """
     return as_chart(system, "coordinate-system-dimension").dimension
 
 
 @public("coordinate-system?")
 def is_coordinate_system(value: Any) -> bool:
-    """Is this a chart?"""
+    """Is this a chart?
+
+    Scheme:  (coordinate-system? x)
+    >>> from scmpy import *
+    >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
+    (True, False)
+    """
     return isinstance(value, Chart)
+
+
+def as_index(value: Any, n: int, operation: str) -> int:
+    """The value, if it is one of the indices 0, ..., n - 1."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < n:
+        raise BadIndexError(f"{operation} expects an index from 0 to {n - 1}, got {describe(value)}")
+    return value
 
 
 def literal_of_coordinates(system: Chart, name: str) -> Any:

@@ -121,7 +121,15 @@ def make_Christoffel(symbols: Any, basis: Basis) -> Christoffel:
 
     Scheme:  (make-Christoffel symbols basis)
     Math:    nabla_{e_i} e_j = sum_k Gamma_ij^k e_k
+    Raises:  StructureError if the symbols are not of this shape
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> G = make_Christoffel(down(down(up(0, 0), up(0, 1 / r)), down(up(0, 1 / r), up(-r, 0))), R2_polar.basis())
+    >>> nabla = covariant_derivative(Christoffel_to_Cartan(G))
+    >>> nabla(d_dphi)(d_dphi)(r)(R2_polar.point(*symbols("a b")))
+    (* -1 a)
     """
     return Christoffel(_checked_symbols(symbols, basis, Up, "make-Christoffel"), basis)
 
@@ -131,13 +139,28 @@ def make_Christoffel_1(symbols: Any, basis: Basis) -> Christoffel:
     """Christoffel symbols of the first kind: three times down.
 
     Scheme:  (make-Christoffel-1 symbols basis)
+    Math:    Gamma_ijk = g(nabla_{e_i} e_j, e_k)
+    Raises:  StructureError if the symbols are not of this shape
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis())
+    >>> known = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> difference = Christoffel_to_symbols(G) - Christoffel_to_symbols(known)
+    >>> simplify(difference(R2_polar.point(*symbols("a b"))))
+    (down (down (down 0 0) (down 0 0)) (down (down 0 0) (down 0 0)))
     """
     return Christoffel(_checked_symbols(symbols, basis, Down, "make-Christoffel-1"), basis, 1)
 
 
 @public("Christoffel?")
 def is_Christoffel(value: Any) -> bool:
-    """Are these Christoffel symbols of the second kind?"""
+    """Are these Christoffel symbols of the second kind?
+
+    Scheme:  (Christoffel? x)
+    >>> from scmpy import *
+    >>> is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
+    (True, False)
+    """
     return isinstance(value, Christoffel) and value.kind == 2
 
 
@@ -147,13 +170,24 @@ def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
 
     Scheme:  ((Christoffel->symbols G) m)
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> symbols_ = Christoffel_to_symbols(metric_to_Christoffel_2(S2_metric, S2_spherical.basis()))
+    >>> simplify(symbols_(S2_spherical.point(*symbols("theta phi"))))[1][1]
+    (up (* -1 (cos theta) (sin theta)) 0)
     """
     return as_Christoffel(christoffel, "Christoffel->symbols").symbols
 
 
 @public("Christoffel->basis")
 def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
-    """The basis of a Christoffel object."""
+    """The basis of a Christoffel object.
+
+    Scheme:  (Christoffel->basis G)
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis()
+    True
+    """
     return as_Christoffel(christoffel, "Christoffel->basis").basis
 
 
@@ -163,7 +197,16 @@ def make_Cartan(forms: Any, basis: Basis) -> Cartan:
 
     Scheme:  (make-Cartan forms basis)
     Math:    nabla_X e_j = sum_k w_j^k(X) e_k
+    Raises:  WrongTypeError if the forms are no one-forms
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> frame = down(d_dr, d_dphi / r)  # of unit vectors; they turn as phi grows
+    >>> turning = down(up(ff_zero, d(phi)), up(-d(phi), ff_zero))
+    >>> C = make_Cartan(turning, make_basis(frame, vector_basis_to_dual(frame, R2_polar)))
+    >>> covariant_derivative(C)(d_dphi)(d_dr)(phi)(R2_polar.point(*symbols("a b")))
+    (/ 1 a)
     """
     as_basis(basis, "make-Cartan")
     if isinstance(forms, Structure) and not all(map(is_one_form_field, leaves(forms))):
@@ -175,7 +218,13 @@ def make_Cartan(forms: Any, basis: Basis) -> Cartan:
 
 @public("Cartan?")
 def is_Cartan(value: Any) -> bool:
-    """Is this a Cartan object?"""
+    """Is this a Cartan object?
+
+    Scheme:  (Cartan? x)
+    >>> from scmpy import *
+    >>> is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect))
+    (True, False)
+    """
     return isinstance(value, Cartan)
 
 
@@ -185,13 +234,24 @@ def Cartan_to_forms(cartan: Cartan) -> Any:
 
     Scheme:  (((Cartan->forms C) X) m)
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
+    (up (G_00^0 (up a b)) (G_00^1 (up a b)))
     """
     return as_Cartan(cartan, "Cartan->forms").forms
 
 
 @public("Cartan->basis")
 def Cartan_to_basis(cartan: Cartan) -> Basis:
-    """The basis of a Cartan object."""
+    """The basis of a Cartan object.
+
+    Scheme:  (Cartan->basis C)
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis()
+    True
+    """
     return as_Cartan(cartan, "Cartan->basis").basis
 
 
@@ -234,6 +294,10 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
     Scheme:  (Cartan->Christoffel C)
     Math:    Gamma_ij^k = w_j^k(e_i)
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect))
+    >>> Christoffel_to_symbols(G)(R2_rect.point(*symbols("a b")))[1][0]
+    (up (G_10^0 (up a b)) (G_10^1 (up a b)))
     """
     cartan = ordinary(cartan, "Cartan->Christoffel")
     return Christoffel.of_components(cartan.components, cartan.basis)
@@ -251,7 +315,12 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
     """The symbols made symmetric in their first two indices: in a coordinate basis the part without torsion.
 
     Scheme:  (symmetrize-Christoffel G)
+    Math:    (Gamma_ij^k + Gamma_ji^k)/2
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis())
+    >>> Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
+    (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
     """
     gamma = as_Christoffel(christoffel, "symmetrize-Christoffel")
     n = gamma.basis.dimension
@@ -275,6 +344,11 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
 
     Scheme:  (symmetrize-Cartan C)
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> T = torsion(covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect))))
+    >>> T(dx, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    0
     """
     return Christoffel_to_Cartan(symmetrize_Christoffel(Cartan_to_Christoffel(cartan)))
 
@@ -295,6 +369,10 @@ def literal_Christoffel_1(name: Any, system: Chart) -> Christoffel:
     """Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
 
     Scheme:  (literal-Christoffel-1 'G sys)
+    Source:  FDG 8
+    >>> from scmpy import *
+    >>> Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
+    (down (G_01_0 (up a b)) (G_01_1 (up a b)))
     """
     return _literal(name, system, 1, "literal-Christoffel-1")
 
@@ -305,6 +383,9 @@ def literal_Christoffel_2(name: Any, system: Chart) -> Christoffel:
 
     Scheme:  (literal-Christoffel-2 'G sys)
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
+    (up (G_01^0 (up a b)) (G_01^1 (up a b)))
     """
     return _literal(name, system, 2, "literal-Christoffel-2")
 
@@ -315,6 +396,11 @@ def literal_Cartan(name: Any, system: Chart) -> Cartan:
 
     Scheme:  (literal-Cartan 'G sys)
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> covariant_derivative(literal_Cartan("G", R2_rect))(d_dx)(d_dy)(x)(R2_rect.point(*symbols("a b")))
+    (G_01^0 (up a b))
     """
     return Christoffel_to_Cartan(_literal(name, system, 2, "literal-Cartan"))
 
@@ -325,7 +411,14 @@ def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
 
     Scheme:  (Cartan->Cartan-over-map C mu)
     Math:    (w_mu)(X) = w_mu((d mu)(X))
+    Raises:  WrongTypeError if the connection is over a map already, or given by a function
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t")
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
+    >>> forms = Cartan_to_forms(Cartan_to_Cartan_over_map(flat, mu))
+    >>> simplify(forms(d_dt)(R1_rect.point(symbols("t"))))[0][1]
+    (/ ((D mu^1) t) (mu^0 t))
     """
     cartan = ordinary(cartan, "Cartan->Cartan-over-map")
     over, push = form_field_to_form_field_over_map(mu), differential(mu)

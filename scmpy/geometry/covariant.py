@@ -205,6 +205,11 @@ def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator
     Scheme:  (((covariant-differential C) V) X)
     Math:    (nabla V)(X) = nabla_X V
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
+    (G_01^0 (up a b))
     """
     nabla = covariant_derivative(cartan)
     return lambda value: lambda X: nabla(X)(value)
@@ -217,6 +222,11 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     Scheme:  (Cartan-transform C basis)
     Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
+    >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
+    >>> simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
+    (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
     """
     nabla = Nabla(ordinary(cartan, "Cartan-transform"))
     vectors, dual = leaves(as_basis(basis, "Cartan-transform").vectors), leaves(basis.forms)
@@ -266,6 +276,13 @@ def parallel_transport_equation(source: Chart, target: Chart, cartan: Cartan) ->
     Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
     Math:    nabla_{d/dt} V = 0
     Source:  FDG 7
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)
+    >>> constant = vector_field_to_vector_field_over_map(gamma)(d_dx)
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
+    >>> simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
+    (up 0 0)
     """
     over = _along_curve(source, target, cartan, "parallel-transport-equation")
     return lambda gamma: lambda V: over(gamma)[0](V)(target.map)

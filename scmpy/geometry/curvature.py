@@ -188,6 +188,11 @@ def Riemann_curvature(nabla: Any) -> Curvature:
     Scheme:  (((Riemann-curvature nabla) u v) w)
     Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
     Source:  FDG 8; Hawking and Ellis 2.18
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> R = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical.basis()))
+    >>> simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b"))))
+    (up 0 1)
     """
     _as_nabla(nabla, "Riemann-curvature")
 
@@ -238,6 +243,11 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     Math:    R_jl = sum_i R^i_jil
     Raises:  ChartError if connection and basis are on different manifolds
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> ricci = Ricci(Levi_Civita(S2_metric, S2_spherical.basis()), S2_spherical.basis())
+    >>> simplify((ricci(d_dphi, d_dphi) - S2_metric(d_dphi, d_dphi))(S2_spherical.point(*symbols("a b"))))
+    0
     """
     as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
@@ -270,6 +280,12 @@ def torsion_vector(nabla: Any) -> Callable[[Operator, Operator], Operator]:
     Scheme:  (((torsion-vector nabla) X Y) f)
     Math:    nabla_X Y - nabla_Y X - [X, Y]
     Source:  FDG 8; Hawking and Ellis, page 34
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)))
+    >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
+    (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
     """
     _as_nabla(nabla, "torsion-vector")
 
@@ -290,6 +306,11 @@ def torsion(nabla: Any) -> Function:
     Scheme:  (((torsion nabla) w X Y) m)
     Math:    T^k_ij = Gamma_ij^k - Gamma_ji^k - c^k_ij
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> T = torsion(covariant_derivative(literal_Cartan("G", R2_rect)))
+    >>> T(dy, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    (+ (G_01^1 (up a b)) (* -1 (G_10^1 (up a b))))
     """
     if not has_components(_as_nabla(nabla, "torsion")):
         vector = torsion_vector(nabla)
@@ -314,7 +335,13 @@ def curvature_components(nabla: Any, system: Chart, place: Any = None) -> Struct
     """The components R^i_jkl in a chart: up over i of down over j, k and l; at a typical point, or at a place.
 
     Scheme:  (curvature-components nabla sys)
+    Math:    R^i_jkl = e~i(R(e_k, e_l) e_j)
     Source:  FDG 8
+    >>> from scmpy import *
+    >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
+    >>> R = simplify(curvature_components(nabla, S2_spherical, S2_spherical.point(*symbols("theta phi"))))
+    >>> R[1][0]
+    (down (down 0 -1) (down 1 0))
     """
     R, basis = Riemann(nabla), as_chart(system, "curvature-components").basis()
 

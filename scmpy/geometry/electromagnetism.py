@@ -74,6 +74,11 @@ def Maxwell(Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart 
     Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
     Math:    * F = - B ^ c dt + E
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"))
+    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
+    ((* -1 Bx), Ex)
     """
     return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c, "Maxwell")
 
@@ -85,6 +90,10 @@ def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = Non
     Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
     Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
+    >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
+    (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
     """
     dt, *space = _frame(system, "4-current")
     current = sum_of(g.mul(g.div(i, c), w) for i, w in zip((Ix, Iy, Iz), space, strict=True))
@@ -125,6 +134,12 @@ def electromagnetic_stress(metric: Metric, basis: Basis, faraday: FormField, per
     Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
     Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x
+    >>> T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field)
+    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
+    (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
     """
     known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
     field = as_tensor(faraday, VECTORS, basis, "electromagnetic-stress")

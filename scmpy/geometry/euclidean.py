@@ -104,26 +104,76 @@ R2_polar = R_n.chart("polar/cylindrical", "origin", R2, "R2-polar")
 R3_cyl, R4_cyl = (R_n.chart("polar/cylindrical", "origin", M, f"{M}-cyl") for M in (R3, R4))
 R3_spherical = R_n.chart("spherical/cylindrical", "origin", R3, "R3-spherical")
 spacetime_sphere = R_n.chart("spacetime-spherical", "origin", spacetime, "spacetime-sphere")
+spacetime_rect.names = ("t", "x", "y", "z")
 
-register("R^n", R_n, python="R_n", doc="The family of Euclidean spaces.")
-register("R^n-type", R_n, python=None, doc="The family of Euclidean spaces.")
+_doc = """The family of Euclidean spaces, whose points are represented by their rectangular coordinates.
+
+    Scheme:  R^n
+    Source:  FDG 2
+    >>> make_manifold(R_n, 5).dimension
+    5
+"""
+register("R^n", R_n, python="R_n", doc=_doc)
+register("R^n-type", R_n, python=None, doc=_doc)
 for _manifold in (R1, R2, R3, R4):
-    register(_manifold.name, _manifold, doc=f"Euclidean space of dimension {_manifold.dimension}.")
-register("spacetime", spacetime, doc="The space of events (t, x, y, z).")
+    _doc = f"""Euclidean space of dimension {_manifold.dimension}.
+
+    Scheme:  {_manifold}
+    Source:  FDG 2
+    >>> {_manifold}.dimension, patch_names({_manifold})
+    ({_manifold.dimension}, (origin,))
+"""
+    register(_manifold.name, _manifold, doc=_doc)
+register(
+    "spacetime",
+    spacetime,
+    doc="""The space of events, of four dimensions.
+
+    Scheme:  spacetime
+    >>> spacetime.dimension, spacetime_rect.coordinates("t x y z")[0](spacetime_rect.point(1, 2, 3, 4))
+    (4, 1)
+""",
+)
 register_charts(
-    ("R1-rect", R1_rect, "The coordinate x of the real line."),
-    ("the-real-line", R1_rect, "The coordinate x of the real line."),
-    ("R2-rect", R2_rect, "Rectangular coordinates (x, y) of the plane."),
-    ("R2-polar", R2_polar, "Polar coordinates (r, theta) of the plane; r = 0 is off the chart."),
-    ("R3-rect", R3_rect, "Rectangular coordinates (x, y, z) of space."),
-    ("R3-cyl", R3_cyl, "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart."),
+    ("R1-rect", R1_rect, "The coordinate x of the real line.", "7", "7"),
+    ("the-real-line", R1_rect, "The coordinate x of the real line.", "7", "7"),
+    ("R2-rect", R2_rect, "Rectangular coordinates (x, y) of the plane.", "3, 4", "(up 3 4)"),
+    (
+        "R2-polar",
+        R2_polar,
+        "Polar coordinates (r, theta) of the plane; r = 0 is off the chart.",
+        '*symbols("r theta")',
+        "(up (* r (cos theta)) (* r (sin theta)))",
+    ),
+    ("R3-rect", R3_rect, "Rectangular coordinates (x, y, z) of space.", "1, 2, 3", "(up 1 2 3)"),
+    (
+        "R3-cyl",
+        R3_cyl,
+        "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart.",
+        '*symbols("r theta z")',
+        "(up (* r (cos theta)) (* r (sin theta)) z)",
+    ),
     (
         "R3-spherical",
         R3_spherical,
         "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart.",
+        '*symbols("r theta phi")',
+        "(up (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
     ),
-    ("R4-rect", R4_rect, "Rectangular coordinates (x, y, z, w) of four-space."),
-    ("R4-cyl", R4_cyl, "Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart."),
-    ("spacetime-rect", spacetime_rect, "Rectangular coordinates (t, x, y, z) of events."),
-    ("spacetime-sphere", spacetime_sphere, "Spherical coordinates (t, r, theta, phi) of events."),
+    ("R4-rect", R4_rect, "Rectangular coordinates (x, y, z, w) of four-space.", "1, 2, 3, 4", "(up 1 2 3 4)"),
+    (
+        "R4-cyl",
+        R4_cyl,
+        "Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart.",
+        '*symbols("r theta z w")',
+        "(up (* r (cos theta)) (* r (sin theta)) z w)",
+    ),
+    ("spacetime-rect", spacetime_rect, "Rectangular coordinates (t, x, y, z) of events.", "1, 2, 3, 4", "(up 1 2 3 4)"),
+    (
+        "spacetime-sphere",
+        spacetime_sphere,
+        "Spherical coordinates (t, r, theta, phi) of events.",
+        '*symbols("t r theta phi")',
+        "(up t (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
+    ),
 )

@@ -43,6 +43,12 @@ def get_rank(form: Any) -> int:
     """The number of vector fields that a form takes; 0 of a function on the manifold.
 
     Scheme:  (get-rank w)
+    Raises:  WrongTypeError for anything else
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> get_rank(x), get_rank(d(x)), get_rank(d(x) * d(y))
+    (0, 1, 2)
     """
     if isinstance(form, FormField):
         return form.rank
@@ -56,8 +62,19 @@ def get_rank(form: Any) -> int:
 
 @public("rank->arity")
 def rank_to_arity(rank: int) -> tuple[int, int]:
-    """The arity of a form of this rank."""
-    return rank, rank
+    """The arity of a form of this rank.
+
+    Scheme:  (rank->arity n)
+    >>> rank_to_arity(2)
+    (2, 2)
+    """
+    return _as_rank(rank, "rank->arity"), rank
+
+
+def _as_rank(value: Any, operation: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ArityError(f"{operation} expects a rank, got {describe(value)}")
+    return value
 
 
 @public("wedge")
@@ -85,6 +102,12 @@ def wedge2(v: Any, w: Any) -> Any:
     """The exterior product of two forms.
 
     Scheme:  (wedge2 v w)
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> m = R2_rect.point(*symbols("a b"))
+    >>> wedge2(dx, dy)(d_dx, d_dy)(m), wedge2(dx, dy)(d_dy, d_dx)(m), wedge2(dx, dx)(d_dx, d_dy)(m)
+    (1, -1, 0)
     """
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
@@ -112,6 +135,12 @@ def tensor_product2(v: Any, w: Any) -> Any:
 
     Scheme:  (tensor-product2 v w)
     Math:    (v w)(X.., Y..) = v(X..) w(Y..)
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> t, m = tensor_product2(dx, dy), R2_rect.point(*symbols("a b"))
+    >>> t(d_dx, d_dy)(m), t(d_dy, d_dx)(m)
+    (1, 0)
     """
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
@@ -153,6 +182,11 @@ def w2(v: Any, w: Any) -> Any:
     """The wedge product of two forms by alternation of their tensor product.
 
     Scheme:  (w2 v w)
+    Math:    ((p + q)! / (p! q!)) Alt(v w)
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    -1
     """
     p, q = get_rank(v), get_rank(w)
     scale = factorial(p + q) // (factorial(p) * factorial(q))
@@ -244,11 +278,16 @@ def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Any
     """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
 
     Scheme:  (procedure->nform-field proc n name)
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> area = procedure_to_nform_field(lambda u, v: dx(u) * dy(v) - dx(v) * dy(u), 2, "area")
+    >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
+    (area, 3)
     """
     if not callable(procedure):
         raise WrongTypeError(f"procedure->nform-field expects a function, got {describe(procedure)}")
-    if not isinstance(rank, int) or rank < 0:
-        raise ArityError(f"procedure->nform-field expects a rank, got {describe(rank)}")
+    _as_rank(rank, "procedure->nform-field")
     return FormField(procedure, named(name), rank) if rank else procedure()
 
 
@@ -258,6 +297,11 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Any = "unnam
 
     Scheme:  (procedure->1form-field proc name)
     Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> procedure_to_one_form_field(lambda v: x * v(y), "x dy")(d_dy)(R2_rect.point(*symbols("a b")))
+    a
     """
     return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
 

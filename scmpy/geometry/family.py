@@ -19,7 +19,7 @@ from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import public, register
+from scmpy.registry import public, python_name, register
 from scmpy.symbolic.expression import symbol
 
 
@@ -37,7 +37,12 @@ Maker = Callable[[Manifold], Any]
 
 
 class Family:
-    """A kind of manifold, of any dimension, with the coordinate systems attached to its patches."""
+    """A kind of manifold, of any dimension, with the coordinate systems attached to its patches.
+
+    >>> from scmpy import *
+    >>> R_n, make_manifold(R_n, 7)("dimension")
+    (R^n, 7)
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -127,6 +132,10 @@ def specify_manifold(name: Any, kind: Any = None) -> Family:
 
     Scheme:  (specify-manifold 'R^n)
     Source:  FDG 2
+    >>> from scmpy import *
+    >>> torus = specify_manifold("torus")
+    >>> make_manifold(torus, 2)("type")
+    torus
     """
     return Family(as_name(name, "specify-manifold"))
 
@@ -153,7 +162,13 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
 
 @public("manifold?")
 def is_manifold(value: Any) -> bool:
-    """Is this a manifold?"""
+    """Is this a manifold?
+
+    Scheme:  (manifold? x)
+    >>> from scmpy import *
+    >>> is_manifold(R2), is_manifold(R2_rect)
+    (True, False)
+    """
     return isinstance(value, Manifold)
 
 
@@ -163,6 +178,11 @@ def attach_patch(name: Any, family: Family) -> Any:
 
     Scheme:  (attach-patch 'north-pole S^n-type)
     Source:  FDG 2
+    >>> from scmpy import *
+    >>> torus = specify_manifold("torus")
+    >>> _ = attach_patch("square", torus)
+    >>> patch_names(make_manifold(torus, 2))
+    (square,)
     """
     _family(family, "attach-patch").patches.setdefault(as_name(name, "attach-patch"), {})
     return symbol(as_name(name, "attach-patch"))
@@ -239,6 +259,9 @@ def patch(name: Any, manifold: Manifold) -> Patch:
     Scheme:  (patch 'origin R2)
     Raises:  ChartError if the manifold has no such patch
     Source:  FDG 2
+    >>> from scmpy import *
+    >>> patch("origin", R2)("manifold"), patch("tilted", S2)("coordinate-system-names")
+    (R2, (spherical,))
     """
     name = as_name(name, "patch")
     _family_of(as_manifold(manifold, "patch")).systems_of(name)
@@ -250,6 +273,10 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
     """The names of the patches of a manifold, the last attached first.
 
     Scheme:  (patch-names S2)
+    Raises:  ChartError if the manifold is of no family
+    >>> from scmpy import *
+    >>> patch_names(S2)
+    (south-pole, tilted, north-pole)
     """
     return _family_of(as_manifold(manifold, "patch-names")).patch_names()
 
@@ -259,7 +286,11 @@ def coordinate_system(name: Any, patch: Patch) -> Chart:
     """The chart of this name of a patch.
 
     Scheme:  (coordinate-system 'rectangular (patch 'origin R2))
+    Raises:  ChartError if the patch has no such coordinate system
     Source:  FDG 2
+    >>> from scmpy import *
+    >>> coordinate_system("polar/cylindrical", patch("origin", R2))
+    R2-polar
     """
     if not isinstance(patch, Patch):
         raise WrongTypeError(f"coordinate-system expects a patch of a manifold, got {describe(patch)}")
@@ -286,6 +317,10 @@ def make_manifold_point(representation: Any, manifold: Manifold, system: Any, co
     """A point from its representation, with the coordinates that a coordinate system gives it.
 
     Scheme:  (make-manifold-point spec manifold coordinate-system coords)
+    >>> from scmpy import *
+    >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
+    >>> chart(R2_polar)(m)[0]
+    5
     """
     point = Point.represented(as_manifold(manifold, "make-manifold-point"), representation)
     point.remembered(system, lambda: coordinates)
@@ -297,6 +332,10 @@ def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> An
     """The coordinates that a point keeps for a coordinate system, computed when first asked for.
 
     Scheme:  (get-coordinates m sys (lambda () coords))
+    >>> from scmpy import *
+    >>> m = R2_rect.point(3, 4)
+    >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")
+    ((up 3 4), 'computed')
     """
     return as_point(point, "get-coordinates").remembered(system, compute)
 
@@ -313,6 +352,10 @@ def get_coordinate_rep(point: Point) -> Any:
     """The coordinates of a point in the chart that it was made in.
 
     Scheme:  (get-coordinate-rep m)
+    Raises:  ChartError if the point was made from its representation
+    >>> from scmpy import *
+    >>> get_coordinate_rep(R2_polar.point(2, 0))
+    (up 2 0)
     """
     home = as_point(point, "get-coordinate-rep").home
     if home is None:
@@ -322,13 +365,25 @@ def get_coordinate_rep(point: Point) -> Any:
 
 @public("my-manifold-point?")
 def is_my_manifold_point(value: Any, manifold: Manifold) -> bool:
-    """Is this a point of this manifold?"""
+    """Is this a point of this manifold?
+
+    Scheme:  (my-manifold-point? x manifold)
+    >>> from scmpy import *
+    >>> is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2)
+    (True, False)
+    """
     return isinstance(value, Point) and value.manifold is manifold
 
 
 @public("point->manifold")
 def point_to_manifold(point: Point) -> Manifold:
-    """The manifold of a point."""
+    """The manifold of a point.
+
+    Scheme:  (point->manifold m)
+    >>> from scmpy import *
+    >>> point_to_manifold(R2_polar.point(2, 0))
+    R2
+    """
     return as_point(point, "point->manifold").manifold
 
 
@@ -358,7 +413,9 @@ def _manifold_of(value: Any) -> Manifold:
     return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")
 
 
-def register_charts(*charts: tuple[str, Chart, str]) -> None:
-    """Make charts public, each under its Scheme name with a documentation."""
-    for name, chart, doc in charts:
-        register(name, chart, doc=doc)
+def register_charts(*charts: tuple[str, Chart, str, str, str]) -> None:
+    """Make charts public, each under its Scheme name: what it is, with a point of it and how that is represented."""
+    for name, chart, meaning, coordinates, representation in charts:
+        made = f"{python_name(name)}.point({coordinates})"
+        example = f">>> simplify(manifold_point_representation({made}))\n    {representation}"
+        register(name, chart, doc=f"{meaning}\n\n    Scheme:  {name}\n    {example}\n")

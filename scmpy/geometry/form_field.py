@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
-from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import as_vector_field, components_in
 from scmpy.registry import public, register
@@ -57,13 +57,27 @@ expression_of.add((FormField,), lambda w: w.expression)
 
 @public("form-field?")
 def is_form_field(value: Any) -> bool:
-    """Is this a form field?"""
+    """Is this a form field?
+
+    Scheme:  (form-field? x)
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> is_form_field(d(x)), is_form_field(d(x) * d(y)), is_form_field(x)
+    (True, True, False)
+    """
     return isinstance(value, FormField)
 
 
 @public("1form-field?", python="is_one_form_field")
 def is_one_form_field(value: Any) -> bool:
-    """Is this a one-form field?"""
+    """Is this a one-form field?
+
+    Scheme:  (1form-field? x)
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> is_one_form_field(dx), is_one_form_field(wedge(dx, dy))
+    (True, False)
+    """
     return isinstance(value, FormField) and value.rank == 1
 
 
@@ -143,8 +157,14 @@ def components_to_1form_field(components: Callable[[Any], Any], system: Chart, n
 
     Scheme:  (components->1form-field components sys)
     Source:  FDG 3
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
+    a
     """
     as_chart(system, "components->1form-field")
+    if not callable(components):
+        raise WrongTypeError(f"components->1form-field expects a function of coordinates, got {describe(components)}")
     return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
 
 
@@ -185,23 +205,53 @@ def literal_1form_field(name: Any, system: Chart) -> FormField:
 
 @public("nform-field?")
 def is_nform_field(value: Any, rank: int) -> bool:
-    """Is this a form of this rank?"""
+    """Is this a form of this rank?
+
+    Scheme:  (nform-field? x n)
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> is_nform_field(wedge(dx, dy), 2), is_nform_field(wedge(dx, dy), 1)
+    (True, False)
+    """
     return isinstance(value, FormField) and value.rank == rank
 
 
 zero_form = FormField(lambda v: ManifoldFunction(lambda place: 0, "zero", ()), symbol("ff:zero"))
-register("ff:zero", zero_form, doc="The one-form that is zero everywhere.")
+register(
+    "ff:zero",
+    zero_form,
+    doc="""The one-form that is zero everywhere.
+
+    Scheme:  ((ff:zero v) m)
+    >>> ff_zero(R2_rect.vector_basis("x y")[0])(R2_rect.point(*symbols("a b")))
+    0
+""",
+)
 
 
 @public("ff:zero?", python="is_zero_form")
 def is_zero_form(value: Any) -> bool:
-    """Is this the zero form (as such: a form that happens to vanish is not)?"""
+    """Is this the zero form (as such: a form that happens to vanish is not)?
+
+    Scheme:  (ff:zero? x)
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> is_zero_form(ff_zero), is_zero_form(dx - dx)
+    (True, False)
+    """
     return isinstance(value, FormField) and value.expression is zero_form.expression
 
 
 @public("ff:zero-like")
 def ff_zero_like(w: FormField) -> FormField:
-    """The zero form of the rank of a form."""
+    """The zero form of the rank of a form.
+
+    Scheme:  (ff:zero-like w)
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    0
+    """
     if not isinstance(w, FormField):
         raise WrongTypeError(f"ff:zero-like expects a form field, got {describe(w)}")
     return FormField(lambda *v: ManifoldFunction(lambda place: 0, "zero", ()), zero_form.expression, w.rank)
@@ -215,9 +265,17 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormFi
     """The coordinate one-form of an index, with a name.
 
     Scheme:  (coordinate-basis-1form-field sys 'dx 0)
+    Raises:  BadIndexError if there is no such coordinate
+    Source:  FDG 3
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> dy = coordinate_basis_one_form_field(R2_rect, "dy", 1)
+    >>> dy, dy(down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
+    (dy, (down 0 1))
     """
-    as_chart(system, "coordinate-basis-1form-field")
-    unit = system.tuple_of(Down, (int(i == index) for i in range(system.dimension)))
+    n = as_chart(system, "coordinate-basis-1form-field").dimension
+    as_index(index, n, "coordinate-basis-1form-field")
+    unit = system.tuple_of(Down, (int(i == index) for i in range(n)))
     return contraction(system, ManifoldFunction(lambda place: unit, "constant", (system,)), str(name))
 
 
@@ -226,7 +284,13 @@ def one_form_field_to_basis_components(w: FormField, frame: Any) -> Any:
     """The values of a one-form on the fields of a frame, a tuple of functions on the manifold.
 
     Scheme:  (1form-field->basis-components w frame)
+    Math:    w_i = w(e_i)
     Source:  FDG 4
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> frame = down(*R2_rect.vector_basis("x y"))
+    >>> one_form_field_to_basis_components(x * d(y), frame)(R2_rect.point(*symbols("a b")))
+    (down 0 a)
     """
     if not is_one_form_field(w):
         raise WrongTypeError(f"1form-field->basis-components expects a one-form field, got {describe(w)}")
@@ -238,7 +302,13 @@ def basis_components_to_1form_field(components: Any, dual: Any) -> FormField:
     """The one-form with these components, functions on the manifold, by a basis of one-forms.
 
     Scheme:  (basis-components->1form-field components dual)
+    Math:    w = sum_i w_i e~i
     Source:  FDG 4
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b")))
+    b
     """
     forms = leaves(dual)
     for w in forms:

@@ -16,7 +16,7 @@ from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.geometry.boosts import general_boost2
+from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.chart import CoordinateSystem
 from scmpy.geometry.manifold import answer
 from scmpy.guard import guarded_call
@@ -134,6 +134,13 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
 
     Scheme:  ((frame-maker c->e e->c) 'name ancestor param ...)
     Source:  FDG 11
+    >>> from scmpy import *
+    >>> delayed = frame_maker(
+    ...     lambda home, frame, delay: lambda q: point(home)(claim_bang(up(*q) + delay, home)),
+    ...     lambda home, frame, delay: lambda event: up(*chart(home)(event)) - delay,
+    ... )
+    >>> chart(delayed("late", the_ether, up(10, 0, 0, 0)))(make_event(up(12, 0, 0, 3)))
+    (up 2 0 0 3)
     """
     for function in (to_event, to_coordinates):
         if not callable(function):
@@ -147,7 +154,13 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
 
 @public("frame?")
 def is_frame(value: Any) -> bool:
-    """Is this a frame of reference?"""
+    """Is this a frame of reference?
+
+    Scheme:  (frame? x)
+    >>> from scmpy import *
+    >>> is_frame(the_ether), is_frame(R4_rect)
+    (True, False)
+    """
     return isinstance(value, Frame)
 
 
@@ -156,6 +169,11 @@ def make_event(coordinates: Any) -> Any:
     """The event with coordinates of the frame at the root.
 
     Scheme:  (make-event coords)
+    Raises:  StructureError if the coordinates are no tuple
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> chart(the_ether)(make_event(up(5, 3, 0, 0)))
+    (up 5 3 0 0)
     """
     if not isinstance(coordinates, Structure):
         raise StructureError(f"make-event expects a tuple of coordinates, got {describe(coordinates)}")
@@ -164,13 +182,25 @@ def make_event(coordinates: Any) -> Any:
 
 @public("event?")
 def is_event(value: Any) -> bool:
-    """Is this an event?"""
+    """Is this an event?
+
+    Scheme:  (event? x)
+    >>> from scmpy import *
+    >>> is_event(make_event(up(5, 3, 0, 0))), is_event(up(5, 3, 0, 0))
+    (True, False)
+    """
     return isinstance(value, Event)
 
 
 @public("frame-owner")
 def frame_owner(coordinates: Any) -> Any:
-    """The frame that coordinates belong to; False if to none."""
+    """The frame that coordinates belong to; False if to none.
+
+    Scheme:  (frame-owner coords)
+    >>> from scmpy import *
+    >>> frame_owner(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), frame_owner(up(5, 3, 0, 0))
+    (the-ether, False)
+    """
     return coordinates.owner if isinstance(coordinates, _Owned) and coordinates.owner is not None else False
 
 
@@ -180,7 +210,14 @@ def claim_bang(coordinates: Any, owner: Frame) -> Any:
 
     Scheme:  (claim! coords frame)
     Raises:  ChartError if they belong to another frame
+    >>> from scmpy import *
+    >>> start = claim_bang(up(0, 0, 0, 0), the_ether)
+    >>> claim_bang(start, make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.ChartError: coordinates of the frame the-ether are not those of the frame ship
     """
+    _frame(owner, "claim!")
     other = frame_owner(coordinates)
     if other and other is not owner:
         raise ChartError(f"{_whose(coordinates)} are not those of {describe(owner)}")
@@ -192,19 +229,39 @@ def claim_bang(coordinates: Any, owner: Frame) -> Any:
 
 @public("frame-name")
 def frame_name(frame: Frame) -> Any:
-    """The name of a frame."""
+    """The name of a frame.
+
+    Scheme:  (frame-name frame)
+    >>> from scmpy import *
+    >>> frame_name(the_ether)
+    the-ether
+    """
     return symbol(_frame(frame, "frame-name").name)
 
 
 @public("frame-params")
 def frame_params(frame: Frame) -> tuple[Any, ...]:
-    """The parameters of a frame: of an inertial one direction, v/c and origin."""
+    """The parameters of a frame: of an inertial one direction, v/c and origin.
+
+    Scheme:  (frame-params frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    ((up 1 0 0), 0.6, (up 0 0 0 0))
+    """
     return _frame(frame, "frame-params").params
 
 
 @public("ancestor-frame")
 def ancestor_frame(frame: Frame) -> Any:
-    """The frame that a frame is relative to."""
+    """The frame that a frame is relative to.
+
+    Scheme:  (ancestor-frame frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    the-ether
+    """
     return _frame(frame, "ancestor-frame").ancestor
 
 
@@ -213,6 +270,12 @@ def event_to_coords(frame: Frame) -> Function:
     """The function from events to coordinates of a frame.
 
     Scheme:  ((event->coords frame) event)
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
+    >>> event_to_coords(ship)(make_event(up(5, 3, 0, 0)))
+    (up 4. 0. 0. 0.)
     """
     return _frame(frame, "event->coords").map
 
@@ -222,6 +285,13 @@ def coords_to_event(frame: Frame) -> Callable[[Any], Any]:
     """The function from coordinates of a frame to events.
 
     Scheme:  ((coords->event frame) coords)
+    Raises:  ChartError if the coordinates belong to another frame, or to none
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
+    >>> chart(the_ether)(coords_to_event(ship)(make_SR_coordinates(ship, up(4, 0, 0, 0))))
+    (up 5. 3. 0. 0.)
     """
     return _frame(frame, "coords->event").point
 
@@ -231,7 +301,11 @@ def make_SR_coordinates(frame: Frame, event: Any) -> Any:
     """A four-tuple as coordinates of a frame.
 
     Scheme:  (make-SR-coordinates frame (up ct x y z))
+    Raises:  StructureError if there are not four; ChartError if they belong to another frame
     Source:  FDG 11
+    >>> from scmpy import *
+    >>> make_SR_coordinates(the_ether, up(5, 3, 0, 0))
+    (up 5 3 0 0)
     """
     _frame(frame, "make-SR-coordinates")
     if not isinstance(event, (Up, list)) or len(event) != 4:
@@ -241,14 +315,29 @@ def make_SR_coordinates(frame: Frame, event: Any) -> Any:
 
 @public("SR-coordinates?")
 def is_SR_coordinates(value: Any) -> bool:
-    """Are these coordinates of an inertial frame?"""
+    """Are these coordinates of an inertial frame?
+
+    Scheme:  (SR-coordinates? x)
+    >>> from scmpy import *
+    >>> is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
+    (True, False)
+    """
     return isinstance(value, FrameCoordinates)
 
 
 @public("SR-name")
 def SR_name(coordinates: Any) -> Any:
-    """The name of the frame of coordinates."""
-    return frame_name(frame_owner(coordinates))
+    """The name of the frame of coordinates.
+
+    Scheme:  (SR-name coords)
+    >>> from scmpy import *
+    >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    the-ether
+    """
+    owner = frame_owner(coordinates)
+    if not isinstance(owner, Frame):
+        raise WrongTypeError(f"SR-name expects coordinates of a frame of reference, got {describe(coordinates)}")
+    return frame_name(owner)
 
 
 def _check_origin(origin: Any, ancestor: Frame) -> None:
@@ -263,7 +352,14 @@ def coordinates_to_event(
     """The function from coordinates of an inertial frame to events.
 
     Scheme:  ((coordinates->event ancestor frame direction v/c origin) coords)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor
     Source:  FDG 11
+    >>> from scmpy import *
+    >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
+    >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
+    >>> to_event = coordinates_to_event(the_ether, ship, ahead, 0.6, start)
+    >>> chart(the_ether)(to_event(make_SR_coordinates(ship, up(4, 0, 0, 0))))
+    (up 5. 3. 0. 0.)
     """
     _check_origin(origin, ancestor)
 
@@ -281,7 +377,13 @@ def event_to_coordinates(
     """The function from events to coordinates of an inertial frame.
 
     Scheme:  ((event->coordinates ancestor frame direction v/c origin) event)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor
     Source:  FDG 11
+    >>> from scmpy import *
+    >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
+    >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
+    >>> event_to_coordinates(the_ether, ship, ahead, 0.6, start)(make_event(up(5, 3, 0, 0)))
+    (up 4. 0. 0. 0.)
     """
     _check_origin(origin, ancestor)
 
@@ -300,6 +402,8 @@ def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Any, origin
     """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
 
     Scheme:  (make-SR-frame 'name ancestor direction v/c origin)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor; DomainError if the length of the direction
+             is a number other than 1
     Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
@@ -308,24 +412,46 @@ def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Any, origin
     (up 4. 0. 0. 0.)
     """
     _check_origin(origin, _frame(ancestor, "make-SR-frame"))
+    as_direction(direction, "make-SR-frame")
     return _make(name, ancestor, direction, speed, origin)
 
 
 @public("boost-direction")
 def boost_direction(frame: Frame) -> Any:
-    """The direction in which an inertial frame moves."""
+    """The direction in which an inertial frame moves.
+
+    Scheme:  (boost-direction frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    (up 1 0 0)
+    """
     return _parameter(frame, 0, "boost-direction")
 
 
 @public("v/c")
 def v_over_c(frame: Frame) -> Any:
-    """The speed of an inertial frame in units of the speed of light."""
+    """The speed of an inertial frame in units of the speed of light.
+
+    Scheme:  (v/c frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    0.6
+    """
     return _parameter(frame, 1, "v/c")
 
 
 @public("coordinate-origin")
 def coordinate_origin(frame: Frame) -> Any:
-    """The origin of an inertial frame in coordinates of its ancestor."""
+    """The origin of an inertial frame in coordinates of its ancestor.
+
+    Scheme:  (coordinate-origin frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
+    >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    (up 0 7 0 0)
+    """
     return _parameter(frame, 2, "coordinate-origin")
 
 
@@ -338,18 +464,40 @@ def _parameter(frame: Frame, i: int, operation: str) -> Any:
 
 @public("base-frame-point")
 def base_frame_point(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
-    """The function from coordinates of a frame at the root to events."""
+    """The function from coordinates of a frame at the root to events.
+
+    Scheme:  ((base-frame-point ancestor frame) coords)
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> event = base_frame_point("the-ether", the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    >>> chart(the_ether)(event)
+    (up 5 3 0 0)
+    """
     return make_event
 
 
 @public("base-frame-chart")
 def base_frame_chart(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
-    """The function from events to coordinates of a frame at the root."""
+    """The function from events to coordinates of a frame at the root.
+
+    Scheme:  ((base-frame-chart ancestor frame) event)
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> base_frame_chart("the-ether", the_ether)(make_event(up(5, 3, 0, 0)))
+    (up 5 3 0 0)
+    """
     return lambda event: make_SR_coordinates(frame, Up(event.components))
 
 
 the_ether = register(
     "the-ether",
     frame_maker(base_frame_point, base_frame_chart)("the-ether", "the-ether"),
-    doc="The inertial frame at the root of all others.",
+    doc="""The inertial frame at the root of all others.
+
+    Scheme:  the-ether
+    Source:  FDG 11
+    >>> event = point(the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    >>> chart(the_ether)(event)
+    (up 5 3 0 0)
+""",
 )

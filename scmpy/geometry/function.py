@@ -109,5 +109,10 @@ for _name, _value in {"zero": 0, "one": 1}.items():
     register(
         f"{_name}-manifold-function",
         constant_manifold_function(_value),
-        doc=f"The function that is {_value} everywhere. Scheme: ({_name}-manifold-function m)",
+        doc=f"""The function that is {_value} everywhere.
+
+    Scheme:  ({_name}-manifold-function m)
+    >>> {_name}_manifold_function(R2_rect.point(3, 4))
+    {_value}
+""",
     )

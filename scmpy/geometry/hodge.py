@@ -133,7 +133,14 @@ def curl(metric: Metric, basis: Basis) -> Callable[[Operator], VectorField]:
 
     Scheme:  (((curl g basis) v) f)
     Math:    raise(* d lower(v))
+    Raises:  WrongTypeError if the basis is not of three dimensions
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> x, y, z = R3_rect.coordinates("x y z")
+    >>> d_dx, d_dy, d_dz = R3_rect.vector_basis("x y z")
+    >>> rot = curl(coordinate_system_to_metric(R3_rect), R3_rect.basis())
+    >>> rot(x * d_dy - y * d_dx)(chart(R3_rect))(R3_rect.point(*symbols("a b c")))
+    (up 0 0 2)
     """
     if as_basis(basis, "curl").dimension != 3:
         raise WrongTypeError(f"curl expects a basis of three dimensions, got {describe(basis)}")

@@ -10,11 +10,12 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError, BadIndexError, WrongTypeError
+from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.chart import as_index
 from scmpy.geometry.typed import Types, argument_types_of, declare
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up
@@ -51,6 +52,12 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
     """Declare which indices of an indexed function are up and which are down, those up first.
 
     Scheme:  (declare-index-types! T (list up down))
+    Raises:  WrongTypeError if a down comes before an up
+    >>> from scmpy import *
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> i_contract(delta, 0, 0, 3)(())
+    3
     """
     names = tuple(getattr(t, "__name__", str(t)) for t in types)
     if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
@@ -60,7 +67,14 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
 
 @public("index-types")
 def index_types(function: Any) -> Any:
-    """The types of the indices of an indexed function, a list of up and down; False if they are not known."""
+    """The types of the indices of an indexed function, a list of up and down; False if they are not known.
+
+    Scheme:  (index-types T)
+    >>> from scmpy import *
+    >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())
+    >>> index_types(indexed) == (down, down), index_types(sin)
+    (True, False)
+    """
     try:
         types = _indices.get(function)
     except TypeError:
@@ -70,7 +84,13 @@ def index_types(function: Any) -> Any:
 
 @public("has-index-types?", python="has_index_types")
 def has_index_types(function: Any) -> bool:
-    """Are the types of the indices of this function known?"""
+    """Are the types of the indices of this function known?
+
+    Scheme:  (has-index-types? T)
+    >>> from scmpy import *
+    >>> has_index_types(typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())), has_index_types(sin)
+    (True, False)
+    """
     return index_types(function) is not False
 
 
@@ -79,6 +99,12 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     """The function of a list of indices whose values are those of a tensor on a basis.
 
     Scheme:  ((typed->indexed T basis) '(i j ...))
+    Raises:  WrongTypeError if the types of the arguments are not declared; ArityError for another number of indices;
+             BadIndexError for one that there is not
+    >>> from scmpy import *
+    >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(indexed((1, 1))(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
     """
     types = _types_of(function, "typed->indexed")
     if list(types) != sorted(types):
@@ -88,7 +114,8 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     def indexed(indices: Sequence[int]) -> Any:
         if len(indices) != len(types):
             raise ArityError(f"the tensor has {len(types)} indices, got {len(indices)}")
-        return function(*(fields[kind][i] for kind, i in zip(types, indices, strict=True)))
+        chosen = (as_index(i, basis.dimension, "typed->indexed") for i in indices)
+        return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
 
     return _declared(Function(indexed, "indexed"), types)  # type: ignore[no-any-return]
 
@@ -98,6 +125,14 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     """The tensor with these components in a basis, a function of fields.
 
     Scheme:  ((indexed->typed T basis) w ... v ...)
+    Raises:  WrongTypeError if the types of the indices are not declared
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> T = indexed_to_typed(delta, R2_polar.basis())  # T(w, v) = w(v), in any basis
+    >>> simplify(T(dy, up(d_dx, d_dy)[1])(R2_rect.point(*symbols("a b"))))
+    1
     """
     types = _index_types_of(indexed, "indexed->typed")
     vectors, forms = leaves(as_basis(basis, "indexed->typed").vectors), leaves(basis.forms)
@@ -126,6 +161,12 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     """The outer product of two indexed functions: their upper indices, then their lower ones.
 
     Scheme:  (i:outer-product T1 T2)
+    >>> from scmpy import *
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> twice = i_outer_product(delta, delta)
+    >>> twice((0, 1, 0, 1)), twice((0, 1, 1, 0))
+    (1, 0)
     """
     a, b = (_index_types_of(T, "i:outer-product") for T in (first, second))
     up_a, up_b = a.count("form"), b.count("form")
@@ -147,6 +188,14 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     """The contraction of an upper with a lower index of an indexed function, in n dimensions.
 
     Scheme:  (i:contract T u d n)
+    Math:    sum_i T^..i.._..i..
+    Raises:  BadIndexError if there is no such index
+    >>> from scmpy import *
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> once = i_contract(i_outer_product(delta, delta), 0, 1, 3)  # sum_i delta(k, i) delta(i, j)
+    >>> once((2, 2)), once((2, 1))
+    (1, 0)
     """
     types = _index_types_of(indexed, "i:contract")
     ups, downs = types.count("form"), types.count("vector")
@@ -165,6 +214,11 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Any:
     """The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
 
     Scheme:  ((typed->structure T basis) m)
+    Raises:  WrongTypeError if the types of the arguments are not declared
+    >>> from scmpy import *
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(typed_to_structure(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
+    (down (down 1 0) (down 0 (expt a 2)))
     """
     types = _types_of(function, "typed->structure")
     fields = {"form": as_basis(basis, "typed->structure").forms, "vector": basis.vectors}
@@ -182,12 +236,25 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
     """The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
 
     Scheme:  ((structure->typed components basis) v ... w ...)
+    Raises:  StructureError if they are not as many as the basis has fields, by each index
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> g = structure_to_typed(down(down(1, 0), down(0, r**2)), R2_polar.basis())
+    >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
+    (expt a 2)
     """
-    shape, part = [], as_structure(components)
+    given = as_structure(components) if isinstance(components, list) else components
+    shape, part = [], given
     while isinstance(part, Structure):
         shape.append("vector" if isinstance(part, Down) else "form")
         part = part[0]
     vectors, forms = leaves(as_basis(basis, "structure->typed").vectors), leaves(basis.forms)
+    like: Any = 0
+    for kind in reversed(shape):
+        like = (Down if kind == "vector" else Up)([like] * len(vectors))
+    if map_leaves(lambda _: 0, given) != like:
+        raise StructureError(f"structure->typed expects {len(vectors)} components by each index, got {describe(given)}")
 
     def typed(*fields: Any) -> Any:
         if len(fields) != len(shape):
@@ -200,6 +267,6 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
             factors = (w(field) for w in forms) if kind == "vector" else (field(e) for e in vectors)
             return sum_of(g.mul(factor, total(x, slot + 1)) for factor, x in zip(factors, part, strict=True))
 
-        return total(as_structure(components) if isinstance(components, (Up, Down, list)) else components, 0)
+        return total(given, 0)
 
     return declare(Function(typed, "typed"), tuple(shape))  # type: ignore[no-any-return]

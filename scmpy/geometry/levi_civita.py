@@ -27,6 +27,10 @@ def metric_to_Christoffel_1(metric: Metric, basis: Basis) -> Christoffel:
     Scheme:  ((Christoffel->symbols (metric->Christoffel-1 g basis)) m)
     Math:    Gamma_kji = g(nabla_{e_k} e_j, e_i)
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> G = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(Christoffel_to_symbols(G)(R2_polar.point(*symbols("r theta"))))
+    (down (down (down 0 0) (down 0 r)) (down (down 0 r) (down (* -1 r) 0)))
     """
     known = components_of(metric, basis, "metric->Christoffel-1")
     return Christoffel.of_components(known.symbols_1, basis, 1)
@@ -55,6 +59,13 @@ def structure_constant(e_i: Any, e_j: Any, e_k: Any, basis: Basis, metric: Metri
 
     Scheme:  (structure-constant e_i e_j e_k basis g)
     Math:    c_ijk = g(e_k, [e_i, e_j])
+    Source:  Misner, Thorne, Wheeler, page 210
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> c = structure_constant(d_dr, d_dphi / r, d_dphi / r, R2_polar.basis(), coordinate_system_to_metric(R2_polar))
+    >>> simplify(c(R2_polar.point(*symbols("a b"))))
+    (/ -1 a)
     """
     for field in (e_i, e_j, e_k):
         as_vector_field(field, "structure-constant")

@@ -31,6 +31,10 @@ class Manifold(Registered, Shown):
     """A space that charts cover; ``embedding_dimension`` is that of the space its points are represented in.
 
     In Scheme it takes messages: ``(S2 'dimension)``.
+
+    >>> from scmpy import *
+    >>> S2.dimension, S2.embedding_dimension, S2("type")
+    (2, 3, S^2)
     """
 
     def __init__(self, name: str, dimension: int, embedding_dimension: int | None = None) -> None:
@@ -182,5 +186,11 @@ def manifold_point_representation(m: Any) -> Any:
 
 @public("manifold-point?")
 def is_manifold_point(value: Any) -> bool:
-    """Is this a point of a manifold?"""
+    """Is this a point of a manifold?
+
+    Scheme:  (manifold-point? x)
+    >>> from scmpy import *
+    >>> is_manifold_point(R2_rect.point(3, 4)), is_manifold_point(up(3, 4))
+    (True, False)
+    """
     return isinstance(value, Point)

@@ -98,7 +98,13 @@ def pullback_function(mu: Map) -> Callable[[Any], Any]:
     """The function from functions on the target of a map to functions on its source.
 
     Scheme:  ((pullback-function mu) f)
+    Math:    mu^* f = f o mu
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
+    >>> pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t")))
+    (* 3 (expt (mu^0 t) 2))
     """
     _as_map(mu, "pullback-function")
     return lambda f: map_leaves(lambda part: _after(part, mu), f)
@@ -109,7 +115,13 @@ def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
     """The function from functions on the source of a map to functions on its target, from the inverse of the map.
 
     Scheme:  ((pushforward-function mu^-1) f)
+    Math:    mu_* f = f o mu^-1
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> back = compose(point(R2_rect), lambda q: q - up(1, 0), chart(R2_rect))  # of a shift by 1
+    >>> pushforward_function(back)(x)(R2_rect.point(*symbols("a b")))
+    (+ -1 a)
     """
     _as_map(inverse, "pushforward-function")
     return lambda f: map_leaves(lambda part: _after(part, inverse), f)
@@ -122,6 +134,12 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
     Scheme:  ((pushforward-vector mu mu^-1) v)
     Math:    (mu_* v)(f) = v(f o mu) o mu^-1
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
+    >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
+    >>> pushforward_vector(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
+    (up 0 1)
     """
     _as_map(mu, "pushforward-vector")
     _as_map(inverse, "pushforward-vector")
@@ -138,7 +156,14 @@ def pullback_vector_field(mu: Map, inverse: Map) -> Callable[[Operator], Operato
     """The function from vector fields on the target of a map to vector fields on its source.
 
     Scheme:  ((pullback-vector-field mu mu^-1) v)
+    Math:    (mu^* v)(f) = v(f o mu^-1) o mu
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
+    >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
+    >>> pullback_vector_field(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
+    (up 0 -1)
     """
     return pushforward_vector(inverse, mu)
 
@@ -150,6 +175,12 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
     Scheme:  ((vector-field->vector-field-over-map mu) v)
     Math:    v_mu(f) = v(f) o mu
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
+    >>> vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t")))
+    (mu^0 t)
     """
     _as_map(mu, "vector-field->vector-field-over-map")
 
@@ -168,6 +199,11 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
     Scheme:  ((form-field->form-field-over-map mu) w)
     Math:    w_mu(v_mu, ...)(n) = w(v, ...)(mu(n)), v a field on the target with the values of v_mu at n
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
+    >>> form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t")))
+    ((D mu^1) t)
     """
     _as_map(mu, "form-field->form-field-over-map")
 
@@ -225,6 +261,11 @@ def pullback_form(mu: Map) -> Callable[[Any], Any]:
     Scheme:  ((pullback-form mu) w)
     Math:    (mu^* w)(v, ...) = w_mu((d mu)(v), ...)
     Source:  FDG 6
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> polar = compose(point(R2_rect), lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1])), chart(R2_rect))
+    >>> simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi"))))
+    r
     """
     _as_map(mu, "pullback-form")
 

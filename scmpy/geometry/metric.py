@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
-from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import named
 from scmpy.geometry.form_field import FormField, is_one_form_field
@@ -96,6 +96,10 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
 
     Scheme:  (((coordinate-system->metric sys) u v) m)
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
     """
     return _embedded(as_chart(system, "coordinate-system->metric"))
 
@@ -116,6 +120,10 @@ def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
     """The inverse of the metric of the space in which the points of a chart are represented.
 
     Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
+    >>> from scmpy import *
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
     """
     metric = coordinate_system_to_metric(system)
     return metric_invert(metric, metric.basis)
@@ -126,7 +134,20 @@ def _sphere(place: Any, i: int, j: int) -> Any:
 
 
 S2_metric = _symmetric(S2_spherical, _sphere, "S2-metric")
-register("S2-metric", S2_metric, doc="The metric of the unit sphere. Scheme: ((S2-metric u v) m)")
+register(
+    "S2-metric",
+    S2_metric,
+    doc="""The metric of the unit sphere.
+
+    Scheme:  ((S2-metric u v) m)
+    Math:    dtheta^2 + sin^2 theta dphi^2
+    Source:  FDG 9
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> m = S2_spherical.point(*symbols("a b"))
+    >>> S2_metric(d_dtheta, d_dtheta)(m), simplify(S2_metric(d_dphi, d_dphi)(m) - sin(symbols("a")) ** 2)
+    (1, 0)
+""",
+)
 
 
 @public("make-metric")
@@ -134,10 +155,19 @@ def make_metric(name: Any, system: Chart) -> Callable[[int, int], ManifoldFuncti
     """The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
 
     Scheme:  ((make-metric 'g sys) i j)
+    Raises:  BadIndexError if there is no such coordinate
+    >>> from scmpy import *
+    >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
+    (g_01 (up a b))
     """
-    as_chart(system, "make-metric")
+    n = as_chart(system, "make-metric").dimension
     text = as_name(name, "make-metric")
-    return lambda i, j: literal_manifold_function(f"{text}_{min(i, j)}{max(i, j)}", system)
+
+    def entry(i: int, j: int) -> ManifoldFunction:
+        first, last = sorted(as_index(index, n, "make-metric") for index in (i, j))
+        return literal_manifold_function(f"{text}_{first}{last}", system)
+
+    return entry
 
 
 @public("literal-metric")
@@ -160,6 +190,13 @@ def components_to_metric(components: Any, basis: Basis) -> Tensor:
     """The metric with these components, functions on the manifold, in a basis.
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
+    Raises:  StructureError if their number is wrong or they are seen not to be symmetric
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> g = components_to_metric(down(down(1, 0), down(0, r**2)), R2_polar.basis())
+    >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
+    (expt a 2)
     """
     n = as_basis(basis, "components->metric").dimension
     entries = leaves(as_structure(components))
@@ -179,6 +216,11 @@ def metric_to_components(metric: Metric, basis: Basis) -> Structure:
     """The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
 
     Scheme:  ((metric->components g basis) m)
+    Math:    g_ij = g(e_i, e_j)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
+    (down (down 1 0) (down 0 9))
     """
     e = as_basis(basis, "metric->components").vectors
     return map_leaves(lambda u: map_leaves(lambda v: metric(u, v), e), e)  # type: ignore[no-any-return]
@@ -191,6 +233,10 @@ def metric_to_inverse_components(metric: Metric, basis: Basis) -> Function:
     Scheme:  ((metric->inverse-components g basis) m)
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
+    (up (up 1 0) (up 0 (/ 1 (expt a 2))))
     """
     inverse = components_of(metric, basis, "metric->inverse-components").inverse
     n = basis.dimension
@@ -204,7 +250,13 @@ def metric_invert(metric: Metric, basis: Basis) -> Tensor:
     """The inverse of a metric, a function of two one-forms.
 
     Scheme:  (((metric:invert g basis) w1 w2) m)
+    Math:    g^ij = g^-1(e~i, e~j)
+    Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
+    >>> simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
     """
     inverse = components_of(metric, basis, "metric:invert").inverse
     return Tensor(basis, FORMS, inverse, f"(inverse {name_of(metric)})")
@@ -215,6 +267,13 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
     """A metric on the target of a map as a function of vector fields over the map.
 
     Scheme:  ((metric-over-map mu g) u v)
+    Math:    g_mu(u, v)(n) = g(u(n), v(n)) at mu(n)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
+    >>> velocity = differential(mu)(d_dt)
+    >>> metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
+    (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
     """
     measured = form_field_to_form_field_over_map(mu)(FormField(metric, symbol("metric"), 2))
     return declare(Function(lambda u, v: measured(u, v), "metric-over-map"), VECTORS)  # type: ignore[no-any-return]
@@ -227,6 +286,11 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
     Scheme:  (((lower g) u) v)
     Math:    (lower u)(v) = g(v, u)
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> flat = lower(coordinate_system_to_metric(R2_polar))
+    >>> simplify(flat(d_dphi)(d_dr + d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
     """
     if not callable(metric):
         raise WrongTypeError(f"lower expects a metric, a function of two vector fields, got {describe(metric)}")
@@ -244,7 +308,14 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
 
     Scheme:  (((raise g basis) w) f)
     Math:    sum_ij g^ij w(e_j) e_i
+    Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
     """
     upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
@@ -287,6 +358,12 @@ def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     """The function from tensors of two one-forms to tensors of two vector fields.
 
     Scheme:  (((drop2 g basis) T) u v)
+    Math:    T_ij = sum_kl g_ik g_jl T(e~k, e~l)
+    >>> from scmpy import *
+    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> simplify(drop2(g, basis)(metric_invert(g, basis))(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
     """
     known = components_of(metric, basis, "drop2")
     return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
@@ -297,11 +374,14 @@ def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
     """The function from tensors of two vector fields to tensors of two one-forms.
 
     Scheme:  (((raise2 g basis) T) w1 w2)
+    Math:    T^ij = sum_kl g^ik g^jl T(e_k, e_l)
+    >>> from scmpy import *
+    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
+    >>> simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
     """
     known = components_of(metric, basis, "raise2")
-    return lambda T: _both_indices(
-        known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})"
-    )
+    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
 def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
@@ -316,6 +396,10 @@ def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction
     Scheme:  (((trace2down g basis) T) m)
     Math:    sum_ij g^ij T(e_i, e_j)
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
+    2
     """
     known = components_of(metric, basis, "trace2down")
     return lambda T: _trace(known.upper, as_tensor(T, VECTORS, basis, "trace2down"))
@@ -327,6 +411,10 @@ def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
 
     Scheme:  (((trace2up g basis) T) m)
     Math:    sum_ij g_ij T(e~i, e~j)
+    >>> from scmpy import *
+    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
+    >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
+    2
     """
     known = components_of(metric, basis, "trace2up")
     return lambda T: _trace(known.lower, as_tensor(T, FORMS, basis, "trace2up"))
@@ -337,6 +425,12 @@ def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Opera
     """The function that raises one-forms at a point: vector fields of constant components by a basis.
 
     Scheme:  (((sharpen g basis m) w) f)
+    Math:    sum_ij g^ij(m) w(e_j)(m) e_i
+    >>> from scmpy import *
+    >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
+    (/ 1 (expt a 2))
     """
     matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
 

@@ -85,7 +85,13 @@ def orthonormalize(basis: Basis, metric: Metric, system: Chart) -> Basis:
     """An orthonormal basis, from any basis.
 
     Scheme:  (orthonormalize basis g sys)
+    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> basis = orthonormalize(R2_polar.basis(), coordinate_system_to_metric(R2_polar), R2_polar)
+    >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
+    (up 0 a)
     """
     frame = Gram_Schmidt(as_basis(basis, "orthonormalize").vectors, metric)
     return Basis(frame, vector_basis_to_dual(frame, as_chart(system, "orthonormalize")))
@@ -120,6 +126,12 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     """The coordinate vectors of an orthogonal chart divided by their lengths.
 
     Scheme:  (coordinate-system->orthonormal-vector-basis sys)
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> e = coordinate_system_to_orthonormal_vector_basis(R2_polar)
+    >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
+    (down 0 (/ 1 a))
     """
     as_chart(system, "coordinate-system->orthonormal-vector-basis")
     components = coordinate_system_to_metric_components(system)

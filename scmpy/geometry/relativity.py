@@ -40,7 +40,13 @@ def Levi_Civita(metric: Metric, basis: Basis) -> Nabla:
     """The covariant derivative of a metric.
 
     Scheme:  (Levi-Civita g basis)
+    Math:    nabla g = 0, without torsion
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
+    >>> simplify(nabla(d_dphi)(d_dphi)(chart(S2_spherical))(S2_spherical.point(*symbols("theta phi"))))
+    (up (* -1 (cos theta) (sin theta)) 0)
     """
     return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
 
@@ -73,6 +79,11 @@ def Einstein(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor
     Scheme:  (((Einstein g basis) u v) m)
     Math:    G = Ric - 1/2 R g
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> e, R = spacetime_sphere.vector_basis("t r theta phi"), literal_function("R")
+    >>> G = Einstein(FLRW_metric(spacetime_sphere, R, 0), spacetime_sphere.basis())
+    >>> simplify(G(e[0], e[0])(spacetime_sphere.point(*symbols("t r theta phi"))))  # 3 (R'/R)^2
+    (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
     nabla = _geometry(metric, basis, "Einstein", nabla)
     ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis, "Einstein")
@@ -93,6 +104,13 @@ def Einstein_field_equation(metric: Metric, basis: Basis, stress: Any, coupling:
     Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
     Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> e, basis = spacetime_sphere.vector_basis("t r theta phi"), spacetime_sphere.basis()
+    >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), 0)
+    >>> dust = perfect_fluid(g, basis, symbols("rho"), 0, e[0])
+    >>> Friedmann = Einstein_field_equation(g, basis, dust, symbols("kappa"))(e[0], e[0])
+    >>> simplify(Friedmann(spacetime_sphere.point(*symbols("t r theta phi"))) + symbols("kappa") * symbols("rho"))
+    (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
     tensor = Einstein(metric, basis)
     source = as_tensor(stress, VECTORS, basis, "Einstein-field-equation")
@@ -113,6 +131,11 @@ def perfect_fluid(metric: Metric, basis: Basis, density: Any, pressure: Any, vel
     Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> e, basis = R4_rect.vector_basis("t x y z"), R4_rect.basis()
+    >>> T = perfect_fluid(Minkowski_metric(R4_rect), basis, *symbols("rho p"), e[0])
+    >>> simplify(up(T(e[0], e[0]), T(e[1], e[1]))(R4_rect.point(*symbols("t x y z"))))
+    (up rho p)
     """
     known = components_of(metric, basis, "perfect-fluid")
     flow = basis.components_of(as_vector_field(velocity, "perfect-fluid"))
@@ -136,6 +159,12 @@ def Riemann_lowered(metric: Metric, basis: Basis, nabla: Nabla | None = None) ->
 
     Scheme:  (((Riemann-lowered g basis) u v x y) m)
     Math:    R_ijkl = g_im R^m_jkl
+    Source:  FDG 8
+    >>> from scmpy import *
+    >>> u, v = S2_spherical.vector_basis("theta phi")
+    >>> R = Riemann_lowered(S2_metric, S2_spherical.basis())  # of curvature 1: the square of the area
+    >>> simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi"))))
+    0
     """
     curvature = riemann_tensor(_geometry(metric, basis, "Riemann-lowered", nabla))
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
@@ -182,7 +211,13 @@ def Weyl(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
 
     Scheme:  (((Weyl g basis) u v x y) m)
     Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
+    Raises:  WrongTypeError in less than three dimensions
     Source:  Wald 3.2.28
+    >>> from scmpy import *
+    >>> g, basis = Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere.basis()
+    >>> d_dt, d_dr, *_ = spacetime_sphere.vector_basis("t r theta phi")
+    >>> simplify(Weyl(g, basis)(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (* -1 rs) (expt r 3))
     """
     n = as_basis(basis, "Weyl").dimension
     if n < 3:
@@ -228,7 +263,12 @@ def Minkowski_metric(chart: Chart, c: Any = 1) -> Tensor:
 
     Scheme:  (Minkowski-metric sys c)
     Math:    -c^2 dt^2 + dx^2 + dy^2 + dz^2
+    Raises:  WrongTypeError if the chart has not four coordinates
     Source:  FDG 10
+    >>> from scmpy import *
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
+    (+ 1 (* -1 (expt c 2)))
     """
     flat = {(0, 0): g.negate(g.square(c)), (1, 1): 1, (2, 2): 1, (3, 3): 1}
     return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: flat)
@@ -256,6 +296,12 @@ def Schwarzschild_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
     Scheme:  (Schwarzschild-metric sys rs c)
     Math:    f = 1 - rs/r
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> g, basis = Schwarzschild_metric(spacetime_sphere, *symbols("rs c")), spacetime_sphere.basis()
+    >>> ricci = Ricci(Levi_Civita(g, basis), basis)  # it vanishes: there is no matter
+    >>> d_dt, d_dr, *_ = basis.vectors
+    >>> simplify(up(ricci(d_dt, d_dt), ricci(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (up 0 0)
     """
     return _static(chart, "Schwarzschild-metric", lambda r: g.sub(1, g.div(radius, r)), c)
 
@@ -266,6 +312,11 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Any, charge: Any, c: Any = 1
 
     Scheme:  (Reissner-Nordstrom-metric sys rs rq c)
     Math:    f = 1 - rs/r + rq^2/r^2
+    Source:  Misner, Thorne, Wheeler, chapter 31
+    >>> from scmpy import *
+    >>> g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis()
+    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    0
     """
 
     def lapse(r: Any) -> Any:
@@ -280,6 +331,11 @@ def de_Sitter_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
 
     Scheme:  (de-Sitter-metric sys L c)
     Math:    f = 1 - r^2/L^2
+    Source:  Hawking and Ellis 5.2
+    >>> from scmpy import *
+    >>> g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis()
+    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda
+    (/ 12 (expt L 2))
     """
     return _static(chart, "de-Sitter-metric", lambda r: g.sub(1, g.div(g.square(r), g.square(radius))), c)
 
@@ -291,6 +347,11 @@ def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Any, c: An
     Scheme:  (FLRW-metric sys R k c)
     Math:    -c^2 dt^2 + R(t)^2 (dr^2/(1 - k r^2) + r^2 (dtheta^2 + sin^2 theta dphi^2))
     Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dt, d_dr, *_ = spacetime_sphere.vector_basis("t r theta phi")
+    >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"))
+    >>> simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
     """
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
@@ -312,6 +373,13 @@ def Kerr_metric(chart: Chart, mass: Any, spin: Any) -> Tensor:
 
     Scheme:  (Kerr-metric sys M a)
     Math:    Sigma = r^2 + a^2 cos^2 theta,   Delta = r^2 - 2 M r + a^2
+    Source:  Misner, Thorne, Wheeler, chapter 33
+    >>> from scmpy import *
+    >>> M, a, m = symbols("M"), symbols("a"), spacetime_sphere.point(*symbols("t r theta phi"))
+    >>> fields = spacetime_sphere.vector_basis("t r theta phi")
+    >>> still, hole = Kerr_metric(spacetime_sphere, M, 0), Schwarzschild_metric(spacetime_sphere, 2 * M)
+    >>> [simplify((still(e, e) - hole(e, e))(m)) for e in fields]
+    [0, 0, 0, 0]
     """
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:

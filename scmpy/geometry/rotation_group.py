@@ -69,17 +69,41 @@ SO3 = SO3_type.member(3, 9, "SO3")
 Euler_angles = SO3_type.chart("Euler", "Euler-patch", SO3, "Euler-angles")
 alternate_angles = SO3_type.chart("alternate", "alternate-patch", SO3, "alternate-angles")
 
-register("SO3-type", SO3_type, doc="The family of the group of rotations.")
-register("SO3", SO3, doc="The rotations of space.")
+register(
+    "SO3-type",
+    SO3_type,
+    doc="""The family of the group of rotations.
+
+    Scheme:  SO3-type
+    >>> SO3("type"), patch_names(SO3)
+    (SO3, (alternate-patch, Euler-patch))
+""",
+)
+register(
+    "SO3",
+    SO3,
+    doc="""The rotations of space, represented by their matrices.
+
+    Scheme:  SO3
+    Source:  FDG 2
+    >>> M = manifold_point_representation(Euler_angles.point(*symbols("a b c")))
+    >>> simplify(determinant(M))
+    1
+""",
+)
 register_charts(
     (
         "Euler-angles",
         Euler_angles,
         "Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart.",
+        'symbols("a"), 0, 0',
+        "(down (up 1 0 0) (up 0 (cos a) (sin a)) (up 0 (* -1 (sin a)) (cos a)))",
     ),
     (
         "alternate-angles",
         alternate_angles,
         "Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart.",
+        '0, symbols("a"), 0',
+        "(down (up (cos a) (sin a) 0) (up (* -1 (sin a)) (cos a) 0) (up 0 0 1))",
     ),
 )

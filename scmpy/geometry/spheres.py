@@ -200,38 +200,137 @@ S1_circular = Sn_type.chart("spherical", "north-pole", S1, "S1-circular")
 S1_slope = Sn_type.chart("stereographic", "north-pole", S1, "S1-slope")
 S2_spherical = S2_type.chart("spherical", "north-pole", S2, "S2-spherical")
 
-register("S^2-type", S2_type, python="S2_type", doc="The family of two-dimensional spheres.")
-register("S^n-type", Sn_type, python="Sn_type", doc="The family of spheres of any dimension.")
-for _manifold, _doc in (
-    (S1, "The circle."),
-    (S2, "The sphere."),
-    (S2p, "The sphere, as a member of the family of spheres of any dimension."),
-    (S3, "The three-sphere."),
+register(
+    "S^2-type",
+    S2_type,
+    python="S2_type",
+    doc="""The family of two-dimensional spheres.
+
+    Scheme:  S^2-type
+    Source:  FDG 2
+    >>> patch_names(make_manifold(S2_type, 2, 3))
+    (south-pole, tilted, north-pole)
+""",
+)
+register(
+    "S^n-type",
+    Sn_type,
+    python="Sn_type",
+    doc="""The family of spheres of any dimension.
+
+    Scheme:  S^n-type
+    >>> S4 = make_manifold(Sn_type, 4, 5)
+    >>> coordinate_system_dimension(coordinate_system_at("spherical", "north-pole", S4))
+    4
+""",
+)
+for _manifold, _meaning, _point in (
+    (S1, "The circle", "S1_slope.point(2)"),
+    (S2, "The sphere", "S2_Riemann.point(2, 2)"),
+    (S2p, "The sphere, as a member of the family of spheres of any dimension", "S2p_Riemann.point(2, 2)"),
+    (S3, "The three-sphere", "S3_stereographic.point(1, 2, 2)"),
 ):
+    _doc = f"""{_meaning}; its points are represented by unit vectors.
+
+    Scheme:  {_manifold}
+    Source:  FDG 2
+    >>> m = {_point}
+    >>> point_to_manifold(m), square(manifold_point_representation(m))
+    ({_manifold}, 1)
+"""
     register(_manifold.name, _manifold, doc=_doc)
 register_charts(
-    ("S1-circular", S1_circular, "The angle of a point of the circle from the first axis."),
-    ("S1-tilted", Sn_type.chart("spherical", "tilted", S1, "S1-tilted"), "The angle from the second axis."),
-    ("S1-slope", S1_slope, "The stereographic projection of the circle to a line."),
-    ("S1-gnomic", Sn_type.chart("gnomic", "north-pole", S1, "S1-gnomic"), "The gnomonic projection of the circle."),
-    ("S2-spherical", S2_spherical, "Colatitude and longitude (theta, phi) of the sphere."),
-    ("S2-tilted", S2_type.chart("spherical", "tilted", S2, "S2-tilted"), "Angles from an axis in the equator."),
-    ("S2p-spherical", Sn_type.chart("spherical", "north-pole", S2p, "S2p-spherical"), "Colatitude and longitude."),
-    ("S2p-tilted", Sn_type.chart("spherical", "tilted", S2p, "S2p-tilted"), "Angles from an axis in the equator."),
-    ("S3-spherical", Sn_type.chart("spherical", "north-pole", S3, "S3-spherical"), "The three angles of S3."),
-    ("S3-tilted", Sn_type.chart("spherical", "tilted", S3, "S3-tilted"), "Three angles from another axis."),
+    (
+        "S1-circular",
+        S1_circular,
+        "The angle of a point of the circle from the first axis.",
+        'symbols("a")',
+        "(up (cos a) (sin a))",
+    ),
+    (
+        "S1-tilted",
+        Sn_type.chart("spherical", "tilted", S1, "S1-tilted"),
+        "The angle of a point of the circle from the second axis.",
+        'symbols("a")',
+        "(up (* -1 (sin a)) (cos a))",
+    ),
+    ("S1-slope", S1_slope, "The stereographic projection of the circle to a line.", "2", "(up 4/5 3/5)"),
+    (
+        "S1-gnomic",
+        Sn_type.chart("gnomic", "north-pole", S1, "S1-gnomic"),
+        "The gnomonic projection of the circle to a line.",
+        'symbols("u")',
+        "(up (/ u (sqrt (+ 1 (expt u 2)))) (/ 1 (sqrt (+ 1 (expt u 2)))))",
+    ),
+    (
+        "S2-spherical",
+        S2_spherical,
+        "Colatitude and longitude (theta, phi) of the sphere.",
+        '*symbols("a b")',
+        "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
+    ),
+    (
+        "S2-tilted",
+        S2_type.chart("spherical", "tilted", S2, "S2-tilted"),
+        "Angles of the sphere from an axis in the equator, minus the second.",
+        '*symbols("a b")',
+        "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))",
+    ),
+    (
+        "S2p-spherical",
+        Sn_type.chart("spherical", "north-pole", S2p, "S2p-spherical"),
+        "Colatitude and longitude of the sphere.",
+        '*symbols("a b")',
+        "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
+    ),
+    (
+        "S2p-tilted",
+        Sn_type.chart("spherical", "tilted", S2p, "S2p-tilted"),
+        "Angles of the sphere from an axis in the equator, minus the second.",
+        '*symbols("a b")',
+        "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))",
+    ),
+    (
+        "S3-spherical",
+        Sn_type.chart("spherical", "north-pole", S3, "S3-spherical"),
+        "The three angles of S3, the first from the last axis.",
+        '*symbols("a b c")',
+        "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* (sin a) (sin b) (sin c)) (cos a))",
+    ),
+    (
+        "S3-tilted",
+        Sn_type.chart("spherical", "tilted", S3, "S3-tilted"),
+        "Three angles of S3, the first from minus the third axis.",
+        '*symbols("a b c")',
+        "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* -1 (cos a)) (* (sin a) (sin b) (sin c)))",
+    ),
     (
         "S3-stereographic",
         Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic"),
         "The stereographic projection of the three-sphere to space.",
+        "1, 2, 2",
+        "(up 1/5 2/5 2/5 4/5)",
     ),
-    ("S3-gnomic", Sn_type.chart("gnomic", "north-pole", S3, "S3-gnomic"), "The gnomonic projection of S3 to space."),
+    (
+        "S3-gnomic",
+        Sn_type.chart("gnomic", "north-pole", S3, "S3-gnomic"),
+        "The gnomonic projection of half the three-sphere to space.",
+        "1, 1, 1",
+        "(up 1/2 1/2 1/2 1/2)",
+    ),
 )
+_projected = ("2, 2", "(up 4/9 4/9 7/9)")
 for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
     _flat = _family.chart("stereographic", "north-pole", _sphere, f"{_sphere}-stereographic")
     _gnomic = _family.chart("gnomic", "north-pole", _sphere, f"{_sphere}-gnomic")
     register_charts(
-        (_flat.name, _flat, "The stereographic projection of the sphere to the plane of the equator."),
-        (f"{_sphere}-Riemann", _flat, "The sphere of Riemann: the stereographic projection to the plane."),
-        (_gnomic.name, _gnomic, "The gnomonic projection of the northern half of the sphere."),
+        (_flat.name, _flat, "The stereographic projection of the sphere to the plane of the equator.", *_projected),
+        (f"{_sphere}-Riemann", _flat, "The sphere of Riemann: the stereographic projection to the plane.", *_projected),
+        (
+            _gnomic.name,
+            _gnomic,
+            "The gnomonic projection of the northern half of the sphere.",
+            "2, 2",
+            "(up 2/3 2/3 1/3)",
+        ),
     )

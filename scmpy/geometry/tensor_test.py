@@ -31,7 +31,12 @@ def literal_field(system: Chart) -> Callable[[Any], Any]:
     """The function that makes unknown fields in a chart: of a type scalar, vector (up) or 1form (down).
 
     Scheme:  ((literal-field sys) 'vector)
+    Raises:  WrongTypeError for another type
     Source:  FDG C
+    >>> from scmpy import *
+    >>> make = literal_field(R2_rect)
+    >>> get_rank(make("1form")), is_vector_field(make("vector"))
+    (1, True)
     """
     as_chart(system, "literal-field")
 

@@ -83,6 +83,9 @@ def argument_types(function: Any) -> Any:
     """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
 
     Scheme:  (argument-types T)
+    >>> from scmpy import *
+    >>> argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin)
+    (True, False)
     """
     types = argument_types_of(function)
     return False if types is None else tuple(_PREDICATES[name] for name in types)
@@ -90,5 +93,11 @@ def argument_types(function: Any) -> Any:
 
 @public("has-argument-types?", python="has_argument_types")
 def has_argument_types(function: Any) -> bool:
-    """Are the types of the arguments of this function known?"""
+    """Are the types of the arguments of this function known?
+
+    Scheme:  (has-argument-types? T)
+    >>> from scmpy import *
+    >>> has_argument_types(S2_metric), has_argument_types(sin)
+    (True, False)
+    """
     return argument_types_of(function) is not None

@@ -20,7 +20,7 @@ from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
-from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates, on_chart
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
@@ -90,7 +90,15 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
 
 @public("vector-field?")
 def is_vector_field(value: Any) -> bool:
-    """Is this a vector field (or an operator made of vector fields)?"""
+    """Is this a vector field (or an operator made of vector fields)?
+
+    Scheme:  (vector-field? x)
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> is_vector_field(x * d_dy), is_vector_field(x)
+    (True, False)
+    """
     return isinstance(value, Operator) and value.kind == KIND
 
 
@@ -150,6 +158,8 @@ def components_to_vector_field(components: Callable[[Any], Any], system: Chart, 
     (* -1 b)
     """
     as_chart(system, "components->vector-field")
+    if not callable(components):
+        raise WrongTypeError(f"components->vector-field expects a function of coordinates, got {describe(components)}")
     return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
 
 
@@ -199,6 +209,11 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unna
 
     Scheme:  (procedure->vector-field (lambda (f) ...) name)
     Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> procedure_to_vector_field(lambda f: x * d_dx(f))(x**2)(R2_rect.point(*symbols("a b")))
+    (* 2 (expt a 2))
     """
     if not callable(procedure):
         raise WrongTypeError(f"procedure->vector-field expects a function, got {describe(procedure)}")
@@ -211,18 +226,42 @@ def nothing(f: Any) -> ManifoldFunction:
 
 
 zero_field = Operator(nothing, symbol("vf:zero"), KIND)
-register("vf:zero", zero_field, doc="The vector field that is zero everywhere.")
+register(
+    "vf:zero",
+    zero_field,
+    doc="""The vector field that is zero everywhere.
+
+    Scheme:  ((vf:zero f) m)
+    >>> vf_zero(literal_manifold_function("f", R2_rect))(R2_rect.point(*symbols("a b")))
+    0
+""",
+)
 
 
 @public("vf:zero?", python="is_zero_field")
 def is_zero_field(value: Any) -> bool:
-    """Is this the zero vector field (as such: a field that happens to vanish is not)?"""
+    """Is this the zero vector field (as such: a field that happens to vanish is not)?
+
+    Scheme:  (vf:zero? x)
+    >>> from scmpy import *
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> is_zero_field(vf_zero), is_zero_field(d_dx - d_dx)
+    (True, False)
+    """
     return isinstance(value, Operator) and value.function is nothing
 
 
 @public("vf:zero-like")
 def vf_zero_like(v: Operator) -> Operator:
-    """The zero vector field."""
+    """The zero vector field.
+
+    Scheme:  (vf:zero-like v)
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> vf_zero_like(d_dx)(x * y)(R2_rect.point(*symbols("a b")))
+    0
+    """
     as_vector_field(v, "vf:zero-like")
     return zero_field
 
@@ -235,10 +274,16 @@ def coordinate_basis_vector_field(system: Chart, name: Any, index: int) -> Vecto
     """The coordinate vector field of an index, with a name.
 
     Scheme:  (coordinate-basis-vector-field sys 'd/dx 0)
+    Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(R2_rect.point(*symbols("a b")))
+    a
     """
-    as_chart(system, "coordinate-basis-vector-field")
-    unit = system.tuple_of(Up, (int(i == index) for i in range(system.dimension)))
+    n = as_chart(system, "coordinate-basis-vector-field").dimension
+    as_index(index, n, "coordinate-basis-vector-field")
+    unit = system.tuple_of(Up, (int(i == index) for i in range(n)))
     return VectorField(system, ManifoldFunction(lambda place: unit, "constant", (system,)), symbol(str(name)))
 
 
@@ -247,7 +292,13 @@ def vector_field_to_basis_components(v: Operator, dual: Any) -> Any:
     """The values of a basis of one-forms on a vector field, a tuple of functions on the manifold.
 
     Scheme:  (vector-field->basis-components v dual)
+    Math:    v^i = e~i(v)
     Source:  FDG 4
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> vector_field_to_basis_components(x * d_dy, up(d(x), d(y)))(R2_rect.point(*symbols("a b")))
+    (up 0 a)
     """
     as_vector_field(v, "vector-field->basis-components")
     return map_leaves(lambda w: w(v), dual)

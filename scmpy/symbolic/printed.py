@@ -226,23 +226,25 @@ def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
     falling order. The monomials come sorted, largest first: the main variable is the first one of the first.
     """
     met: dict[int, None] = {}
+    occurring = sum(map(any, zip(*monomials, strict=True)))
     pending: list[Any] = [(0, len(monomials), 0)]  # a variable, or monomials from, to, and where they begin to differ
-    while pending:
+    while len(met) < occurring:
         item = pending.pop()
         if isinstance(item, int):
             met.setdefault(item)
             continue
         start, stop, place = item
-        first = monomials[start] if start < stop else ()
-        main = next((i for i in range(place, len(first)) if first[i]), None)
-        if main is None:
+        first = monomials[start]
+        while place < len(first) and not first[place]:
+            place += 1
+        if place == len(first):
             continue
         groups: list[Any] = []
         while start < stop:
-            power = monomials[start][main]
-            end = bisect(monomials, -power, start, stop, key=lambda m, main=main: -m[main])  # type: ignore[misc]
-            groups.append((start, end, main + 1))
+            power = monomials[start][place]
+            end = bisect(monomials, -power, start, stop, key=lambda m, place=place: -m[place])  # type: ignore[misc]
+            groups.append((start, end, place + 1))
             start = end
-        groups.insert(1, main)
+        groups.insert(1, place)
         pending.extend(reversed(groups))
     return list(met)

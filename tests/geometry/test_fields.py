@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scmpy import *
-from scmpy.errors import ArityError, ChartError, DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import (
+    ArityError,
+    BadIndexError,
+    ChartError,
+    DivisionByZeroError,
+    DomainError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+)
 from scmpy.geometry.coordinates import coordinate_bindings
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField
@@ -338,3 +347,36 @@ def test_manifold_functions_know_their_charts():
     assert (x * y).charts == (R2_rect,)
     assert (x * r).charts == (R2_rect, R2_polar)
     assert isinstance(constant_manifold_function(3) * x, ManifoldFunction)
+
+
+d_dx, d_dy = R2_rect.vector_basis("x y")
+PLANE = coordinate_system_to_metric(R2_rect)
+REFUSED = {
+    "coordinate-basis-vector-field": (BadIndexError, lambda: coordinate_basis_vector_field(R2_rect, "d/dz", 2)),
+    "coordinate-basis-1form-field": (BadIndexError, lambda: coordinate_basis_one_form_field(R2_rect, "dz", -1)),
+    "make-metric": (BadIndexError, lambda: make_metric("g", R2_rect)(0, 2)),
+    "typed->indexed": (BadIndexError, lambda: typed_to_indexed(PLANE, R2_rect.basis())((0, -1))),
+    "structure->typed": (StructureError, lambda: structure_to_typed(down(down(1, 0)), R2_rect.basis())),
+    "components->vector-field": (WrongTypeError, lambda: components_to_vector_field(3, R2_rect)),
+    "components->1form-field": (WrongTypeError, lambda: components_to_1form_field(3, R2_rect)),
+    "rank->arity": (ArityError, lambda: rank_to_arity(-1)),
+    "claim!": (WrongTypeError, lambda: claim_bang(up(1, 2, 3, 4), R4_rect)),
+    "SR-name": (WrongTypeError, lambda: SR_name(up(1, 2, 3, 4))),
+    "general-boost2": (DomainError, lambda: general_boost2(up(1, 1, 0), 0.5)),
+    "make-SR-frame": (
+        DomainError,
+        lambda: make_SR_frame("ship", the_ether, up(0, 0, 2), 0.5, make_SR_coordinates(the_ether, up(0, 0, 0, 0))),
+    ),
+}
+
+
+@pytest.mark.parametrize("operation", REFUSED)
+def test_what_is_no_argument_is_refused(operation):
+    kind, call = REFUSED[operation]
+    with pytest.raises(kind, match=rf"{operation} expects"):
+        call()
+
+
+def test_a_direction_may_be_rounded_or_unknown():
+    for direction in (up(0.6, 0.8, 0), up(*symbols("a b c")), up(cos(1), sin(1), 0)):
+        assert general_boost2(direction, 0)(up(1, 2, 3, 4))[0] == 1

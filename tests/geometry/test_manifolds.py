@@ -48,6 +48,12 @@ def test_families():
     assert flat.name != make_manifold(R_n, 5).name
 
 
+def test_coordinates_of_events_have_the_names_of_time_and_space():
+    assert spacetime_rect.names == ("t", "x", "y", "z") and spacetime_sphere.names == ("t", "r", "theta", "phi")
+    with pytest.raises(ChartError, match=r"\(t x y z\)"):
+        spacetime_rect.point(1, 2, 3)
+
+
 def test_messages():
     assert R3_cyl("dimension") == 3 and R3_cyl("name") is symbols("polar/cylindrical")
     assert S2_spherical("manifold") is S2 and S2("embedding-dimension") == 3
