@@ -16,17 +16,31 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.calculus.differential import Differential
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.components import Components, carried_out, dot, is_zero, rows, shorter
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
 from scmpy.structure.structure import leaves, sum_of
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.probe import is_surely_not_zero
 
 Metric = Callable[[Any, Any], Any]
+
+#: Components that should be the same may differ by so much of the largest one.
+ROUNDING = 1e-6
+
+
+def _differ(x: Any, y: Any, tolerance: float) -> bool:
+    """Are two scalars certainly different?"""
+    difference = g.sub(x, y)
+    if is_number(difference):
+        return bool(abs(difference) > tolerance)
+    return isinstance(difference, Expression) and is_surely_not_zero(difference)
 
 
 class MetricComponents:
@@ -39,13 +53,27 @@ class MetricComponents:
         self.basis, n = basis, basis.dimension
         e = leaves(basis.vectors)
         upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
+        transposed = {(i, j): metric(e[j], e[i]) for i, j in upper if i < j}
         parts = [entry for entry in upper.values() if callable(entry)]
 
         def at(place: Any) -> list[Any]:
             values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
+            if not any(isinstance(x, Differential) for x in leaves(basis.chart.at(place))):
+                self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
             return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
 
         self.lower = Components(basis.chart, at, parts)
+
+    def _check_symmetry(self, values: dict[tuple[int, int], Any], transposed: dict[tuple[int, int], Any]) -> None:
+        """Raise an error if two components that should be the same certainly are not."""
+        size = max((abs(x) for x in values.values() if is_number(x)), default=0)
+        for (i, j), y in transposed.items():
+            x = values[i, j]
+            if x is not y and _differ(x, y, size * ROUNDING):
+                e = [name_of(v) for v in leaves(self.basis.vectors)]
+                raise StructureError(
+                    f"the metric {self.name} is not symmetric: of {e[i]}, {e[j]} it is {x}, of {e[j]}, {e[i]} it is {y}"
+                )
 
     def _matrix(self, place: Any) -> linear.Rows:
         return tuple(map(tuple, rows(self.lower(place), self.basis.dimension)))
