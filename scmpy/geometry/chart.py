@@ -136,7 +136,9 @@ class Chart(CoordinateSystem):
         parts = (coordinates,) if self.dimension == 1 else coordinates
         fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
         if not fits or not all(map(_is_coordinate, parts)):
-            expected = "one real scalar as coordinate" if self.dimension == 1 else f"up({self.dimension}) of real coordinates"
+            expected = (
+                "one real scalar as coordinate" if self.dimension == 1 else f"up({self.dimension}) of real coordinates"
+            )
             wrong = [x for x in parts if not _is_coordinate(x)] if fits else []
             raise ChartError(
                 f"{self.name} expects {expected} ({' '.join(self.names)}) "
