@@ -7,6 +7,7 @@ likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``Zero
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -160,6 +161,20 @@ def expected(what: str, got: str, kind: type[ScmpyError] = WrongTypeError) -> Sc
     error = kind(f"expected {what}, got {got}")
     error.anonymous = True
     return error
+
+
+def nearest_names(name: str, names: Iterable[str]) -> str:
+    """The names most like this one, for an error message.
+
+    >>> nearest_names("sqaure", ["square", "car"])
+    'square'
+    """
+    import difflib
+
+    if not 4 <= len(name) <= 60:
+        return ""
+    candidates = [other for other in names if abs(len(other) - len(name)) <= 2]
+    return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))
 
 
 #: Longer texts of values are cut in messages.

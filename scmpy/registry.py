@@ -34,6 +34,17 @@ def documentation(value: Any) -> str:
     return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
 
+def docstring(meaning: str, scheme: str, typed: str, answer: str) -> str:
+    """The documentation of a value that is declared in a table: what it is, its call, an example, which is tested.
+
+    >>> from doctest import DocTestParser
+    >>> text = docstring("Sine.", "(sin x)", "sin(0)", "0")
+    >>> [(example.source, example.want) for example in DocTestParser().get_examples(text)]
+    [('sin(0)\\n', '0\\n')]
+    """
+    return f"{meaning}\n\n    Scheme:  {scheme}\n    >>> {typed}\n    {answer}\n"
+
+
 @dataclass(frozen=True)
 class Entry:
     """One public operation: its names, its value and where it was declared."""
@@ -123,12 +134,12 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
 
 
 def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
-    """Decorator form of :func:`register`; ``aliases`` are further Scheme names of the same value."""
+    """Decorator form of :func:`register`; ``aliases`` are further names of the same value, in Python if it has one."""
 
     def declare(value: T) -> T:
         value = register(scheme, value, python=python)
         for alias in aliases:
-            register(alias, value)
+            register(alias, value, python="" if python is not None else None)
         return value
 
     return declare

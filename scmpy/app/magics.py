@@ -21,6 +21,7 @@ from IPython.display import display
 from scmpy.app.cells import representations, run_cell
 from scmpy.app.completion import completions
 from scmpy.errors import ScmpyError
+from scmpy.generic.settings import VARIABLES
 from scmpy.registry import exported_name, python_name
 from scmpy.scheme import Session
 from scmpy.scheme.debug import scheme_name
@@ -110,7 +111,8 @@ class SchemeMagics(Magics):
         """What was defined becomes a variable of the notebook."""
         variables = self.session.globals
         for key, value in list(variables.items()):
-            name = None if key[:1] == "|" or self.course.get(key, self) is value else exported_name(key)
+            own = key[:1] != "|" and key not in VARIABLES and self.course.get(key, self) is not value
+            name = exported_name(key) if own else None
             if name is not None and name[0] != "_":
                 self.shell.user_ns[name] = value
                 del variables[key]

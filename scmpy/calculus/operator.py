@@ -210,6 +210,8 @@ commutator = binary(
     Scheme:  (commutator X Y)
     Math:    [X, Y] f = X(Y(f)) - Y(X(f))
     Source:  FDG 4.1
+    >>> commutator(partial(0), partial(1))(lambda x, y: x**2 * y**3)(2, 5)
+    0
     """,
 )
 commutator.add((Operator, Operator), lambda x, y: g.sub(g.mul(x, y), g.mul(y, x)))

@@ -24,6 +24,8 @@ anticommutator = binary(
 
     Scheme:  (anticommutator X Y)
     Math:    {X, Y} f = X(Y(f)) + Y(X(f))
+    >>> anticommutator(D, D)(cube)(5)
+    60
     """,
 )
 anticommutator.add((Operator, Operator), lambda x, y: g.add(g.mul(x, y), g.mul(y, x)))

@@ -13,7 +13,7 @@ from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 
 #: What is smaller than this counts as a zero that was rounded.
 ZERO_TOLERANCE = 1e-15
@@ -58,7 +58,10 @@ def is_close(x: Any, y: Any, tolerance: float, scale: float = 1.0) -> bool:
 def is_almost_zero(x: Any, tolerance: float = ZERO_TOLERANCE) -> bool:
     """Is this number zero up to rounding?
 
-    Scheme:  (~0? x)
+    Scheme:  (~0? x), (~0? x tolerance)
+    Math:    |x| <= tolerance, which is 1e-15 unless it is given
+    >>> is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5)
+    (True, False, True)
     """
     return _magnitude(_number(x, "~0?")) <= _real(tolerance, "~0?")
 
@@ -79,6 +82,8 @@ def is_exact_one(x: Any) -> bool:
     """Is this an exact one?
 
     Scheme:  (exact-one? x)
+    >>> is_exact_one(1), is_exact_one(1.0)
+    (True, False)
     """
     return is_exact(x) and x == 1
 
@@ -105,13 +110,23 @@ register(
     "principal-value-minus-pi-to-pi",
     principal_value(math.pi),
     module=__name__,
-    doc="The angle brought into [-pi, pi). Scheme: (principal-value-minus-pi-to-pi angle)",
+    doc=docstring(
+        "The angle brought into [-pi, pi).",
+        "(principal-value-minus-pi-to-pi angle)",
+        "principal_value_minus_pi_to_pi(4.0) == 4 - 2 * pi, principal_value_minus_pi_to_pi(pi) == -pi",
+        "(True, True)",
+    ),
 )
 register(
     "principal-value-zero-to-2pi",
     principal_value(2 * math.pi),
     module=__name__,
-    doc="The angle brought into [0, 2 pi). Scheme: (principal-value-zero-to-2pi angle)",
+    doc=docstring(
+        "The angle brought into [0, 2 pi).",
+        "(principal-value-zero-to-2pi angle)",
+        "principal_value_zero_to_2pi(-1.0) == 2 * pi - 1, principal_value_zero_to_2pi(two_pi)",
+        "(True, 0.0)",
+    ),
 )
 
 

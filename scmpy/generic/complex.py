@@ -28,6 +28,9 @@ def make_polar(r: Any, theta: Any) -> Any:
     """The complex number r (cos theta + i sin theta).
 
     Scheme:  (make-polar r theta)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> make_polar(2, 0), make_polar(*symbols("r theta"))
+    (2, (+ (* r (cos theta)) (* +i r (sin theta))))
     """
     return g.mul(r, g.add(g.cos(theta), g.mul(ExactComplex(0, 1), g.sin(theta))))
 

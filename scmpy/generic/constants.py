@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 
 MACHINE_EPSILON = 2.0**-52
 
@@ -28,14 +28,15 @@ _NUMBERS: dict[str, tuple[Any, str]] = {
 
 def _define(scheme: tuple[str, ...], value: Any, python: str) -> None:
     for name in scheme:
-        register(name, value, python=python, module=__name__, doc=f"The number {value}. Scheme: {name}")
+        doc = docstring(f"The number {value}.", name, python, repr(value))
+        register(name, value, python=python, module=__name__, doc=doc)
 
 
 for _name, _value in _ANGLES.items():
     _python = _name.replace("2pi", "two_pi").replace("/", "_over_")
     _define((_name, f":{_name}"), _value, _python)
     _define((f"-{_name}", f":-{_name}"), -_value, f"minus_{_python}")
-register(":+pi", math.pi, python=None, module=__name__, doc="The number pi. Scheme: :+pi")
+register(":+pi", math.pi, python=None, module=__name__, doc=docstring("The number pi.", ":+pi", "pi", repr(math.pi)))
 for _name, (_value, _python) in _NUMBERS.items():
     _define((_name, f":{_name}") if _name in ("zero", "one") else (_name,), _value, _python)
 

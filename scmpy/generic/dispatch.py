@@ -17,6 +17,7 @@ from scmpy.errors import ArityError, GenericOperationError
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import recover
+from scmpy.registry import docstring
 
 Method = Callable[..., Any]
 
@@ -309,13 +310,24 @@ def _is_foreign(type_: type) -> bool:
     return not issubclass(type_, (list, Arithmetic)) and _package(type_) != "scmpy"
 
 
-def unary(name: str, doc: str, derivative: Method | None = None) -> UnaryOperation:
-    """Declare a generic operation of one argument, with its derivative."""
+def unary(
+    name: str, doc: str, derivative: Method | None = None, example: tuple[str, str] | None = None
+) -> UnaryOperation:
+    """Declare a generic operation of one argument, with its derivative and an example: what is typed, the answer."""
+    doc = docstring(doc, f"({name} x)", *example) if example else doc
     operation = _ops[name] = UnaryOperation(name, doc, (derivative,) if derivative else ())
     return operation
 
 
-def binary(name: str, doc: str, derivatives: tuple[Method, ...] = (), **keywords: Any) -> BinaryOperation:
-    """Declare a generic operation of two arguments, with its partial derivatives and its unit."""
+def binary(
+    name: str,
+    doc: str,
+    derivatives: tuple[Method, ...] = (),
+    example: tuple[str, str] | None = None,
+    **keywords: Any,
+) -> BinaryOperation:
+    """Declare a generic operation of two arguments, with its partial derivatives, its unit and an example."""
+    operands = "x ..." if "unit" in keywords else "x y"
+    doc = docstring(doc, f"({name} {operands})", *example) if example else doc
     operation = _ops[name] = BinaryOperation(name, doc, derivatives, **keywords)
     return operation

@@ -88,6 +88,11 @@ def assign_operation(operator: Any, handler: Callable[..., Any], *predicates: Ca
     """Let an operator call this handler where every predicate holds of its argument.
 
     Scheme:  (assign-operation '+ add-money money? money?)
+    Raises:  ArityError unless there is one predicate for every argument of the operator
+    >>> joined = make_generic_operator(2, "joined")
+    >>> _ = assign_operation("joined", lambda x, y: x + y, lambda x: isinstance(x, str), lambda y: isinstance(y, str))
+    >>> joined("ab", "c")
+    'abc'
     """
     operation = _operator(operator)
     if len(predicates) != operation.arity:
@@ -142,6 +147,11 @@ def no_way_known(operator: Any, arguments: Any) -> NoReturn:
     """The error that no handler of an operator applies to these arguments.
 
     Scheme:  (no-way-known '+ (list 1 "2"))
+    Raises:  GenericOperationError
+    >>> no_way_known("+", (1, "2"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.GenericOperationError: + does not apply to the number 1 and the string '2' ...
     """
     given = " and ".join(map(describe, items(arguments, "no-way-known")))
     raise GenericOperationError(f"{_operator(operator).name} does not apply to {given}")

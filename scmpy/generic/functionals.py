@@ -9,7 +9,7 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import describe
-from scmpy.registry import public
+from scmpy.registry import docstring, public
 
 #: How often iterate-until-stable repeats before it gives up.
 MAXIMUM_ITERATIONS = 1_000_000
@@ -84,7 +84,7 @@ def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
     return combined
 
 
-def _elementwise(name: str, make: Callable[[Any], Any]) -> None:
+def _elementwise(name: str, make: Callable[[Any], Any], typed: str, answer: str) -> None:
     def elementwise(f: Callable[..., Any]) -> Callable[..., Any]:
         _function(f, name)
 
@@ -96,9 +96,10 @@ def _elementwise(name: str, make: Callable[[Any], Any]) -> None:
 
         return apply
 
-    elementwise.__doc__ = f"The function that applies a function to corresponding elements. Scheme: (({name} f) x ...)"
+    meaning = "The function that applies a function to corresponding elements."
+    elementwise.__doc__ = docstring(meaning, f"(({name} f) x ...)", typed, answer)
     public(name)(elementwise)
 
 
-_elementwise("list:elementwise", tuple)
-_elementwise("vector:elementwise", list)
+_elementwise("list:elementwise", tuple, "list_elementwise(mul)((1, 2), (3, 4))", "(3, 8)")
+_elementwise("vector:elementwise", list, "vector_elementwise(mul)([1, 2], [3, 4])", "[3, 8]")

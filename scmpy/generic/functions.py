@@ -15,7 +15,7 @@ from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import name_in_errors, recover
-from scmpy.registry import Registered, declared_documentation, public, register
+from scmpy.registry import Registered, declared_documentation, docstring, public, register
 
 
 @Procedure.register
@@ -132,6 +132,7 @@ def compose(*functions: Any) -> Any:
 def identity(x: Any) -> Any:
     """The identity function.
 
+    Scheme:  (identity x)
     >>> identity(3)
     3
     """
@@ -160,6 +161,7 @@ def iterated(f: Any, n: int) -> Any:
 def constant(value: Any) -> Function:
     """The function that returns this value whatever its arguments.
 
+    Scheme:  ((constant value) x ...)
     >>> constant(3)("anything")
     3
     """
@@ -181,8 +183,16 @@ def _of_arguments(name: str, operation: str, doc: str) -> None:
     register(name, Function(functional, name), module=__name__)
 
 
-_of_arguments("arg-shift", "+", "The function of shifted arguments. Scheme: ((arg-shift f k ...) x ...)")
-_of_arguments("arg-scale", "*", "The function of scaled arguments. Scheme: ((arg-scale f k ...) x ...)")
+_of_arguments(
+    "arg-shift",
+    "+",
+    docstring("The function f(x + k, ...).", "((arg-shift f k ...) x ...)", "arg_shift(square, 2)(3)", "25"),
+)
+_of_arguments(
+    "arg-scale",
+    "*",
+    docstring("The function f(k x, ...).", "((arg-scale f k ...) x ...)", "arg_scale(square, 2)(3)", "36"),
+)
 
 
 @public("arity", python="arity")
@@ -236,6 +246,8 @@ def is_any_number(given: Any) -> bool:
     """Does this arity allow any number of arguments?
 
     Scheme:  (any-number? (arity f))
+    >>> is_any_number(arity(max)), is_any_number((1, None))
+    (True, False)
     """
     return _bounds(given, "any-number?") == (0, None)
 
@@ -314,5 +326,7 @@ register(
 
     In sums and products with functions, and as components of applied tuples and matrices, numbers do stand for
     constant functions; `constant` makes one of any value. Scheme: *numbers-are-constant-functions*
+    >>> numbers_are_constant_functions, (3 + cube)(2), constant(3)(2)
+    (False, 11, 3)
     """,
 )

@@ -89,6 +89,9 @@ def mod_make(residue: int, modulus: int) -> ModularInteger:
     """The integer modulo another.
 
     Scheme:  (mod:make n p)
+    Raises:  WrongTypeError unless n is an integer and p a positive one
+    >>> mod_make(12, 5)
+    (*modular-integer* 2 5)
     """
     return ModularInteger(residue, modulus)
 
@@ -98,6 +101,8 @@ def mod_residue(x: ModularInteger) -> int:
     """The least natural number in a residue class.
 
     Scheme:  (mod:residue x)
+    >>> mod_residue(mod_make(-1, 5))
+    4
     """
     return x.residue
 
@@ -129,6 +134,8 @@ def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
     """Are these the same residue class?
 
     Scheme:  (mod:= x y)
+    >>> is_mod_equal(mod_make(3, 5), mod_make(8, 5)), is_mod_equal(mod_make(3, 5), mod_make(3, 7))
+    (True, False)
     """
     return x == y
 
@@ -172,7 +179,13 @@ for _name, _operation in (("+", g.add), ("-", g.sub), ("*", g.mul), ("/", g.div)
 
 @public("mod:expt")
 def mod_expt(x: ModularInteger, n: Any) -> ModularInteger:
-    """The power of a residue; the exponent may be a modular integer, taken as its residue."""
+    """The power of a residue; the exponent may be a modular integer, taken as its residue.
+
+    Scheme:  (mod:expt x n)
+    Raises:  DivisionByZeroError for a negative n where x has no inverse
+    >>> mod_expt(mod_make(2, 7), 3), mod_expt(mod_make(2, 7), -1)
+    ((*modular-integer* 1 7), (*modular-integer* 4 7))
+    """
     return _power(x, n.residue if isinstance(n, ModularInteger) else n)
 
 

@@ -1,4 +1,4 @@
-"""The generic operations, each declared once: name, arity, documentation, derivative.
+"""The generic operations, each declared once: name, arity, documentation, derivative, example.
 
 Derivatives are functions of the operation's arguments, one for each argument; the machinery of ``D`` knows no
 sine, it reads this table.
@@ -14,47 +14,85 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.registry import register
 
-add = binary("+", "Generic sum. Scheme: (+ x ...)", (lambda x, y: 1, lambda x, y: 1), unit=0)
+add = binary(
+    "+", "Generic sum.", (lambda x, y: 1, lambda x, y: 1), ("add(1, 2, 3), add(sin, cos)(0)", "(6, 1)"), unit=0
+)
 mul = binary(
     "*",
-    "Generic product; contraction or outer product of structures, composition of operators. Scheme: (* x ...)",
+    "Generic product; contraction or outer product of structures, composition of operators.",
     (lambda x, y: y, lambda x, y: x),
+    ("mul(2, up(3, 4)), mul(down(1, 2), up(3, 4))", "((up 6 8), 11)"),
     unit=1,
 )
-sub = binary("-", "Generic difference, or the negative of one argument. Scheme: (- x y ...)", unit=0)
-div = binary("/", "Generic quotient, or the inverse of one argument. Scheme: (/ x y ...)", unit=1)
+sub = binary(
+    "-", "Generic difference, or the negative of one argument.", (), ("sub(5), sub(5, 2, 1)", "(-5, 2)"), unit=0
+)
+div = binary(
+    "/",
+    "Generic quotient, or the inverse of one argument; division by an exact zero is an error.",
+    (),
+    ("div(2), div(6, 4)", "(Fraction(1, 2), Fraction(3, 2))"),
+    unit=1,
+)
 expt = binary(
     "expt",
-    "Generic power. Scheme: (expt x n)\n\n>>> expt(2, -2)\nFraction(1, 4)",
+    "Generic power, the principal one where there are several; x^0 is 1.",
     (lambda x, n: 0 if is_number(n) and n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
+    ("expt(2, -2), expt(9, div(1, 2))", "(Fraction(1, 4), 3)"),
 )
 sub.derivatives = (lambda x, y: 1, lambda x, y: -1)
 div.derivatives = (lambda x, y: invert(y), lambda x, y: mul(-1, div(x, square(y))))
 
-negate = unary("negate", "Generic negative. Scheme: (negate x)", lambda x: -1)
-invert = unary("invert", "Generic multiplicative inverse. Scheme: (invert x)", lambda x: div(-1, square(x)))
+negate = unary("negate", "Generic negative.", lambda x: -1, ("negate(up(1, -2))", "(up -1 2)"))
+invert = unary(
+    "invert",
+    "Generic multiplicative inverse.",
+    lambda x: div(-1, square(x)),
+    ("invert(4), invert(0.5)", "(Fraction(1, 4), 2.0)"),
+)
 sub.alone = negate
 div.alone = invert
 
 square = unary(
     "square",
-    "Square; of an up or down tuple the sum of the squares of its components. Scheme: (square x)",
+    "Square; of an up or down tuple the sum of the squares of its components.",
     lambda x: mul(2, x),
+    ("square(3), square(up(3, 4))", "(9, 25)"),
 )
-cube = unary("cube", "Cube. Scheme: (cube x)", lambda x: mul(3, square(x)))
-sqrt = unary("sqrt", "Square root, exact where it can be. Scheme: (sqrt x)", lambda x: invert(mul(2, sqrt(x))))
-exp = unary("exp", "Exponential. Scheme: (exp x)", lambda x: exp(x))
-log = unary("log", "Natural logarithm. Scheme: (log x)", lambda x: invert(x))
+cube = unary("cube", "Cube.", lambda x: mul(3, square(x)), ("cube(-2)", "-8"))
+sqrt = unary(
+    "sqrt",
+    "Principal square root, its real part not negative; exact where it can be.",
+    lambda x: invert(mul(2, sqrt(x))),
+    ("sqrt(div(9, 4)), sqrt(2), sqrt(-4)", "(Fraction(3, 2), 1.4142135623730951, ExactComplex(0, 2))"),
+)
+exp = unary("exp", "Exponential.", lambda x: exp(x), ("exp(0), exp(1)", "(1, 2.718281828459045)"))
+log = unary(
+    "log",
+    "Principal natural logarithm, its imaginary part above -pi and up to pi.",
+    lambda x: invert(x),
+    ("log(1), log(10)", "(0, 2.302585092994046)"),
+)
 
-sin = unary("sin", "Sine. Scheme: (sin x)", lambda x: cos(x))
-cos = unary("cos", "Cosine. Scheme: (cos x)", lambda x: mul(-1, sin(x)))
-tan = unary("tan", "Tangent. Scheme: (tan x)", lambda x: invert(square(cos(x))))
-sec = unary("sec", "Secant. Scheme: (sec x)", lambda x: mul(sec(x), tan(x)))
-csc = unary("csc", "Cosecant. Scheme: (csc x)", lambda x: mul(-1, mul(csc(x), cot(x))))
-cot = unary("cot", "Cotangent. Scheme: (cot x)", lambda x: mul(-1, square(csc(x))))
+sin = unary("sin", "Sine.", lambda x: cos(x), ("sin(0), sin(pi / 2)", "(0, 1.0)"))
+cos = unary("cos", "Cosine.", lambda x: mul(-1, sin(x)), ("cos(0), cos(pi)", "(1, -1.0)"))
+tan = unary("tan", "Tangent.", lambda x: invert(square(cos(x))), ("tan(0), round(tan(pi / 4), 9)", "(0, 1.0)"))
+sec = unary("sec", "Secant.", lambda x: mul(sec(x), tan(x)), ("sec(0), sec(pi)", "(1, -1.0)"))
+csc = unary("csc", "Cosecant.", lambda x: mul(-1, mul(csc(x), cot(x))), ("csc(pi / 2)", "1.0"))
+cot = unary("cot", "Cotangent.", lambda x: mul(-1, square(csc(x))), ("round(cot(pi / 4), 9)", "1.0"))
 
-asin = unary("asin", "Inverse sine. Scheme: (asin x)", lambda x: invert(sqrt(sub(1, square(x)))))
-acos = unary("acos", "Inverse cosine. Scheme: (acos x)", lambda x: mul(-1, invert(sqrt(sub(1, square(x))))))
+asin = unary(
+    "asin",
+    "Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2.",
+    lambda x: invert(sqrt(sub(1, square(x)))),
+    ("asin(0), asin(1)", "(0, 1.5707963267948966)"),
+)
+acos = unary(
+    "acos",
+    "Inverse cosine: of x from -1 to 1 an angle from 0 to pi.",
+    lambda x: mul(-1, invert(sqrt(sub(1, square(x))))),
+    ("acos(1), acos(-1)", "(0, 3.141592653589793)"),
+)
 atan1 = unary("atan1", "Inverse tangent of one argument.", lambda x: invert(add(1, square(x))))
 atan2 = binary(
     "atan2",
@@ -65,35 +103,90 @@ atan2 = binary(
     ),
 )
 
-sinh = unary("sinh", "Hyperbolic sine. Scheme: (sinh x)", lambda x: cosh(x))
-cosh = unary("cosh", "Hyperbolic cosine. Scheme: (cosh x)", lambda x: sinh(x))
-tanh = unary("tanh", "Hyperbolic tangent. Scheme: (tanh x)", lambda x: sub(1, square(tanh(x))))
-sech = unary("sech", "Hyperbolic secant. Scheme: (sech x)", lambda x: mul(-1, mul(sech(x), tanh(x))))
-csch = unary("csch", "Hyperbolic cosecant. Scheme: (csch x)", lambda x: mul(-1, div(csch(x), tanh(x))))
-asinh = unary("asinh", "Inverse hyperbolic sine.", lambda x: invert(sqrt(add(square(x), 1))))
-acosh = unary("acosh", "Inverse hyperbolic cosine.", lambda x: invert(sqrt(sub(square(x), 1))))
-atanh = unary("atanh", "Inverse hyperbolic tangent.", lambda x: invert(sub(1, square(x))))
+sinh = unary("sinh", "Hyperbolic sine.", lambda x: cosh(x), ("sinh(0), sinh(1)", "(0, 1.1752011936438014)"))
+cosh = unary("cosh", "Hyperbolic cosine.", lambda x: sinh(x), ("cosh(0), cosh(1)", "(1, 1.5430806348152437)"))
+tanh = unary(
+    "tanh", "Hyperbolic tangent.", lambda x: sub(1, square(tanh(x))), ("tanh(0), tanh(1)", "(0, .7615941559557649)")
+)
+sech = unary("sech", "Hyperbolic secant.", lambda x: mul(-1, mul(sech(x), tanh(x))), ("sech(0)", "1"))
+csch = unary(
+    "csch", "Hyperbolic cosecant.", lambda x: mul(-1, div(csch(x), tanh(x))), ("round(csch(1) * sinh(1), 9)", "1.0")
+)
+asinh = unary(
+    "asinh",
+    "Inverse hyperbolic sine.",
+    lambda x: invert(sqrt(add(square(x), 1))),
+    ("asinh(0), round(asinh(sinh(2)), 9)", "(0, 2.0)"),
+)
+acosh = unary(
+    "acosh",
+    "Inverse hyperbolic cosine.",
+    lambda x: invert(sqrt(sub(square(x), 1))),
+    ("acosh(1), round(acosh(cosh(2)), 9)", "(0, 2.0)"),
+)
+atanh = unary(
+    "atanh",
+    "Inverse hyperbolic tangent.",
+    lambda x: invert(sub(1, square(x))),
+    ("atanh(0), round(atanh(tanh(2)), 9)", "(0, 2.0)"),
+)
 
-abs_ = unary("abs", "Absolute value; of a tuple its Euclidean norm. Scheme: (abs x)", lambda x: div(x, abs_(x)))
-conjugate = unary("conjugate", "Complex conjugate. Scheme: (conjugate z)")
-real_part = unary("real-part", "Real part. Scheme: (real-part z)")
-imag_part = unary("imag-part", "Imaginary part. Scheme: (imag-part z)")
-dot_product = binary("dot-product", "Sum of products of corresponding components. Scheme: (dot-product u v)")
-cross_product = binary("cross-product", "Vector product in three dimensions. Scheme: (cross-product u v)")
-determinant = unary("determinant", "Determinant of a square matrix or 2-tensor. Scheme: (determinant M)")
-trace = unary("trace", "Trace of a square matrix or 2-tensor. Scheme: (trace M)")
-transpose1 = unary("transpose", "Transpose of a matrix. Scheme: (transpose M)")
-zero_like = unary("zero-like", "The additive identity of this type and shape. Scheme: (zero-like x)")
-one_like = unary("one-like", "The multiplicative identity of this type and shape. Scheme: (one-like x)")
-identity_like = unary("identity-like", "The identity of this type's composition. Scheme: (identity-like x)")
+abs_ = unary(
+    "abs",
+    "Absolute value; of a tuple the root of its square, the Euclidean norm of real components.",
+    lambda x: div(x, abs_(x)),
+    ("abs(-3), abs(up(3, 4))", "(3, 5)"),
+)
+conjugate = unary(
+    "conjugate", "Complex conjugate.", example=("conjugate(make_rectangular(1, 2))", "ExactComplex(1, -2)")
+)
+real_part = unary("real-part", "Real part.", example=("real_part(make_rectangular(1, 2))", "1"))
+imag_part = unary("imag-part", "Imaginary part.", example=("imag_part(make_rectangular(1, 2))", "2"))
+dot_product = binary(
+    "dot-product",
+    "Sum of products of corresponding components.",
+    example=("dot_product(up(1, 2), up(3, 4))", "11"),
+)
+cross_product = binary(
+    "cross-product",
+    "Vector product in three dimensions.",
+    example=("cross_product(up(1, 0, 0), up(0, 1, 0))", "(up 0 0 1)"),
+)
+determinant = unary(
+    "determinant",
+    "Determinant of a square matrix or 2-tensor.",
+    example=("determinant(matrix_by_rows([1, 2], [3, 4]))", "-2"),
+)
+trace = unary("trace", "Trace of a square matrix or 2-tensor.", example=("trace(matrix_by_rows([1, 2], [3, 4]))", "5"))
+transpose1 = unary(
+    "transpose",
+    "Transpose of a matrix.",
+    example=("transpose(matrix_by_rows([1, 2], [3, 4]))", "(matrix-by-rows (list 1 3) (list 2 4))"),
+)
+zero_like = unary(
+    "zero-like",
+    "The additive identity of this type and shape.",
+    example=("zero_like(5), zero_like(up(1, down(2, 3)))", "(0, (up 0 (down 0 0)))"),
+)
+one_like = unary(
+    "one-like",
+    "The multiplicative identity of this type and shape.",
+    example=("one_like(5), one_like(matrix_by_rows([1, 2], [3, 4]))", "(1, (matrix-by-rows (list 1 0) (list 0 1)))"),
+)
+identity_like = unary(
+    "identity-like",
+    "The identity of this type's composition.",
+    example=("identity_like(5), identity_like(sin)(3)", "(1, 3)"),
+)
 
 
 def _atan(y: Any, x: Any = None, *more: Any) -> Any:
-    """Inverse tangent of one argument, or the angle of the point (x, y).
+    """Inverse tangent of one argument, from -pi/2 to pi/2, or the angle of the point (x, y), above -pi and up to pi.
 
     Scheme:  (atan y), (atan y x)
-    >>> atan(0)
-    0
+    Raises:  DomainError for the angle of (0, 0)
+    >>> atan(0), atan(1, -1)
+    (0, 2.356194490192345)
     """
     if more:
         raise ArityError(f"atan has been called with {2 + len(more)} arguments; it takes 1 or 2 arguments")
@@ -116,6 +209,10 @@ register("abs", abs_)
 register("atan", atan)
 
 
-inexact = unary("exact->inexact", "The floating-point number nearest to an exact one. Scheme: (exact->inexact x)")
+inexact = unary(
+    "exact->inexact",
+    "The floating-point number nearest to an exact one.",
+    example=("exact_to_inexact(div(1, 4)), inexact(up(1, 2))", "(0.25, (up 1. 2.))"),
+)
 register("exact->inexact", inexact)
 register("inexact", inexact)

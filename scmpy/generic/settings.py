@@ -1,88 +1,242 @@
-"""Settings: the variables of the original that a program may set, read where they matter.
+"""Settings: everything that a user may set, in one table, and what holds at the moment.
 
-In Scheme a setting is a global variable, for ``set!``, ``define`` and ``fluid-let``. In Python
-``setting(name=value)`` sets it from now on, or, in a ``with`` statement, for the block.
+A setting is a variable of the original, for ``set!``, ``define`` and ``fluid-let`` (``*factoring*``), or a procedure
+that sets it (``(sqrt-expt-simplify #f)``); either holds from then on in the session. In Python ``setting(name=value)``
+sets it from now on or, in a ``with`` statement, for the block, in the thread or task that says so. ``simplify`` takes
+its switches as arguments too, for that call.
+
+What holds is one mapping in a context variable, which is never changed but replaced by another: reading a setting is
+two lookups, and what is made of several is made once for as long as they hold (:func:`derived`). A session starts
+each evaluation with what holds in Python where it runs, and in it what its programs have set.
+
+Other things are no settings: assumptions are facts about expressions, which are forgotten and asked for as such; how
+a session shows its results and its random numbers are state that belongs to the session and that nothing else reads;
+the bounds of a computation are constants beside it, but for the two that more time or memory can buy,
+``*work-limit-multiplier*`` and ``*expansion-memory*``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextvars import ContextVar, Token
-from typing import Any
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe, nearest_names
 from scmpy.registry import python_name, register
 
-#: The global variables of the program that is running, if one is: the Scheme layer's entrance.
-program_variables: ContextVar[Callable[[str], Any] | None] = ContextVar("program_variables", default=None)
-
-_set_in_python: ContextVar[dict[str, Any]] = ContextVar("set_in_python", default={})  # noqa: B039 (never changed)
-
-_settings: dict[str, Setting] = {}
+T = TypeVar("T")
 
 
+class Values(dict[str, Any]):
+    """What has been set: the values of settings by their Python names. It is not changed: others are made of it."""
+
+    __slots__ = ("derived",)
+
+    def __init__(self, *given: Mapping[str, Any]) -> None:
+        for values in given:
+            self.update(values)
+        self.derived: dict[Any, Any] = {}
+
+
+_current: ContextVar[Values] = ContextVar("settings", default=Values())  # noqa: B039 (never changed)
+
+
+def derived(make: Callable[[], T]) -> T:
+    """What a function makes of the settings of the moment, made once for as long as they hold.
+
+    >>> derived(list) is derived(list)
+    True
+    """
+    memory = _current.get().derived
+    found = memory.get(make)
+    if found is None:
+        found = memory[make] = make()
+    return found
+
+
+class Kind(NamedTuple):
+    """The values that a setting may have: which they are, and how a message calls them."""
+
+    accepts: Callable[[Any], bool]
+    expected: str
+
+
+def _is_amount(value: Any) -> bool:
+    return isinstance(value, (int, float, Fraction)) and not isinstance(value, bool) and value >= 0
+
+
+SWITCH = Kind(lambda value: isinstance(value, bool), "switched on by #t (True), off by #f (False)")
+COUNT = Kind(lambda value: type(value) is int and value > 0, "a positive whole number")
+AMOUNT = Kind(_is_amount, "a number that is not negative")
+LIMIT = Kind(lambda value: value is False or (_is_amount(value) and value > 0), "#f or a positive number")
+
+#: The table, by Python names.
+SETTINGS: dict[str, Setting] = {}
+
+#: Those that are variables in Scheme, by their names there.
+VARIABLES: dict[str, Setting] = {}
+
+
+@dataclass(eq=False)
 class Setting:
-    """One variable: its name in Scheme, its default, which values it may have, and what it does."""
+    """One setting: its name in Scheme, its default, which values it may have, what it does, and an example of that.
 
-    def __init__(self, scheme: str, default: Any, is_value: Callable[[Any], bool], expected: str, doc: str) -> None:
-        self.scheme, self.default, self.is_value, self.expected = scheme, default, is_value, expected
-        self.python = python_name(scheme.strip("*"))
-        _settings[self.python] = self
-        register(scheme, default, python=None, module="scmpy.generic.settings", doc=self._documentation(doc))
+    The name in Python follows from that in Scheme unless it is given. One that is no ``variable`` is set by a
+    procedure of its name, in Scheme and in Python.
+    """
 
-    def _documentation(self, meaning: str) -> str:
+    scheme: str
+    default: Any
+    kind: Kind
+    meaning: str
+    example: str
+    python: str = ""
+    variable: bool = True
+
+    def __post_init__(self) -> None:
+        self.python = self.python or python_name(self.scheme.strip("*"))
+        SETTINGS[self.python] = self
+        if self.variable:
+            VARIABLES[self.scheme] = self
+            register(self.scheme, self.default, python=None, module=__name__, doc=self._documentation("set! "))
+        else:
+            register(self.scheme, self._procedure(), python=self.python)
+
+    def _documentation(self, verb: str = "") -> str:
+        example = "\n    ".join(inspect.cleandoc(self.example).splitlines())
         return (
-            f"{meaning}\n\n    Scheme:  (set! {self.scheme} value), where value is {self.expected}\n"
-            f"    Python:  setting({self.python}=value), for a block: with setting({self.python}=value): ..."
+            f"{self.meaning}\n\n"
+            f"    Scheme:  ({verb}{self.scheme} value)\n"
+            f"    Python:  setting({self.python}=value), for a block: with setting({self.python}=value): ...\n"
+            f"    Values:  {self.kind.expected}; {self.default!r} unless it is set\n"
+            f"    {example}\n"
         )
+
+    def _procedure(self) -> Callable[[Any], None]:
+        def toggle(on: Any) -> None:
+            self.set(on)
+
+        toggle.__name__ = self.python
+        toggle.__doc__ = self._documentation()
+        return toggle
 
     def checked(self, value: Any) -> Any:
         """The value, if the setting may have it."""
-        if not self.is_value(value):
-            raise WrongTypeError(f"{self.scheme} is {self.expected}, got {describe(value)}")
+        if not self.kind.accepts(value):
+            raise WrongTypeError(f"{self.scheme} is {self.kind.expected}, got {describe(value)}")
         return value
 
     @property
     def value(self) -> Any:
-        """What the running program has set, or Python, or the default."""
-        variables = program_variables.get()
-        value = self.default if variables is None else variables(self.scheme)
-        return self.checked(_set_in_python.get().get(self.python, value) if value is self.default else value)
+        """What holds: what was set last in this session or block, or the default."""
+        values = _current.get()
+        return self.checked(values[self.python]) if self.python in values else self.default
+
+    def set(self, value: Any) -> None:
+        """Set it from now on, in this session or block."""
+        _assign(self, self.checked(value))
+
+    @property
+    def advice(self) -> str:
+        """How the message of an error names what may be set."""
+        return f"the setting {self.scheme} (in Python {self.python}) allows more"
+
+
+def _assign(target: Setting, value: Any) -> None:
+    _current.set(Values(_current.get(), {target.python: value}))
+
+
+def assign_variable(name: str, value: Any) -> None:
+    """What an assignment to a variable of Scheme does; a wrong value is refused where it is read."""
+    _assign(VARIABLES[name], value)
+
+
+def checked_settings(values: Mapping[str, Any], among: Mapping[str, Setting], missing: str) -> dict[str, Any]:
+    """The values by Python names, each checked; settings are named as in Scheme or Python.
+
+    >>> checked_settings({"gcd": 1}, {}, "there is no setting")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: there is no setting gcd; there are none
+    """
+    found = {}
+    for name, value in values.items():
+        spelled = python_name(name.strip("*"))
+        declared = next((each for each in among.values() if name == each.scheme or spelled == each.python), None)
+        if declared is None:
+            near = nearest_names(name, among)
+            hint = f" (did you mean {near}?)" if near else ""
+            raise WrongTypeError(f"{missing} {name}{hint}; there are {', '.join(among) or 'none'}")
+        found[declared.python] = declared.checked(value)
+    return found
 
 
 class setting:
-    """Set settings from now on, or in a ``with`` statement for the block.
+    """Set settings from now on, or in a ``with`` statement for the block, which also undoes what is set inside of it.
 
-    >>> with setting(assumption_tolerance_multiplier=10):
-    ...     pass
-    >>> setting(happiness=1)  # doctest: +ELLIPSIS
+    Scheme:  (set! *factoring* #t), (fluid-let ((*factoring* #t)) ...), (sqrt-expt-simplify #f)
+    Raises:  WrongTypeError for a name that is no setting's, and for a value that it cannot have; then nothing is set
+
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> with setting(factoring=True):
+    ...     simplify(x**2 + x)
+    (* x (+ 1 x))
+    >>> with setting(factorin=True):  # doctest: +ELLIPSIS
+    ...     simplify(x**2 + x)
     Traceback (most recent call last):
         ...
-    scmpy.errors.WrongTypeError: there is no setting happiness; there are assumption_tolerance_multiplier, ...
+    scmpy.errors.WrongTypeError: there is no setting factorin (did you mean factoring?); there are ...
     """
 
-    def __init__(self, *unnamed: Any, **values: Any) -> None:
+    def __init__(self, /, *unnamed: Any, **values: Any) -> None:
         if unnamed:
             raise WrongTypeError("setting expects settings by name, as in setting(assumption_tolerance_multiplier=10)")
-        for name, value in values.items():
-            if name not in _settings:
-                raise WrongTypeError(f"there is no setting {name}; there are {', '.join(sorted(_settings))}")
-            _settings[name].checked(value)
-        self._token: Token[dict[str, Any]] = _set_in_python.set({**_set_in_python.get(), **values})
+        among = dict(sorted(SETTINGS.items()))
+        given = checked_settings(values, among, "there is no setting")
+        self._before = _current.get()
+        _current.set(Values(self._before, given))
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, *error: object) -> None:
-        _set_in_python.reset(self._token)
+        _current.set(self._before)
 
 
-def is_count(value: Any) -> bool:
-    """Is this a positive whole number?"""
-    return type(value) is int and value > 0
+class SessionSettings:
+    """What the programs of one session have set: it holds there, over what holds where the session runs.
 
+    >>> import scmpy
+    >>> session, limit = SessionSettings(), VARIABLES["*gcd-cut-losses*"]
+    >>> with session.holding() as variables:
+    ...     limit.set(5)
+    >>> with session.holding():
+    ...     inside = limit.value
+    >>> inside, limit.value, variables["*gcd-cut-losses*"]
+    (5, False, False)
+    """
 
-def is_switch(value: Any) -> bool:
-    """Is this a truth value?"""
-    return isinstance(value, bool)
+    def __init__(self) -> None:
+        self._own: dict[str, Any] = {}
+
+    @contextmanager
+    def holding(self) -> Iterator[dict[str, Any]]:
+        """An evaluation, with the variables at its start. What it sets otherwise than outside the session keeps."""
+        outside = _current.get()
+        start = Values(outside, self._own)
+        _current.set(start)
+        try:
+            yield {name: start.get(variable.python, variable.default) for name, variable in VARIABLES.items()}
+        finally:
+            inside = _current.get()
+            _current.set(outside)
+            self._own = {
+                name: value
+                for name, value in inside.items()
+                if name in self._own or value is not outside.get(name, SETTINGS[name].default)
+            }

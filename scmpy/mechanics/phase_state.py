@@ -15,7 +15,7 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import check_state_function, selector
-from scmpy.registry import public
+from scmpy.registry import docstring, public
 from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import (
@@ -33,10 +33,13 @@ from scmpy.symbolic.expression import symbol
 momentum = selector(
     2,
     "momentum",
-    "The momenta of a phase-space state. Scheme: (momentum state). Source: SICM 3.1",
-    "momenta",
-    "state->p",
-    "P",
+    docstring(
+        "The momenta of a phase-space state: SICM 3.1.",
+        "(momentum state)",
+        "momentum(up(0, up(1, 2), down(3, 4)))",
+        "(down 3 4)",
+    ),
+    *("momenta", "state->p", "P"),
 )
 
 

@@ -14,7 +14,7 @@ from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
@@ -60,16 +60,31 @@ def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
     return selector
 
 
-time = selector(0, "time", "The time of a local tuple. Scheme: (time state). Source: SICM 1.4", "state->t")
-coordinate = selector(1, "coordinate", "The coordinates. Scheme: (coordinate state)", "coordinates", "state->q", "Q")
-velocity = selector(2, "velocity", "The velocities. Scheme: (velocity state)", "velocities", "state->qdot", "Qdot")
+_EXAMPLE = "up(0, up(1, 2), up(3, 4), up(5, 6))"
+
+time = selector(
+    0,
+    "time",
+    docstring("The time of a local tuple: SICM 1.4.", "(time state)", f"time({_EXAMPLE})", "0"),
+    "state->t",
+)
+coordinate = selector(
+    1,
+    "coordinate",
+    docstring("The coordinates of a local tuple.", "(coordinate state)", f"coordinate({_EXAMPLE})", "(up 1 2)"),
+    *("coordinates", "state->q", "Q"),
+)
+velocity = selector(
+    2,
+    "velocity",
+    docstring("The velocities of a local tuple.", "(velocity state)", f"velocity({_EXAMPLE})", "(up 3 4)"),
+    *("velocities", "state->qdot", "Qdot"),
+)
 acceleration = selector(
     3,
     "acceleration",
-    "The accelerations. Scheme: (acceleration state)",
-    "accelerations",
-    "state->qddot",
-    "Qdotdot",
+    docstring("The accelerations of a local tuple.", "(acceleration state)", f"acceleration({_EXAMPLE})", "(up 5 6)"),
+    *("accelerations", "state->qddot", "Qdotdot"),
 )
 
 for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):

@@ -15,7 +15,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, expected
 from scmpy.generic.kinds import describe
-from scmpy.generic.settings import Setting
+from scmpy.generic.settings import Kind, Setting
 from scmpy.render.names import GREEK, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
 from scmpy.render.numbers import integer_text
@@ -87,28 +87,42 @@ def constructions(value: Any) -> dict[str, Construction]:
     return found
 
 
-def _accepted(read: Callable[[Any], Any]) -> Callable[[Any], bool]:
-    def accepted(value: Any) -> bool:
-        read(value)  # raises where something is wrong
+def _kind(read: Callable[[Any], Any], expected: str) -> Kind:
+    """The values that can be read so."""
+
+    def accepts(value: Any) -> bool:
+        try:
+            read(value)
+        except WrongTypeError:
+            return False
         return True
 
-    return accepted
+    return Kind(accepts, expected)
 
 
 symbol_substitutions = Setting(
     "tex:symbol-substs",
     (),
-    _accepted(substitutions),
-    _SUBSTITUTIONS,
+    _kind(substitutions, _SUBSTITUTIONS),
     "The TeX of symbols, before what the renderer makes of their names; also of the parts of a name such as foo_bar.",
+    r"""
+    >>> a = symbols("a")
+    >>> with setting(tex_symbol_substs={"a": r"\mathfrak{a}"}):
+    ...     print(tex(2 * a))
+    2 \mathfrak{a}
+    """,
 )
 construction_table = Setting(
     "tex:unparse-table",
     (),
-    _accepted(constructions),
-    _CONSTRUCTIONS,
+    _kind(constructions, _CONSTRUCTIONS),
     "The TeX of applications of these operators, before what the renderer makes of them: the procedure gets the list "
     "of the TeX of the operands and gives TeX, which is taken to need no parentheses.",
+    r"""
+    >>> with setting(tex_unparse_table={"cross": r" \times ".join}):
+    ...     print(unparse("(cross a b)"))
+    a \times b
+    """,
 )
 
 

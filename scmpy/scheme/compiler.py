@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from types import CodeType
 from typing import Any
 
+from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.analysis import analyse
 from scmpy.scheme.core import Call, Lambda, Node, Variable
@@ -327,6 +328,9 @@ class FunctionBody:
         if isinstance(node, core.SetGlobal):
             value = self.temporary(value)
             self.emit(ast.Expr(load(name)), node.span)  # an error if it is unbound
+        if node.name in VARIABLES:
+            value = self.temporary(value)
+            self.emit(ast.Expr(ast.Call(load("|assign"), [ast.Constant(node.name), value], [])))
         self.emit(assign(name, value), node.span)
         if node.name in INTEGRATED:
             self.globals.add(integrated_key(node.name))

@@ -26,6 +26,7 @@ from scmpy.errors import (
     UnassignedVariableError,
     UnboundVariableError,
     WrongTypeError,
+    nearest_names,
 )
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_name_of
@@ -165,20 +166,6 @@ def _hint_at_operators(error: UnboundVariableError, names: Collection[str], keyw
         if near:
             return f" (in the form ({word} ...); did you mean {near}?)"
     return ""
-
-
-def nearest_names(name: str, names: Iterable[str]) -> str:
-    """The names most like this one, for an error message.
-
-    >>> nearest_names("sqaure", ["square", "car"])
-    'square'
-    """
-    import difflib
-
-    if not 4 <= len(name) <= 60:
-        return ""
-    candidates = [other for other in names if abs(len(other) - len(name)) <= 2]
-    return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))
 
 
 # -- the library's procedures ---------------------------------------------------------------------------------------

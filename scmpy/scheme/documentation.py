@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from scmpy import registry
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, nearest_names
 from scmpy.registry import Entry, documentation
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
-from scmpy.scheme.diagnosis import nearest_names
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives.base import primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port

@@ -1,8 +1,7 @@
 """Printing of expressions in a session: print-expression, show-expression, and what they remember.
 
 The session's variables, as in the original: ``*last-expression-printed*`` is a procedure that returns the simplified
-expression, ``last-tex-string-generated`` its TeX, and when ``*only-printing*`` is true show-expression prints Scheme
-text and shows nothing else.
+expression and ``last-tex-string-generated`` its TeX.
 """
 
 from typing import Any
@@ -15,16 +14,15 @@ from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import D_SYMBOL, Expression, expression_of, symbol
+from scmpy.symbolic.printing import only_printing
 from scmpy.symbolic.simplify import simplify
 from scmpy.symbolic.written import Written
 
 _LAST_EXPRESSION = "*last-expression-printed*"
 _LAST_TEX = "last-tex-string-generated"
-_ONLY_PRINTING = "*only-printing*"
 
 PRIMITIVES[_LAST_EXPRESSION] = lambda: symbol("none")
 PRIMITIVES[_LAST_TEX] = ""
-PRIMITIVES[_ONLY_PRINTING] = False
 
 
 def _remember(name: str, value: Any) -> None:
@@ -65,7 +63,7 @@ def print_expression(value: Any, simplifier: Any = None) -> Any:
 def show_expression(value: Any, simplifier: Any = None) -> Any:
     """Show the simplified value: typeset in a notebook, elsewhere as results are displayed."""
     session = current_session.get(None)
-    if session is None or session.lookup(_ONLY_PRINTING):
+    if session is None or only_printing.value:
         return print_expression(value, simplifier)
     text = _tex(value, simplifier)
     port = current_port.get()
@@ -97,7 +95,7 @@ def display_tex_string(text: str) -> Any:
 def enable_tex_display() -> Any:
     """Let results, and what show-expression shows, be TeX from now on."""
     session = current_session.get()
-    session.define(_ONLY_PRINTING, False)
+    session.define(only_printing.scheme, False)
     session.display = "tex"
 
 

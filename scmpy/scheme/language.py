@@ -15,6 +15,7 @@ import keyword
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.generic.settings import VARIABLES, setting
 from scmpy.registry import BUILTINS, lookup, python_name
 from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, list_of, values_of
 from scmpy.scheme.equality import is_one_of
@@ -53,13 +54,15 @@ def language_name(scheme: str) -> str | None:
 
 
 def from_scheme(name: str) -> Any:
-    """The value of a Scheme name that has no Python spelling.
+    """The value of a Scheme name that has no Python spelling; of a setting what holds.
 
     >>> from_scheme("string<?")("a", "b")
     True
     """
     if name in PRIMITIVES:
         return PRIMITIVES[name]
+    if name in VARIABLES:
+        return VARIABLES[name].value
     entry = lookup(name)
     if entry is None or entry.scheme != name:
         raise NameError(f"Unbound variable: {name}")
@@ -120,6 +123,7 @@ __all__ = [
     "predicate",
     "raise_again",
     "record_type",
+    "setting",
     "show",
     "values_list",
     "values_of",

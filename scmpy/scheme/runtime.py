@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
+from scmpy.generic.settings import assign_variable
 from scmpy.scheme.data import list_of
 
 if TYPE_CHECKING:
@@ -80,4 +81,9 @@ def is_scheme_procedure(value: Any) -> bool:
 
 
 #: What compiled code refers to by global names that no Scheme identifier is compiled to.
-HELPERS: dict[str, Any] = {"|TailCall": TailCall, "|bounce": bounce, "|list": list_of}
+HELPERS: dict[str, Any] = {
+    "|TailCall": TailCall,
+    "|bounce": bounce,
+    "|list": list_of,
+    "|assign": assign_variable,
+}

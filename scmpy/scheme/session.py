@@ -1,12 +1,13 @@
 """A session: a global environment in which Scheme is evaluated."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from types import FunctionType
 from typing import Any, TextIO
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
-from scmpy.generic.settings import program_variables
+from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
 from scmpy.scheme import (
@@ -38,7 +39,6 @@ from scmpy.scheme.runtime import HELPERS, SESSION, current_session, is_scheme_pr
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
 from scmpy.scheme.worker import evaluate
-from scmpy.symbolic import policy
 from scmpy.symbolic.assumptions import assumed
 from scmpy.symbolic.expression import Symbol
 
@@ -100,7 +100,7 @@ class Session:
         self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
         self._assumed: dict[Any, Any] = {}
-        self._switches = policy.current.get()
+        self._settings = SessionSettings()
 
     # -- evaluation --------------------------------------------------------------------------------------------
 
@@ -147,32 +147,34 @@ class Session:
         """
 
         def safe() -> Any:
-            inner = current_session.get(None) is self
-            tokens = (
-                ()
-                if inner
-                else (
-                    (current_session, current_session.set(self)),
-                    (current_port, current_port.set(self._port)),
-                    (object_numbers, object_numbers.set(self._numbers)),
-                    (assumed, assumed.set(self._assumed)),
-                    (policy.current, policy.current.set(self._switches)),
-                    (program_variables, program_variables.set(self.lookup)),
-                )
-            )
-            try:
-                return work()
-            except Exception as error:
-                found = as_scheme_error(error)
-                add_hint(found, self)
-            finally:
-                self._switches, self._assumed = policy.current.get(), assumed.get()
-                for variable, token in tokens:
-                    variable.reset(token)  # type: ignore[arg-type]
+            with nullcontext() if current_session.get(None) is self else self._entered():
+                try:
+                    return work()
+                except Exception as error:
+                    found = as_scheme_error(error)
+                    add_hint(found, self)
             found.__traceback__ = None  # it would keep every frame of a deep recursion
             raise found
 
         return evaluate(safe, self.time_limit, self.memory_limit)
+
+    @contextmanager
+    def _entered(self) -> Iterator[None]:
+        """What belongs to this session holds: its port, what it has assumed and set."""
+        tokens = (
+            (current_session, current_session.set(self)),
+            (current_port, current_port.set(self._port)),
+            (object_numbers, object_numbers.set(self._numbers)),
+            (assumed, assumed.set(self._assumed)),
+        )
+        try:
+            with self._settings.holding() as variables:
+                self.globals.update(variables)
+                yield
+        finally:
+            self._assumed = assumed.get()
+            for variable, token in tokens:
+                variable.reset(token)  # type: ignore[arg-type]
 
     # -- results and names -------------------------------------------------------------------------------------
 
@@ -196,7 +198,9 @@ class Session:
         return self._guarded(lambda: write_text(value))  # type: ignore[no-any-return]
 
     def define(self, name: str, value: Any) -> None:
-        """Bind a global variable."""
+        """Bind a global variable; if it is a setting, set it."""
+        if name in VARIABLES:
+            self._guarded(lambda: assign_variable(name, value))
         self.scope.keywords.pop(name, None)
         self.globals[global_name(name)] = value
         if name in INTEGRATED:

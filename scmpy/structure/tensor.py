@@ -13,7 +13,7 @@ from scmpy.errors import ArityError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves, map_leaves, opposite, s_dimension, unflatten
@@ -197,7 +197,12 @@ register(
     True,
     python="careful_conversion",
     module=__name__,
-    doc="Shapes are always checked when structures become matrices. This is not a switch. Scheme: *careful-conversion*",
+    doc=docstring(
+        "Shapes are always checked when structures become matrices. This is not a switch.",
+        "*careful-conversion*",
+        "careful_conversion",
+        "True",
+    ),
 )
 
 

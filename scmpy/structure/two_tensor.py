@@ -128,6 +128,8 @@ register(
 
     Test with s:compatible-for-contraction? where a program must not do that.
     Scheme: *allowing-incompatible-multiplication*
+    >>> allowing_incompatible_multiplication, up(1, 2) * up(3, 4)
+    (True, (up (up 3 6) (up 4 8)))
     """,
 )
 

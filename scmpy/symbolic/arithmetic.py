@@ -216,6 +216,10 @@ def _exact_log(x: Any) -> Any:
     return 0 if x == 1 else None
 
 
+def _pole_at_zero(x: Any) -> Any:
+    return g.div(1, x) if x == 0 else None
+
+
 _install(g.sqrt, _exact_sqrt)
 _install(g.log, _exact_log)
 for _operation in (g.exp, g.cos, g.sec, g.cosh, g.sech):
@@ -224,7 +228,7 @@ for _operation in (g.sin, g.tan, g.asin, g.sinh, g.tanh):
     _install(_operation, _at(zero=0))
 _install(g.acos, _at(one=0))
 for _operation in (g.csc, g.cot, g.csch):
-    _install(_operation)
+    _install(_operation, _pole_at_zero)
 for _operation in (g.conjugate, g.real_part, g.imag_part):
     OPERATION_OF[numerical(_operation.name)] = _operation
 

@@ -18,7 +18,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.settings import Setting
+from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public
 from scmpy.symbolic.expression import (
     DOWN,
@@ -43,6 +43,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
 )
 from scmpy.symbolic.facts import FACTS, closure, contradict
+from scmpy.symbolic.notation import read_expression
 
 Facts = frozenset[str]
 
@@ -223,6 +224,17 @@ def known(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
     return fact in facts_of(x, unknown)
 
 
+def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
+    """Is a fact known to be false of a number or expression? False says only that nothing known contradicts it.
+
+    >>> from scmpy.symbolic.expression import symbol
+    >>> refuted("positive", symbol("x", "nonpositive")), refuted("positive", symbol("x", "nonnegative"))
+    (True, False)
+    """
+    facts = facts_of(x, unknown)
+    return bool(facts) and contradict(facts | {fact})
+
+
 # --- declaring -------------------------------------------------------------------------------------------------
 
 
@@ -284,9 +296,13 @@ _CONDITIONS = {
 tolerance = Setting(
     "*assumption-tolerance-multiplier*",
     100,
-    lambda value: isinstance(value, (int, float, Fraction)) and value >= 0,
-    "a number that is not negative",
+    AMOUNT,
     "How many times the machine epsilon numbers may differ, relatively, that assume! is told to be equal.",
+    """
+    >>> equal, nearly_2 = symbols("="), 2 + 1e-12
+    >>> with setting(assumption_tolerance_multiplier=10_000):
+    ...     assume_bang((equal, 2, nearly_2))
+    """,
 )
 
 _ORDERS = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonpositive"}
@@ -297,14 +313,20 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
     """Assume a condition from now on, in this session or block: simplification and comparison consult it.
 
     Scheme:  (assume! '(positive? r)), (assume! '(>= (x t) 0)), (assume! '(and (real? x) (integer? n)))
+    Python:  the condition is text, or a tuple of symbols and expressions
     Facts:   real? rational? integer? even? odd? positive? negative? nonnegative? nonpositive? nonzero?, and
              comparisons with 0, and = of two numbers (see ``*assumption-tolerance-multiplier*``).
              :func:`forget_assumptions_bang` forgets them all.
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
              arguments, is given, its value is the result instead
+    >>> from scmpy.symbolic.expression import symbol
+    >>> assume_bang("(positive? r)")
+    >>> known("nonzero", symbol("r")), assume_bang("(negative? r)", None, lambda: "impossible")
+    (True, 'impossible')
+    >>> forget_assumptions_bang()
     """
     added = dict(_assumed())
-    for fact, x in _facts_in(condition):
+    for fact, x in _facts_in(read_expression(condition) if isinstance(condition, str) else condition):
         if not _is_possible(fact, x):
             if if_false is None:
                 raise DomainError(f"assume!: it is false that {describe(x)} is {fact}")
@@ -318,7 +340,7 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
 def _is_possible(fact: str, x: Any) -> bool:
     """Does a fact hold of a number, or does nothing that is known of an expression contradict it?"""
     if isinstance(x, Expression):
-        return not contradict(facts_of(x) | {fact})
+        return not refuted(fact, x)
     if fact == "negligible":
         return abs(x) <= tolerance.value * sys.float_info.epsilon
     return fact in _facts_of_number(x)
@@ -360,6 +382,11 @@ def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
     Scheme:  (forget-assumptions!)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> declare_known_reals(symbol("x"))
+    >>> forget_assumptions_bang()
+    >>> is_known_real(symbol("x")), is_known_real(symbol("y", "positive"))
+    (False, True)
     """
     _assume({})
 
@@ -369,6 +396,11 @@ def declare_known_reals(*expressions: Any) -> None:
     """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
 
     Scheme:  (declare-known-reals 'x 'y)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> declare_known_reals(symbol("x"), symbol("y"))
+    >>> is_known_real(symbol("x") * symbol("y"))
+    True
+    >>> forget_assumptions_bang()
     """
     _assume(_with(_assumed(), "real", map(as_expression, expressions)))
 
@@ -378,6 +410,12 @@ def declare_unknown_reals(*expressions: Any) -> None:
     """Take back all that was assumed of these.
 
     Scheme:  (declare-unknown-reals 'x)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> declare_known_reals(symbol("x"), symbol("y"))
+    >>> declare_unknown_reals(symbol("x"))
+    >>> is_known_real(symbol("x")), is_known_real(symbol("y"))
+    (False, True)
+    >>> forget_assumptions_bang()
     """
     forgotten = {*map(as_expression, expressions)}
     _assume({x: facts for x, facts in _assumed().items() if x not in forgotten})
@@ -388,6 +426,9 @@ def is_known_real(x: Any) -> bool:
     """Is this known to be real?
 
     Scheme:  (known-real? x)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> is_known_real(3), is_known_real(symbol("x")), is_known_real(symbol("x", "real"))
+    (True, False, True)
     """
     return known("real", as_expression(x))
 
@@ -397,6 +438,10 @@ def with_known_reals(expressions: Any, thunk: Any) -> Any:
     """The value of a procedure of no arguments, called while these are assumed to be real.
 
     Scheme:  (with-known-reals '(x y) (lambda () ...))
+    >>> from scmpy.symbolic.expression import symbol
+    >>> x = symbol("x")
+    >>> with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1)
+    (True, False)
     """
     with assuming(real=tuple(map(as_expression, _parts(expressions) or (expressions,)))):
         return thunk()

@@ -14,7 +14,7 @@ from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact, exact_sign
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 
 MAXIMUM_HARMONIC = 10_000
 
@@ -35,8 +35,12 @@ def _define(base: int) -> None:
         found = _exact_logarithm(x, base)
         return g.div(g.log(x), g.log(base)) if found is None else found
 
-    power.__doc__ = f"The power of {base}. Scheme: (exp{base} x)"
-    logarithm.__doc__ = f"The logarithm to the base {base}, exact of exact powers. Scheme: (log{base} x)"
+    power.__doc__ = docstring(
+        f"The power of {base}.", f"(exp{base} x)", f"exp{base}(3), exp{base}(-1)", f"({base**3}, Fraction(1, {base}))"
+    )
+    logarithm.__doc__ = docstring(
+        f"The logarithm to the base {base}, exact of exact powers.", f"(log{base} x)", f"log{base}({base**3})", "3"
+    )
     functions: tuple[tuple[str, Callable[[Any], Any]], ...] = (("exp", power), ("log", logarithm))
     for name, function in functions:
         register(f"{name}{base}", Function(function, f"{name}{base}"), module=__name__)

@@ -11,6 +11,23 @@ import math
 from typing import Any
 
 from scmpy.errors import LimitError
+from scmpy.generic.settings import COUNT, Setting
+
+#: What the limits on work are multiplied by, here and in :mod:`scmpy.symbolic.rational`.
+work_multiplier = Setting(
+    "*work-limit-multiplier*",
+    1,
+    COUNT,
+    "How many times their usual limits the work of simplify, gcd and factor, which is estimated before it begins, may "
+    "reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work that has begun "
+    "may not end for an interrupt.",
+    """
+    >>> x, y = symbols("x y")
+    >>> with setting(work_limit_multiplier=2):
+    ...     simplify((x**25_001 + y) / (x + y))
+    (/ (+ (expt x 25001) y) (+ x y))
+    """,
+)
 
 #: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
 MAXIMUM_DEGREE = 1_000_000
@@ -26,6 +43,23 @@ MAXIMUM_FACTORED_WORK = 1_200_000
 
 #: Of polynomials in several variables that are factored: terms times the least times the greatest degree.
 MAXIMUM_MULTIVARIATE_WORK = 15_000_000
+
+
+def exceeds(amount: int, limit: int) -> bool:
+    """Is this more than is done, by a limit and what it is multiplied by?"""
+    return amount > limit and amount > limit * work_multiplier.value
+
+
+def refusal(what: str, limit: int, unit: str) -> LimitError:
+    """The error that refuses what exceeds a limit.
+
+    >>> raise refusal("the result has", 20, "terms")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: the result has more than 20 terms; the setting *work-limit-multiplier* (in Python \
+work_limit_multiplier) allows more
+    """
+    return LimitError(f"{what} more than {limit * work_multiplier.value} {unit}; {work_multiplier.advice}")
 
 
 def gcd(p: Any, q: Any) -> Any:
@@ -61,10 +95,10 @@ def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:
     if degree <= limit and terms * degree <= most:
         return
     degree = max(d // s for d, s in zip(degrees, _strides(p, q), strict=True))
-    if degree > limit:
-        raise LimitError(f"{what} of degree {_count(degree)}: more than {limit} degrees")
-    if terms * degree > most:
-        raise LimitError(f"{what} of {terms} terms and degree {degree}: more than {most} steps")
+    if exceeds(degree, limit):
+        raise refusal(f"{what} of degree {_count(degree)}:", limit, "degrees")
+    if exceeds(terms * degree, most):
+        raise refusal(f"{what} of {terms} terms and degree {degree}:", most, "steps")
 
 
 def _strides(*polynomials: Any) -> list[int]:
@@ -88,10 +122,10 @@ def _check_factors(p: Any) -> None:
         work, most = terms * min(degrees) * max(degrees), MAXIMUM_MULTIVARIATE_WORK
     else:
         work, most = terms * degrees[0], MAXIMUM_FACTORED_WORK
-        if degrees[0] > MAXIMUM_FACTORED_DEGREE:
-            raise LimitError(f"{what}: more than {MAXIMUM_FACTORED_DEGREE} degrees")
-    if work > most:
-        raise LimitError(f"{what}: more than {most} steps")
+        if exceeds(degrees[0], MAXIMUM_FACTORED_DEGREE):
+            raise refusal(f"{what}:", MAXIMUM_FACTORED_DEGREE, "degrees")
+    if exceeds(work, most):
+        raise refusal(f"{what}:", most, "steps")
 
 
 def _count(degree: int) -> str:

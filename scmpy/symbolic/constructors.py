@@ -13,7 +13,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
-from scmpy.registry import public, register
+from scmpy.registry import docstring, exported_name, public, register
 from scmpy.symbolic.expression import Expression, application, expression_of, flattened, symbol
 
 _OPERATIONS: dict[str, Any] = {
@@ -27,25 +27,46 @@ _OPERATIONS: dict[str, Any] = {
 symbolic_operators: dict[str, Callable[..., Any]] = {}
 
 
-def _symbolic(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
-    def build(*operands: Any) -> Any:
-        return flattened(operation(*map(expression_of, operands)))
-
-    build.__doc__ = f"The expression of {name} of expressions, flat.\n\n    Scheme:  (symb:{name} e ...)\n"
-    return build
-
+#: Examples of those that are not plain functions of one operand: the operands, and the expression.
+_EXAMPLES = {
+    "+": ("x, symb_add(y, 2, 0)", "(+ 2 x y)"),
+    "*": ("2, x, y", "(* 2 x y)"),
+    "-": ("x, x", "0"),
+    "/": ("x, y", "(/ x y)"),
+    "expt": ("x, 2", "(expt x 2)"),
+    "tanh": ("x", "(/ (sinh x) (cosh x))"),
+    "real-part": ("x", "(+ (* 1/2 x) (* 1/2 (conjugate x)))"),
+    "imag-part": ("x", "(+ (* -1/2i x) (* +1/2i (conjugate x)))"),
+    "atan": ("y, x", "(atan y x)"),
+}
 
 _PYTHON = {"+": "symb_add", "*": "symb_mul", "-": "symb_sub", "/": "symb_div"}
 
-for _name, _operation in _OPERATIONS.items():
-    _build = _symbolic(_name, _operation)
-    symbolic_operators[_name] = public(f"symb:{_name}", python=_PYTHON.get(_name, ""))(_build)
+
+def _declare(name: str, operation: Callable[..., Any]) -> None:
+    def build(*operands: Any) -> Any:
+        return flattened(operation(*map(expression_of, operands)))
+
+    python = _PYTHON.get(name) or exported_name(f"symb:{name}")
+    operands, answer = _EXAMPLES.get(name, ("x", f"({name} x)"))
+    typed = f'x, y = symbols("x y")\n    >>> {python}({operands})'
+    build.__doc__ = docstring(f"The expression of {name} of expressions, flat.", f"(symb:{name} e ...)", typed, answer)
+    symbolic_operators[name] = register(f"symb:{name}", build, python=python)
+
+
+for _entry in _OPERATIONS.items():
+    _declare(*_entry)
 
 register(
     "symbolic-environment",
     symbolic_operators,
     module=__name__,
-    doc="The operators that build expressions, by name. Scheme: symbolic-environment",
+    doc=docstring(
+        "The operators that build expressions, by name.",
+        "symbolic-environment",
+        "symbolic_environment['sin'](symbols('x'))",
+        "(sin x)",
+    ),
 )
 
 
@@ -68,6 +89,11 @@ def add_symbolic_operator(name: Any, operator: Callable[..., Any]) -> None:
     """Let an operator build the expressions of this name.
 
     Scheme:  (addto-symbolic-operator-table 'name operator)
+    >>> add_symbolic_operator("twice", lambda e: 2 * e)
+    >>> symbolic_operator("twice")(symbol("x"))
+    (* 2 x)
+    >>> symbolic_operators.pop("twice")  # doctest: +ELLIPSIS
+    <function ...
     """
     if not callable(operator):
         raise WrongTypeError(f"addto-symbolic-operator-table expects an operator, got {describe(operator)}")
@@ -80,6 +106,9 @@ def enable_constructor_simplifications(enabled: Any = True) -> None:
 
     Scheme:  (enable-constructor-simplifications #t)
     An expression as it is written is made by make-combination.
+    >>> enable_constructor_simplifications(False)
+    >>> symbol("x") - symbol("x")
+    0
     """
 
 
@@ -120,6 +149,8 @@ def make_literal(tag: Any, name: Any) -> Any:
     """The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
 
     Scheme:  (make-literal '*number* 'x)
+    >>> make_literal("*number*", "x")
+    x
     """
     if getattr(tag, "name", tag) not in ("*number*", "*real*", "*abstract-number*"):
         raise WrongTypeError(
@@ -146,6 +177,10 @@ def add_property(quantity: Any, name: Any, value: Any) -> None:
     """Note a property of an unknown number. The library does not read it: facts are declared with the symbol.
 
     Scheme:  (add-property! x 'name value)
+    >>> x = symbol("x of add_property")
+    >>> add_property(x, "colour", "red")
+    >>> get_property(x, "colour")
+    'red'
     """
     _properties.setdefault(_checked(quantity, "add-property!"), {})[str(getattr(name, "name", name))] = value
 
@@ -155,6 +190,8 @@ def get_property(quantity: Any, name: Any, default: Any = False) -> Any:
     """The noted property of an unknown number, or the default; `expression` is a property of all.
 
     Scheme:  (get-property x 'name default)
+    >>> get_property(symbol("x"), "size", 0), get_property(symbol("x"), "expression")
+    (0, x)
     """
     key = str(getattr(name, "name", name))
     if key == "expression":

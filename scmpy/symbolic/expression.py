@@ -198,6 +198,8 @@ def symbol(name: str, *facts: str) -> Symbol:
 def symbols(names: str, **facts: bool) -> Any:
     """The symbols named in a string, for unpacking; facts hold of all of them.
 
+    Scheme:  (symbols "x y"), where 'x and 'y do as well
+    Raises:  WrongTypeError if a fact is not declared by True, or if facts contradict each other
     >>> m, k = symbols("m k")
     >>> m + k
     (+ k m)
@@ -306,6 +308,7 @@ def subexpressions(*roots: Any) -> Iterator[Expression]:
 def variables_in(expression: Any) -> tuple[Symbol, ...]:
     """The symbols of an expression, those of its functions included, sorted by name.
 
+    Scheme:  (variables-in e)
     >>> variables_in(symbol("x") * symbol("a"))
     (*, a, x)
     """
@@ -315,7 +318,8 @@ def variables_in(expression: Any) -> tuple[Symbol, ...]:
 
 expression_of = unary(
     "expression",
-    "The S-expression that stands for a value: what the printers show.\n\n    Scheme:  (expression x)",
+    "The S-expression that stands for a value: what the printers show.",
+    example=("expression(literal_function('f')), expression(up(1, 2))", "(f, (up 1 2))"),
 )
 expression_of.add((Expression,), lambda x: x)
 for _type in (int, Fraction, float, complex, ExactComplex):

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
-from scmpy.registry import public
+from scmpy.registry import docstring, exported_name, public
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.derivatives import derivative_expression, is_derivative_operator
 from scmpy.symbolic.expression import (
@@ -34,25 +34,27 @@ from scmpy.symbolic.expression import (
 )
 
 
-def _head_predicate(name: str, head: Symbol, noun: str) -> None:
+def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str) -> None:
     def is_made_with(expression: Any) -> bool:
         return isinstance(expression, Application) and expression.operator is head
 
-    is_made_with.__doc__ = f"Is this {noun}?\n\n    Scheme:  ({name} e)\n"
+    python = exported_name(name)
+    typed = f'x, y = symbols("x y")\n    >>> {python}({example}), {python}({other})'
+    is_made_with.__doc__ = docstring(f"Is this {noun}?", f"({name} e)", typed, "(True, False)")
     public(name)(is_made_with)
 
 
-for _name, _head, _noun in (
-    ("sum?", PLUS, "a sum"),
-    ("product?", TIMES, "a product"),
-    ("quotient?", OVER, "a quotient"),
-    ("difference?", MINUS, "a difference"),
-    ("expt?", EXPT, "a power"),
-    ("sqrt?", SQRT, "a square root"),
-    ("exp?", EXP, "an exponential"),
-    ("log?", LOG, "a logarithm"),
+for _entry in (
+    ("sum?", PLUS, "a sum", "x + y", "x * y"),
+    ("product?", TIMES, "a product", "x * y", "x + y"),
+    ("quotient?", OVER, "a quotient", "x / y", "x * y"),
+    ("difference?", MINUS, "a difference", "x - y", "x + y"),
+    ("expt?", EXPT, "a power", "x**2", "x"),
+    ("sqrt?", SQRT, "a square root", "sqrt(x)", "x"),
+    ("exp?", EXP, "an exponential", "exp(x)", "2**x"),
+    ("log?", LOG, "a logarithm", "log(x)", "exp(x)"),
 ):
-    _head_predicate(_name, _head, _noun)
+    _head_predicate(*_entry)
 
 
 @public("derivative?")
@@ -72,6 +74,10 @@ def is_power_derivative(expression: Any) -> bool:
     """Is this the name of a repeated derivative, ((expt D n) f)?
 
     Scheme:  (ederivative? e)
+    >>> from scmpy.symbolic.expression import symbol
+    >>> first = symbol_derivative(symbol("f"))
+    >>> is_power_derivative(symbol_derivative(first)), is_power_derivative(first)
+    (True, False)
     """
     head = expression.operator if isinstance(expression, Application) else None
     return isinstance(head, Application) and head.operator is EXPT and head.operands[0] is D_SYMBOL
@@ -134,6 +140,10 @@ def multiplicands(expression: Any) -> tuple[Any, ...]:
     """The factors of a product, those of products inside it included; anything else is its only factor.
 
     Scheme:  (symb:multiplicands e)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> a, b = symbols("a b")
+    >>> multiplicands(2 * a * b), multiplicands(a + b)
+    ((2, a, b), ((+ a b),))
     """
     return _operands(expression, TIMES)
 
@@ -164,6 +174,10 @@ def symbolic_denominator(expression: Any) -> Any:
     """The denominator of a quotient, as it is written; of anything else 1.
 
     Scheme:  (symb:denominator e)
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> symbolic_denominator(x / y), symbolic_denominator(Fraction(2, 3)), symbolic_denominator(x)
+    (y, 3, 1)
     """
     return _fraction(expression)[1]
 
@@ -176,6 +190,10 @@ def is_variable_before(x: Any, y: Any) -> bool:
     """Does the first symbol come before the second in the alphabet?
 
     Scheme:  (variable<? x y)
+    Raises:  WrongTypeError unless both are symbols
+    >>> from scmpy.symbolic.expression import symbols
+    >>> is_variable_before(*symbols("a b")), is_variable_before(*symbols("b a"))
+    (True, False)
     """
     for symbol in (x, y):
         if not isinstance(symbol, Symbol):

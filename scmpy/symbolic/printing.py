@@ -13,6 +13,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from scmpy.generic.display import NOTATIONS, show_tex
+from scmpy.generic.settings import SWITCH, Setting
 from scmpy.registry import public
 from scmpy.render.graph import dot
 from scmpy.render.infix import infix as infix_of
@@ -24,6 +25,19 @@ from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import LIST, Application, flattened
 
 Simplifier = Callable[[Any], Any] | None
+
+only_printing = Setting(
+    "*only-printing*",
+    False,
+    SWITCH,
+    "Whether show-expression prints Scheme text, and shows nothing else.",
+    """
+    >>> x = symbols("x")
+    >>> with setting(only_printing=True):
+    ...     se(x + x)
+    (* 2 x)
+    """,
+)
 
 
 def unsimplified(tree: Any) -> Any:
@@ -131,6 +145,7 @@ def tex(value: Any, simplifier: Simplifier = None) -> str:
 def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
     """TeX for a line of text, between single dollars.
 
+    Scheme:  (tex$ e)
     >>> inline_tex(2)
     '$2$'
     """
@@ -141,6 +156,7 @@ def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
 def display_tex(value: Any, simplifier: Simplifier = None) -> str:
     """TeX for a line of its own, between double dollars.
 
+    Scheme:  (tex$$ e)
     >>> display_tex(2)
     '$$2$$'
     """
@@ -163,13 +179,15 @@ def tex_equation(value: Any, label: str | None = None, simplifier: Simplifier = 
 
 @public("show-expression", "se", python="show_expression")
 def show_expression(value: Any, simplifier: Simplifier = None) -> None:
-    r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX.
+    r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
 
     Scheme:  (show-expression e), (se e)
     >>> from scmpy import *
     >>> se(sqrt(symbols("alpha")))
     \sqrt{\alpha}
     """
+    if only_printing.value:
+        return print_expression(value, simplifier)
     text = tex(value, simplifier)
     if not show_tex(text):
         print(text)

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.memory import memoized
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
-from scmpy.symbolic.bounded import gcd
+from scmpy.generic.settings import COUNT, Setting
+from scmpy.symbolic.bounded import exceeds, gcd, refusal
 
 #: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
 #: of more pairs of terms (a second or so of work).
@@ -27,7 +28,24 @@ MAXIMUM_PAIRS = 100_000_000
 
 #: Nor are more terms held on the way: terms times variables, which is the memory that they take in bytes or more.
 #: (The second Bianchi identity in four dimensions, on literal fields, holds 1.3 thousand millions.)
-MAXIMUM_HELD = 1_500_000_000
+expansion_memory = Setting(
+    "*expansion-memory*",
+    1_500_000_000,
+    COUNT,
+    "The bytes that simplify may hold in expanded polynomials on the way to one result, estimated from below as their "
+    "terms times their variables.",
+    """
+    >>> x, y = symbols("x y")
+    >>> from scmpy.errors import LimitError
+    >>> try:
+    ...     with setting(expansion_memory=100):
+    ...         simplify((x + y) ** 40)
+    ... except LimitError as error:
+    ...     print(error)
+    simplify: what is to be expanded has more than 25 terms on the way; the setting *expansion-memory* (in Python \
+expansion_memory) allows more
+    """,
+)
 
 #: A product of so many pairs of terms is worth a look at the size of its result.
 _MANY_PAIRS = 10_000
@@ -243,8 +261,8 @@ def _is_constant(x: Any) -> bool:
 def _check_product(x: Any, y: Any) -> None:
     """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
     terms = len(x) * len(y)
-    if terms > MAXIMUM_PAIRS:
-        raise LimitError(f"simplify: a product has more than {MAXIMUM_PAIRS} pairs of terms to be expanded")
+    if exceeds(terms, MAXIMUM_PAIRS):
+        raise refusal("simplify: a product has", MAXIMUM_PAIRS, "pairs of terms to be expanded")
     if terms > MAXIMUM_TERMS:
         degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
         total = int(x.total_degree()) + int(y.total_degree())
@@ -266,7 +284,7 @@ def _monomials(variables: int, degree: int) -> int:
     count = 1
     for k in range(1, min(variables, degree) + 1):
         count = count * (max(variables, degree) + k) // k
-        if count > MAXIMUM_TERMS:
+        if exceeds(count, MAXIMUM_TERMS):
             break
     return count
 
@@ -280,24 +298,27 @@ def _height(x: Any) -> int:
 
 def check_size(terms: int, bits: int = 0) -> None:
     """Refuse a result that may have too many terms, or terms with too large coefficients."""
-    if terms > MAXIMUM_TERMS:
-        raise LimitError(f"simplify: the expanded result may have more than {MAXIMUM_TERMS} terms")
-    if terms * bits > MAXIMUM_BITS:
-        raise LimitError(f"simplify: the coefficients of the expanded result may have more than {MAXIMUM_BITS} bits")
+    if terms <= MAXIMUM_TERMS and terms * bits <= MAXIMUM_BITS:
+        return
+    if exceeds(terms, MAXIMUM_TERMS):
+        raise refusal("simplify: the expanded result may have", MAXIMUM_TERMS, "terms")
+    if exceeds(terms * bits, MAXIMUM_BITS):
+        raise refusal("simplify: the coefficients of the expanded result may have", MAXIMUM_BITS, "bits")
 
 
 class Holding:
     """The terms held by the values on the way to a result: refused where they would fill the memory."""
 
     def __init__(self, field: Field) -> None:
-        self.left = MAXIMUM_HELD // (field.size + 2)
+        self.left = expansion_memory.value // (field.size + 2)
         self.most = self.left
 
     def hold(self, x: Quotient) -> Quotient:
         """The quotient, whose terms are counted."""
         self.left -= len(x.num) + (0 if x.den is None else len(x.den))
         if self.left < 0:
-            raise LimitError(f"simplify: what is to be expanded has more than {self.most} terms on the way")
+            what = f"simplify: what is to be expanded has more than {self.most} terms on the way"
+            raise LimitError(f"{what}; {expansion_memory.advice}")
         return x
 
 

@@ -15,7 +15,7 @@ from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
-from scmpy.registry import public, register
+from scmpy.registry import docstring, exported_name, public, register
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression
@@ -53,27 +53,35 @@ def _expected(name: str, value: Any, test: Callable[[Any], bool], what: str) -> 
 # --- predicates ------------------------------------------------------------------------------------------------
 
 
-def _declare_predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
+def _declare_predicate(name: str, test: Callable[[Any], bool], doc: str, example: str, other: str) -> None:
     def holds(value: Any) -> bool:
         return bool(test(numeral(value)))
 
-    holds.__name__, holds.__doc__ = name, f"{doc}\n\n    Scheme:  ({name} x)"
+    python = exported_name(name)
+    typed = f"{python}({example}), {python}({other})"
+    holds.__name__, holds.__doc__ = name, docstring(doc, f"({name} x)", typed, "(True, False)")
     register(name, holds)
 
 
-for _name, _test, _doc in (
-    ("number?", is_number, "Is this a number?"),
-    ("real?", is_real_number, "Is this a real number?"),
-    ("rational?", is_finite_number, "Is this a rational number? Every finite float is."),
-    ("integer?", is_whole_number, "Is this a whole number, exact or not?"),
-    ("exact-rational?", lambda x: is_exact_number(x) and is_real_number(x), "Is this an exact rational number?"),
-    ("exact-integer?", lambda x: type(x) is int, "Is this an exact integer?"),
-    ("positive?", lambda x: is_real_number(x) and x > 0, "Is this a positive number?"),
-    ("negative?", lambda x: is_real_number(x) and x < 0, "Is this a negative number?"),
-    ("even?", lambda x: is_whole_number(x) and int(x) % 2 == 0, "Is this an even number?"),
-    ("odd?", lambda x: is_whole_number(x) and int(x) % 2 == 1, "Is this an odd number?"),
+for _entry in (
+    ("number?", is_number, "Is this a number?", "2.5", "symbols('x')"),
+    ("real?", is_real_number, "Is this a real number?", "sqrt(2)", "sqrt(-2)"),
+    ("rational?", is_finite_number, "Is this a rational number? Every finite float is.", "2.5", "float('inf')"),
+    ("integer?", is_whole_number, "Is this a whole number, exact or not?", "2.0", "2.5"),
+    (
+        "exact-rational?",
+        lambda x: is_exact_number(x) and is_real_number(x),
+        "Is this an exact rational number?",
+        "div(2, 3)",
+        "2.5",
+    ),
+    ("exact-integer?", lambda x: type(x) is int, "Is this an exact integer?", "2", "2.0"),
+    ("positive?", lambda x: is_real_number(x) and x > 0, "Is this a positive number?", "2", "0"),
+    ("negative?", lambda x: is_real_number(x) and x < 0, "Is this a negative number?", "-2", "0"),
+    ("even?", lambda x: is_whole_number(x) and int(x) % 2 == 0, "Is this an even number?", "-2", "3"),
+    ("odd?", lambda x: is_whole_number(x) and int(x) % 2 == 1, "Is this an odd number?", "-3", "2"),
 ):
-    _declare_predicate(_name, _test, _doc)
+    _declare_predicate(*_entry)
 
 
 @public("exact?")
@@ -192,7 +200,7 @@ def toward_zero(n: int, d: int) -> int:
     return q if (n < 0) == (d < 0) else -q
 
 
-def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: str) -> None:
+def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: str, answers: str) -> None:
     def divide(n: Any, d: Any) -> Any:
         n, d = (_expected(name, value, is_whole_number, "whole numbers") for value in (n, d))
         if d == 0:
@@ -200,30 +208,32 @@ def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: st
         result = of_integers(int(n), int(d))
         return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
-    divide.__name__, divide.__doc__ = name, f"{doc}\n\n    Scheme:  ({name} n d)"
+    typed = f"{name}(-7, 2), {name}(7, -2), {name}(7.0, 2)"
+    divide.__name__, divide.__doc__ = name, docstring(doc, f"({name} n d)", typed, answers)
     register(name, divide)
 
 
 _declare_division(
-    "quotient", toward_zero, "The quotient of whole numbers without its fractional part: of -7 and 2, -3."
+    "quotient", toward_zero, "The quotient of whole numbers without its fractional part.", "(-3, -3, 3.0)"
 )
 _declare_division(
-    "remainder", lambda n, d: n - d * toward_zero(n, d), "What quotient leaves, with the sign of n: of -7 and 2, -1."
+    "remainder", lambda n, d: n - d * toward_zero(n, d), "What quotient leaves, with the sign of n.", "(-1, 1, 1.0)"
 )
-_declare_division("modulo", lambda n, d: n % d, "The remainder that has the sign of d: of -7 and 2, 1.")
+_declare_division("modulo", lambda n, d: n % d, "The remainder that has the sign of d.", "(1, -1, 1.0)")
 
 
-def _declare_rounding(name: str, nearest: Callable[[Any], int], doc: str) -> None:
+def _declare_rounding(name: str, nearest: Callable[[Any], int], doc: str, answers: str) -> None:
     def rounded(x: Any) -> Any:
         number = _expected(name, x, is_real_number, "a real number")
         if not isinstance(number, float):
             return nearest(number)
         return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
 
-    rounded.__name__, rounded.__doc__ = name, f"{doc}\n\n    Scheme:  ({name} x)"
+    typed = f"{name}(div(-5, 2)), {name}(2.5)"
+    rounded.__name__, rounded.__doc__ = name, docstring(f"{doc}; of a float a float.", f"({name} x)", typed, answers)
     register(name, rounded)
 
 
-_declare_rounding("floor", math.floor, "The greatest whole number that is not greater than x; of a float a float.")
-_declare_rounding("ceiling", math.ceil, "The least whole number that is not less than x; of a float a float.")
-_declare_rounding("truncate", math.trunc, "The number without its fractional part; of a float a float.")
+_declare_rounding("floor", math.floor, "The greatest whole number that is not greater than x", "(-3, 2.0)")
+_declare_rounding("ceiling", math.ceil, "The least whole number that is not less than x", "(-2, 3.0)")
+_declare_rounding("truncate", math.trunc, "The number without its fractional part", "(-2, 2.0)")

@@ -250,7 +250,7 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a :class:`Simplification`, which
     lists those that are not known to hold. Rewrites are switched by name (see
     :class:`~scmpy.symbolic.policy.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is shown
-    is simplified by the switches of the moment (:func:`~scmpy.symbolic.policy.switching`), but for what was asked for
+    is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked for
     with others, which prints as it stands.
 
     >>> from scmpy.symbolic.expression import symbols

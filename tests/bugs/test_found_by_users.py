@@ -22,6 +22,9 @@ from scmpy import (
     assuming,
     atan,
     cos,
+    cot,
+    csc,
+    csch,
     cube,
     definite_integral,
     down,
@@ -34,6 +37,7 @@ from scmpy import (
     is_time_independent_canonical,
     literal_function,
     literal_functions,
+    log,
     matrix_by_rows,
     partial,
     polar_canonical,
@@ -41,6 +45,7 @@ from scmpy import (
     simplify,
     sin,
     sqrt,
+    substitute,
     switching,
     symbols,
     to_sympy,
@@ -50,6 +55,7 @@ from scmpy import (
 from scmpy.errors import BadIndexError, DifferentiationError, GenericOperationError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
+from scmpy.symbolic.assumptions import refuted
 
 x, y = symbols("x y")
 
@@ -59,6 +65,18 @@ def test_the_angle_of_a_point_on_the_axis_is_zero_only_on_its_positive_half():
     assert equivalent(atan(0, symbols("p", positive=True)), 0).verdict == "equal"
     (assumed,) = simplify(atan(0, x), report=True).assumptions
     assert (assumed.fact, assumed.expression) == ("positive", x)
+
+
+def test_nothing_is_assumed_that_is_known_to_be_false():
+    n, p = symbols("n", negative=True), symbols("p", positive=True)
+    assert float(atan(0, -1)) == pytest.approx(math.pi) and repr(atan(0, -1)) == "3.141592653589793"
+    for form in (atan(0, n), atan(0, -p), sqrt(n**2), sqrt(n**2 * y), atan(y / n), sqrt(y / n), log(n**3), sqrt(n**4)):
+        simplified = simplify(form, report=True)
+        assert not any(refuted(each.fact, each.expression) for each in simplified.assumptions)
+        before, after = (
+            substitute(-2.0, n, substitute(3.0, p, substitute(5.0, y, e))) for e in (form, simplified.value)
+        )
+        assert complex(before) == pytest.approx(complex(after))
 
 
 def test_functions_of_sympy_are_no_unknown_functions():
@@ -280,3 +298,9 @@ def test_constants_beside_functions_are_constant_functions():
     x = symbols("x")
     assert D(up(sin, x))(x) == up(cos(x), 0)
     assert D(3)(x) == 0
+
+
+@pytest.mark.parametrize("f", [csc, cot, csch])
+def test_an_exact_pole_is_an_error_where_it_is_asked_for(f):
+    with pytest.raises(ZeroDivisionError, match="Division by zero"):
+        f(0)

@@ -163,6 +163,8 @@ def test_assumed_from_now_on():
     try:
         assume_bang([symbol(">="), x, 0])
         assert "nonnegative" in facts_of(x)
+        assume_bang("(and (positive? (x t)) (integer? y))")
+        assert known("positive", literal_function("x")(symbol("t"))) and known("integer", y)
     finally:
         forget_assumptions_bang()
     assert not known("nonnegative", x)

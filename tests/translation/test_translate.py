@@ -211,6 +211,8 @@ def test_control():
         (define q (make-spot 1 2)) (set-spot-x! q 5) (list (spot-x q) (spot-y q) (spot? q) (spot? 1))
         (define-values (a b) (values 1 2)) (list a b)
         (define x 1) (define (get) x) (list (fluid-let ((x 2)) (get)) (get))
+        (define (short) (simplify (square (+ 'u 'v)))) (list (fluid-let ((*factoring* #t)) (short)) (short) *factoring*)
+        (set! *factoring* #t) (list *factoring* (short)) (define *factoring* #f) (list *factoring* (short))
         (define f (case-lambda ((a) (list 'one a)) ((a . more) (list 'more more)))) (list (f 1) (f 1 2 3))
         (let-coordinates (((up x y) R2-rect)) ((dx (+ (* 3 d/dx) d/dy)) ((point R2-rect) (up 1 2))))
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node
 from scmpy.scheme.translation.kinds import Kinds
@@ -28,7 +29,8 @@ class Effects:
         self.survey = survey
         self.kinds = kinds
         self.known: dict[Node, bool] = {}
-        self.stateful = bool(survey.assigned) or any(function.sets for function in survey.order[1:])
+        assigned = survey.assigned or any(function.sets for function in survey.order[1:])
+        self.stateful = bool(assigned or survey.sets_settings)
 
     def of(self, node: Node) -> bool:
         """May evaluating this have an effect?"""
@@ -73,7 +75,7 @@ class Effects:
             case core.LocalRef(variable=variable):
                 return variable.assigned
             case core.GlobalRef(name=name):
-                return name in self.survey.assigned
+                return name in self.survey.assigned or name in VARIABLES
             case core.Call() if self.stateful and not self._is_library_call(node):
                 return True  # the procedure may read what is assigned elsewhere
         return any(map(self._reads_state, children(node)))

@@ -103,6 +103,15 @@ def call(function: Code, arguments: Iterable[Code]) -> Code:
     return Code((function.at_least(PRIMARY), bracketed("(", parts, ")", comma=True)), PRIMARY)
 
 
+def keyword(member: str, value: Code) -> Code:
+    """``name=value``, an argument of a call.
+
+    >>> call(name("f"), [keyword("x", number(1))]).text
+    'f(x=1)'
+    """
+    return Code((f"{member}=", value.at_least(LAMBDA)), ATOM)
+
+
 def attribute(value: Code, member: str) -> Code:
     """``value.member``."""
     return Code((value.at_least(PRIMARY), "." + member), PRIMARY)

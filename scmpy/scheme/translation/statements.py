@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.data import Defined
@@ -136,12 +137,20 @@ class Body(Expressions):
 
     def assignment(self, target: Variable | str, value: Node, node: Node, destination: Destination) -> None:
         """A definition or ``set!``; neither has a value."""
+        if isinstance(target, str) and target in VARIABLES:
+            self.program.lines.add(self.set_setting(VARIABLES[target].python, value).doc)
+            return self.end_silently(destination)
         name = variable_name(self, target)
         if isinstance(value, Lambda):
             self.define_function(name, value)
         else:
             self.inside(value, Into(name))
         self.end_silently(destination)
+
+    def set_setting(self, name: str, value: Node) -> Code:
+        """``setting(name=value)``."""
+        given = python.keyword(name, self.expression(value))
+        return python.call(python.name(self.names.from_language("setting")), [given])
 
     def end_silently(self, destination: Destination) -> None:
         """The statement had no value."""

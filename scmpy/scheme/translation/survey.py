@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.data import Pair
@@ -127,6 +128,7 @@ class Survey:
         self.order: list[Function] = [self.module]
         self.definitions: dict[str, list[Node]] = {}
         self.assigned: set[str] = set()
+        self.sets_settings = False
         self.referenced: set[Variable | str] = set()
         self.symbols: dict[str, None] = {}
         self.inlined: set[Lambda] = set()
@@ -153,6 +155,8 @@ class Survey:
             case core.SetLocal(variable=variable):
                 self.use_local(variable, function)
                 function.sets.add(variable)
+            case core.SetGlobal(name=name) | core.Define(name=name) if name in VARIABLES:
+                self.sets_settings = True
             case core.SetGlobal(name=name):
                 self.use_global(name, function)
                 self.assigned.add(name)

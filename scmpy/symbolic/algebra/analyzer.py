@@ -21,7 +21,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 from scmpy.symbolic.algebra.normal_forms import pcf_simplify
 from scmpy.symbolic.algebra.polynomial_names import expression_to_polynomial, polynomial_to_expression
 from scmpy.symbolic.algebra.rational_functions import from_expression, to_expression
@@ -172,19 +172,34 @@ rcf_analyzer = register(
     "rcf:analyzer",
     Analyzer(to_expression, from_expression, (*_POLYNOMIAL_OPERATORS, OVER)),
     python="rcf_analyzer",
-    doc="The analyzer of rational functions: one fraction in lowest terms. Scheme: rcf:analyzer",
+    doc=docstring(
+        "The analyzer of rational functions: one fraction in lowest terms.",
+        "rcf:analyzer",
+        'default_simplifier(rcf_analyzer)("(+ (/ x y) (expt y -1))")',
+        "(/ (+ 1 x) y)",
+    ),
 )
 fpf_analyzer = register(
     "fpf:analyzer",
     _fpf(),
     python="fpf_analyzer",
-    doc="The analyzer of flat polynomials: sums of products, quotients being kernels. Scheme: fpf:analyzer",
+    doc=docstring(
+        "The analyzer of flat polynomials: sums of products, quotients being kernels.",
+        "fpf:analyzer",
+        'default_simplifier(fpf_analyzer)("(* x (+ x (/ x y)))")',
+        "(+ (* (/ x y) x) (expt x 2))",
+    ),
 )
 pcf_analyzer = register(
     "pcf:analyzer",
     Analyzer(_horner, expression_to_polynomial, _POLYNOMIAL_OPERATORS),
     python="pcf_analyzer",
-    doc="The analyzer of recursive polynomials: Horner's form, quotients being kernels. Scheme: pcf:analyzer",
+    doc=docstring(
+        "The analyzer of recursive polynomials: Horner's form, quotients being kernels.",
+        "pcf:analyzer",
+        'default_simplifier(pcf_analyzer)("(+ (* 3 (expt x 2)) (* 2 x) 1)")',
+        "(+ 1 (* x (+ 2 (* 3 x))))",
+    ),
 )
 
 
@@ -206,6 +221,10 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
     The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
     with such a value and variables.
+    >>> from scmpy import poly_from_expression, poly_to_expression
+    >>> analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"])
+    >>> analyzer.simplify("(* 2 (+ x (sin (+ y x))))")
+    (+ (* 2 (sin (+ x y))) (* 2 x))
     """
     for procedure in (to_expression, from_expression):
         if not callable(procedure):
@@ -216,7 +235,7 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     return Analyzer(to_expression, from_expression, operators)
 
 
-def _declare(name: str, method: str, call: str, doc: str) -> None:
+def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: str) -> None:
     """Register the procedure that gives a method of an analyzer."""
 
     def select(analyzer: Any) -> Any:
@@ -225,24 +244,60 @@ def _declare(name: str, method: str, call: str, doc: str) -> None:
         return getattr(analyzer, method)
 
     select.__name__ = name.replace("-", "_")
-    select.__doc__ = f"""The procedure {doc}
-
-    Scheme:  (({name} rcf:analyzer){call})
-    """
+    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} rcf:analyzer){call})", typed, answer)
     register(name, select)
 
 
-for _name, _method, _call, _doc in (
-    ("default-simplifier", "simplify", " e", "that brings a value to the analyzer's canonical form."),
+for _entry in (
+    (
+        "default-simplifier",
+        "simplify",
+        " e",
+        "that brings a value to the analyzer's canonical form.",
+        'default_simplifier(rcf_analyzer)("(+ (/ x y) 1)")',
+        "(/ (+ x y) y)",
+    ),
     (
         "expression-simplifier",
         "simplify_expression",
         " e",
         "that does so by the auxiliary variables that the analyzer has met.",
+        'expression_simplifier(rcf_analyzer)("(/ (expt (sin x) 2) (sin x))")',
+        "(sin x)",
     ),
-    ("expression-analyzer", "analyze", " e", "of the canonical form in which auxiliary variables stand for kernels."),
-    ("auxiliary-variable-fetcher", "auxiliary_variables", "", "of the list of (variable kernel) that has been met."),
-    ("initializer", "initialize", "", "that lets the analyzer forget its auxiliary variables."),
-    ("priority-setter", "set_priority", " 'x '(sin y)", "that lets symbols and kernels come first, in their order."),
+    (
+        "expression-analyzer",
+        "analyze",
+        " e",
+        "of the canonical form in which auxiliary variables stand for kernels.",
+        'initializer(fpf_analyzer)(), expression_analyzer(fpf_analyzer)("(* 2 (+ 1 (sin x)))")',
+        "(None, (+ 2 (* 2 kernel0)))",
+    ),
+    (
+        "auxiliary-variable-fetcher",
+        "auxiliary_variables",
+        "",
+        "of the list of (variable kernel) that has been met.",
+        'default_simplifier(fpf_analyzer)("(* 2 (sin x))"), auxiliary_variable_fetcher(fpf_analyzer)()',
+        "((* 2 (sin x)), ((kernel0, (sin x)),))",
+    ),
+    (
+        "initializer",
+        "initialize",
+        "",
+        "that lets the analyzer forget its auxiliary variables.",
+        "initializer(fpf_analyzer)(), auxiliary_variable_fetcher(fpf_analyzer)()",
+        "(None, ())",
+    ),
+    (
+        "priority-setter",
+        "set_priority",
+        " 'x '(sin y)",
+        "that lets symbols and kernels come first, in their order; without arguments none does.",
+        """priority_setter(fpf_analyzer)("y"), default_simplifier(fpf_analyzer)("(+ x (* 2 y))")
+    ((y,), (+ (* 2 y) x))
+    >>> priority_setter(fpf_analyzer)(), default_simplifier(fpf_analyzer)("(+ x (* 2 y))")""",
+        "((), (+ x (* 2 y)))",
+    ),
 ):
-    _declare(_name, _method, _call, _doc)
+    _declare(*_entry)

@@ -14,33 +14,40 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.memory import remembering
-from scmpy.generic.settings import Setting, is_count, is_switch
+from scmpy.generic.settings import COUNT, LIMIT, SWITCH, Setting
 from scmpy.registry import public, register
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_flint, is_exact_polynomial, to_flint
 from scmpy.symbolic.algebra.sparse import sparse_gcd
 from scmpy.symbolic.bounded import gcd
 
+_EXAMPLE = """
+    >>> p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 2, 1])
+    >>> with setting({}):
+    ...     poly_gcd(p, q)
+    {}
+"""
+
 sparse_enabled = Setting(
     "*heuristic-sparse-gcd-enabled*",
     False,
-    is_switch,
-    "#t or #f",
+    SWITCH,
     "Whether poly:gcd tries the sparse algorithm first; python-flint's is faster, and decides where that fails.",
+    _EXAMPLE.format("heuristic_sparse_gcd_enabled=True", "(+ 1 x)"),
 )
 breakpoint_arity = Setting(
     "*euclid-breakpoint-arity*",
     3,
-    is_count,
-    "a positive whole number",
+    COUNT,
     "The number of variables from which on poly:gcd tries the sparse algorithm, where that is enabled.",
+    _EXAMPLE.format("heuristic_sparse_gcd_enabled=True, euclid_breakpoint_arity=1", "(+ 1 x)"),
 )
 cut_losses = Setting(
     "*gcd-cut-losses*",
     False,
-    lambda value: value is False or (isinstance(value, (int, float, Fraction)) and value is not True and value > 0),
-    "#f or a positive number",
+    LIMIT,
     "If a number: poly:gcd settles for 1 where there would be more pairs of terms of the two polynomials than that. "
     "(The original counts seconds; what it answers depends on the machine. simplify is not concerned.)",
+    _EXAMPLE.format("gcd_cut_losses=5", "1"),
 )
 
 Gcd = Callable[[Polynomial, Polynomial], Polynomial]

@@ -18,9 +18,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
-from scmpy.registry import register
+from scmpy.registry import docstring, register
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
-from scmpy.symbolic.algebra.normal_forms import fraction_of
+from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
 from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import Expression
@@ -158,13 +158,16 @@ def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]
     fraction = fraction_of(expression)
     if fraction is None or fraction.form.quotient.den is not None:
         raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
-    polynomial = Polynomial(
-        len(fraction.order), dict(terms_of(fraction.field, fraction.form.quotient.num, fraction.order))
-    )
-    kernels = tuple(fraction.form.atoms[i] for i in fraction.order)
-    used = [i for i in range(len(kernels)) if any(e[i] for e in polynomial.terms)]
-    kept = Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in polynomial.terms.items()})
-    return kept, tuple(kernels[i] for i in used)
+    (polynomial,), kernels = polynomials_in_kernels(fraction, fraction.form.quotient.num)
+    return polynomial, kernels
+
+
+def polynomials_in_kernels(fraction: KernelFraction, *parts: Any) -> tuple[tuple[Polynomial, ...], tuple[Any, ...]]:
+    """Elements of a fraction's field as polynomials in the kernels that occur in one of them, and those kernels."""
+    found = [dict(terms_of(fraction.field, part, fraction.order)) for part in parts]
+    used = [i for i in range(len(fraction.order)) if any(e[i] for terms in found for e in terms)]
+    kept = tuple(Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in terms.items()}) for terms in found)
+    return kept, tuple(fraction.form.atoms[fraction.order[i]] for i in used)
 
 
 def polynomial_to_expression(p: Any, variables: Any) -> Any:
@@ -182,70 +185,215 @@ def _zero_test(constant: int) -> Callable[[Any], bool]:
     return lambda p: bool(as_polynomial(p) == constant)
 
 
-#: Scheme names, the operation, what it is.
-_VOCABULARY: tuple[tuple[str, Any, str], ...] = (
-    ("poly:+ fpf:+", g.add, "The sum of polynomials (p q ...)"),
-    ("poly:- fpf:-", g.sub, "The difference of polynomials, or the negative of one (p q ...)"),
-    ("poly:* fpf:*", g.mul, "The product of polynomials (p q ...)"),
-    ("poly:expt fpf:expt", g.expt, "A whole power of a polynomial (p n)"),
-    ("poly:square", g.square, "The square of a polynomial (p)"),
-    ("poly:negate fpf:negate", g.negate, "The negative of a polynomial (p)"),
-    ("poly:scale", g.mul, "The product of a polynomial and a number (p c)"),
-    ("poly:normalize-by", g.div, "The quotient of a polynomial and a number (p c)"),
-    ("poly:= fpf:=", lambda p, q: bool(as_polynomial(p) == q), "Are polynomials equal? (p q)"),
-    ("poly:zero?", _zero_test(0), "Is a polynomial zero? (p)"),
-    ("poly:one?", _zero_test(1), "Is a polynomial one? (p)"),
-    ("poly:divide fpf:divide", lambda p, q: divide(*polynomial_pair(p, q)), "The list of quotient and remainder (p q)"),
-    ("poly:quotient", _by_divisor(0), "The quotient of a division with remainder (p q)"),
-    ("poly:remainder", _by_divisor(1), "The remainder of a division (p q)"),
+#: The polynomials that the examples speak of: x^2 - 1 and x + 1.
+_GIVEN = "p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 1])"
+
+#: Scheme names, the operation, what it is, an example and its answer.
+_VOCABULARY: tuple[tuple[str, Any, str, str, str], ...] = (
+    ("poly:+ fpf:+", g.add, "The sum of polynomials (p q ...)", "p + q", "(+ (expt x 2) x)"),
+    (
+        "poly:- fpf:-",
+        g.sub,
+        "The difference of polynomials, or the negative of one (p q ...)",
+        "p - q, -q",
+        "((+ -2 (expt x 2) (* -1 x)), (+ -1 (* -1 x)))",
+    ),
+    ("poly:* fpf:*", g.mul, "The product of polynomials (p q ...)", "p * q", "(+ -1 (expt x 3) (expt x 2) (* -1 x))"),
+    (
+        "poly:expt fpf:expt",
+        g.expt,
+        "A whole power of a polynomial (p n)",
+        "poly_expt(q, 2)",
+        "(+ 1 (expt x 2) (* 2 x))",
+    ),
+    ("poly:square", g.square, "The square of a polynomial (p)", "poly_square(q)", "(+ 1 (expt x 2) (* 2 x))"),
+    ("poly:negate fpf:negate", g.negate, "The negative of a polynomial (p)", "poly_negate(q)", "(+ -1 (* -1 x))"),
+    ("poly:scale", g.mul, "The product of a polynomial and a number (p c)", "poly_scale(q, 3)", "(+ 3 (* 3 x))"),
+    (
+        "poly:normalize-by",
+        g.div,
+        "The quotient of a polynomial and a number (p c)",
+        "poly_normalize_by(q, 2)",
+        "(+ 1/2 (* 1/2 x))",
+    ),
+    (
+        "poly:= fpf:=",
+        lambda p, q: bool(as_polynomial(p) == q),
+        "Are polynomials equal? (p q)",
+        "p == q * (q - 2), p == q",
+        "(True, False)",
+    ),
+    ("poly:zero?", _zero_test(0), "Is a polynomial zero? (p)", "is_poly_zero(p - p), is_poly_zero(p)", "(True, False)"),
+    ("poly:one?", _zero_test(1), "Is a polynomial one? (p)", "is_poly_one(q - q + 1), is_poly_one(q)", "(True, False)"),
+    (
+        "poly:divide fpf:divide",
+        lambda p, q: divide(*polynomial_pair(p, q)),
+        "The list of quotient and remainder (p q)",
+        "poly_divide(p + 5, q)",
+        "((+ -1 x), 5)",
+    ),
+    (
+        "poly:quotient",
+        _by_divisor(0),
+        "The quotient of a division with remainder (p q)",
+        "poly_quotient(p + 5, q)",
+        "(+ -1 x)",
+    ),
+    ("poly:remainder", _by_divisor(1), "The remainder of a division (p q)", "poly_remainder(p + 5, q)", "5"),
     (
         "poly:pseudo-remainder",
         pseudo_remainder,
         "The remainder without fractions, with the exponent of its factor (p q)",
+        "poly_pseudo_remainder(p, 2 * q + 1)",
+        "(5, 2)",
     ),
-    ("poly:gcd poly/gcd fpf:gcd", polynomial_gcd, "The greatest common divisor of polynomials (p q ...)"),
-    ("poly:lcm", polynomial_lcm, "The least common multiple of two polynomials (p q)"),
-    ("poly:derivative", lambda p: as_polynomial(p).derivative(), "The derivative by the principal variable (p)"),
-    ("poly:partial-derivative", lambda p, i: as_polynomial(p).derivative(i), "The derivative by variable i (p i)"),
-    ("poly:value fpf:horner-eval poly:apply", value, "The value at these values of the variables (p x ...)"),
-    ("poly:degree", lambda p: as_polynomial(p).degree, "The degree in the principal variable (p)"),
-    ("poly:lowest-order", lambda p: as_polynomial(p).lowest_order, "The lowest power of the principal variable (p)"),
-    ("poly:arity", lambda p: as_polynomial(p, 0).arity, "The number of variables (p)"),
+    (
+        "poly:gcd poly/gcd fpf:gcd",
+        polynomial_gcd,
+        "The greatest common divisor of polynomials (p q ...)",
+        "poly_gcd(p, q * q)",
+        "(+ 1 x)",
+    ),
+    (
+        "poly:lcm",
+        polynomial_lcm,
+        "The least common multiple of two polynomials (p q)",
+        "poly_lcm(p, q * q) == p * q",
+        "True",
+    ),
+    (
+        "poly:derivative",
+        lambda p: as_polynomial(p).derivative(),
+        "The derivative by the principal variable (p)",
+        "poly_derivative(p)",
+        "(* 2 x)",
+    ),
+    (
+        "poly:partial-derivative",
+        lambda p, i: as_polynomial(p).derivative(i),
+        "The derivative by variable i (p i)",
+        "poly_partial_derivative(p, 0)",
+        "(* 2 x)",
+    ),
+    (
+        "poly:value fpf:horner-eval poly:apply",
+        value,
+        "The value at these values of the variables (p x ...)",
+        "poly_value(p, 3)",
+        "8",
+    ),
+    (
+        "poly:degree",
+        lambda p: as_polynomial(p).degree,
+        "The degree in the principal variable (p)",
+        "poly_degree(p)",
+        "2",
+    ),
+    (
+        "poly:lowest-order",
+        lambda p: as_polynomial(p).lowest_order,
+        "The lowest power of the principal variable (p)",
+        "poly_lowest_order(p), poly_lowest_order(p + 1)",
+        "(0, 2)",
+    ),
+    ("poly:arity", lambda p: as_polynomial(p, 0).arity, "The number of variables (p)", "poly_arity(p)", "1"),
     (
         "poly:leading-coefficient",
         lambda p: as_polynomial(p).coefficient(as_polynomial(p).degree),
         "The coefficient of the highest power of the principal variable (p)",
+        "poly_leading_coefficient(3 * p)",
+        "3",
     ),
     (
         "poly:trailing-coefficient",
         lambda p: as_polynomial(p).coefficient(as_polynomial(p).lowest_order),
         "The coefficient of the lowest power of the principal variable that occurs (p)",
+        "poly_trailing_coefficient(p), poly_trailing_coefficient(5 * p + 5)",
+        "(-1, 5)",
     ),
-    ("poly:coefficient", lambda p, n: as_polynomial(p).coefficient(n), "The coefficient of a power (p n)"),
-    ("poly:arg-shift", arg_shift, "The polynomial of x + c (p c)"),
-    ("poly:arg-scale", arg_scale, "The polynomial of c x (p c)"),
-    ("poly:extend", extend, "The polynomial with one more variable at position i (p i)"),
-    ("poly:contract", contract, "The polynomial without variable i, which must not occur (p i)"),
-    ("poly:contractable?", is_contractable, "Does variable i not occur? (p i)"),
-    ("poly:principal-reverse", principal_reverse, "The coefficients in reversed order (p)"),
-    ("poly:->dense", to_dense, "The list of coefficients, that of the constant term first (p)"),
-    ("poly:dense->", dense_to_polynomial, "The polynomial in one variable of a list of coefficients (coefficients)"),
-    ("poly:new-variables", new_variables, "The list of the variables of polynomials in n variables (n)"),
-    ("poly:factor split-polynomial", split, "The constant and the square-free factors of multiplicity 1, 2, ... (p)"),
-    ("poly:->lambda", to_function, "The polynomial as a procedure of its variables (p)"),
+    (
+        "poly:coefficient",
+        lambda p, n: as_polynomial(p).coefficient(n),
+        "The coefficient of a power (p n)",
+        "poly_coefficient(p, 2), poly_coefficient(p, 1)",
+        "(1, 0)",
+    ),
+    ("poly:arg-shift", arg_shift, "The polynomial of x + c (p c)", "poly_arg_shift(p, 1)", "(+ (expt x 2) (* 2 x))"),
+    ("poly:arg-scale", arg_scale, "The polynomial of c x (p c)", "poly_arg_scale(p, 3)", "(+ -1 (* 9 (expt x 2)))"),
+    (
+        "poly:extend",
+        extend,
+        "The polynomial with one more variable at position i (p i)",
+        "poly_arity(poly_extend(p)), poly_value(poly_extend(p), 100, 3)",
+        "(2, 8)",
+    ),
+    (
+        "poly:contract",
+        contract,
+        "The polynomial without variable i, which must not occur (p i)",
+        "poly_contract(poly_extend(p)) == p",
+        "True",
+    ),
+    (
+        "poly:contractable?",
+        is_contractable,
+        "Does variable i not occur? (p i)",
+        "is_poly_contractable(p), is_poly_contractable(poly_extend(p))",
+        "(False, True)",
+    ),
+    (
+        "poly:principal-reverse",
+        principal_reverse,
+        "The coefficients in reversed order (p)",
+        "poly_principal_reverse(p + 3 * q)",
+        "(+ 1 (* 2 (expt x 2)) (* 3 x))",
+    ),
+    (
+        "poly:->dense",
+        to_dense,
+        "The list of coefficients, that of the constant term first (p)",
+        "poly_to_dense(p)",
+        "(-1, 0, 1)",
+    ),
+    (
+        "poly:dense->",
+        dense_to_polynomial,
+        "The polynomial in one variable of a list of coefficients (coefficients)",
+        "poly_from_dense([1, 2, 3])",
+        "(+ 1 (* 3 (expt x 2)) (* 2 x))",
+    ),
+    (
+        "poly:new-variables",
+        new_variables,
+        "The list of the variables of polynomials in n variables (n)",
+        "poly_value(mul(*poly_new_variables(2)), 3, 5)",
+        "15",
+    ),
+    (
+        "poly:factor split-polynomial",
+        split,
+        "The constant and the square-free factors of multiplicity 1, 2, ... (p)",
+        "poly_factor(2 * p * q)",
+        "(2, (+ -1 x), (+ 1 x))",
+    ),
+    ("poly:->lambda", to_function, "The polynomial as a procedure of its variables (p)", "poly_to_lambda(p)(3)", "8"),
     (
         "poly:expression-> fpf:expression-> pcf:expression->",
         expression_to_polynomial,
         "The polynomial that an expression is in its kernels, with their list (e), (e receiver)",
+        "poly_from_expression('(+ (sin t) 1)')",
+        "((+ 1 x), ((sin t),))",
     ),
     (
         "poly:->expression fpf:->expression pcf:->expression",
         polynomial_to_expression,
         "The expression of a polynomial in these variables (p variables)",
+        "poly_to_expression(p, ['t'])",
+        "(+ -1 (expt t 2))",
     ),
 )
 
-POLYNOMIAL_NAMES = tuple(name for names, _, _ in _VOCABULARY for name in names.split())
+POLYNOMIAL_NAMES = tuple(name for names, *_ in _VOCABULARY for name in names.split())
 
 
 def _python_name(name: str) -> str | None:
@@ -258,7 +406,7 @@ def _python_name(name: str) -> str | None:
     return f"poly_to_{rest[2:]}" if rest.startswith("->") else ""
 
 
-def _declare(names: str, operation: Any, doc: str) -> None:
+def _declare(names: str, operation: Any, doc: str, typed: str, answer: str) -> None:
     """Register an operation under its names, with a documentation that shows how it is called."""
     meaning, _, calls = doc.partition(" (")
     first = names.split()[0]
@@ -268,10 +416,11 @@ def _declare(names: str, operation: Any, doc: str) -> None:
         return operation(*args)
 
     operate.__name__, operate.__module__ = first, __name__
-    operate.__doc__ = f"{meaning}{'' if meaning.endswith('?') else '.'}\n\n    Scheme:  {shown}"
+    meaning = meaning if meaning.endswith("?") else f"{meaning}."
+    operate.__doc__ = docstring(meaning, shown, f"{_GIVEN}\n    >>> {typed}", answer)
     for name in names.split():
         register(name, operate, python=_python_name(name))
 
 
-for _names, _operation, _doc in _VOCABULARY:
-    _declare(_names, _operation, _doc)
+for _entry in _VOCABULARY:
+    _declare(*_entry)

@@ -16,6 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.generic.numbers import exact
+from scmpy.symbolic.bounded import exceeds, refusal
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.rational import MAXIMUM_TERMS
@@ -162,8 +163,8 @@ def _add(p: Polynomial, q: Polynomial) -> Polynomial:
 def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
     _same_arity(p, q)
     if len(p.terms) * len(q.terms) > 50 and is_exact_polynomial(p) and is_exact_polynomial(q):
-        if len(p.terms) * len(q.terms) > 64 * MAXIMUM_TERMS:
-            raise LimitError(f"the product of polynomials may have more than {MAXIMUM_TERMS} terms")
+        if exceeds(len(p.terms) * len(q.terms), 64 * MAXIMUM_TERMS):
+            raise refusal("the product of polynomials may have", MAXIMUM_TERMS, "terms")
         return from_flint(to_flint(p) * to_flint(q))
     total: dict[Exponents, Any] = {}
     for e, c in p.terms.items():

@@ -15,15 +15,14 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
-from scmpy.registry import register
+from scmpy.registry import docstring, register
 from scmpy.symbolic.algebra.gcd import polynomial_gcd
 from scmpy.symbolic.algebra.normal_forms import fraction_of
-from scmpy.symbolic.algebra.polynomial_names import polynomial_to_expression
+from scmpy.symbolic.algebra.polynomial_names import polynomial_to_expression, polynomials_in_kernels
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import Expression, expression_of
 from scmpy.symbolic.notation import expression_from
-from scmpy.symbolic.printed import terms_of
 from scmpy.symbolic.written import Written
 
 
@@ -129,11 +128,8 @@ def from_expression(value: Any, receiver: Any = None) -> Any:
         found = as_rational(expression, 0)
     else:
         num, den = fraction.form.quotient
-        parts = [
-            Polynomial(len(fraction.order), dict(terms_of(fraction.field, p, fraction.order)))
-            for p in (num, fraction.field.one if den is None else den)
-        ]
-        found, kernels = RationalFunction(*parts), tuple(fraction.form.atoms[i] for i in fraction.order)
+        parts, kernels = polynomials_in_kernels(fraction, num, fraction.field.one if den is None else den)
+        found = RationalFunction(*parts)
     return (found, kernels) if receiver is None else receiver(found, kernels)
 
 
@@ -161,31 +157,120 @@ def _folded(combine: Callable[[Any, Any], Any], unit: int) -> Callable[..., Any]
     return operation
 
 
-#: Scheme name, the operation, how it is called, what it is.
-_VOCABULARY: tuple[tuple[str, Any, str, str], ...] = (
-    ("rcf:+", _folded(_add, 0), "x ...", "The sum of rational functions."),
-    ("rcf:-", _folded(_sub, 0), "x y ...", "The difference of rational functions, or the negative of one."),
-    ("rcf:*", _folded(_mul, 1), "x ...", "The product of rational functions."),
-    ("rcf:/", _folded(_div, 1), "x y ...", "The quotient of rational functions, or the inverse of one."),
-    ("rcf:expt", _expt, "x n", "A whole power of a rational function."),
-    ("rcf:gcd", polynomial_gcd, "p q ...", "The greatest common divisor of polynomials."),
-    ("rcf:numerator", lambda x: as_rational(x).numerator, "x", "The numerator, a polynomial."),
-    ("rcf:denominator", lambda x: as_rational(x).denominator, "x", "The denominator, a primitive polynomial."),
-    ("rcf:value", lambda x, *at: as_rational(x, len(at))(*at), "x value ...", "The value at these values."),
-    ("rcf:compose", _compose, "x y ...", "A rational function of rational functions."),
-    ("rcf:derivative", lambda x: as_rational(x).derivative(), "x", "The derivative by the principal variable."),
-    ("rcf:partial-derivative", lambda x, i: as_rational(x).derivative(i), "x i", "The derivative by variable i."),
-    ("rcf:expression->", from_expression, "e", "The rational function that an expression is, with its kernels."),
-    ("rcf:->expression", to_expression, "x variables", "The expression of a rational function in these variables."),
+#: The rational function that the examples speak of, (x + 1) / x, in a session of Scheme.
+_GIVEN = """from scmpy.scheme import Session
+    >>> run = Session().run
+    >>> _ = run("(define f (rcf:expression-> '(/ (+ x 1) x) (lambda (f kernels) f)))")"""
+
+#: Scheme name, the operation, how it is called, what it is, an example and its answer.
+_VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
+    ("rcf:+", _folded(_add, 0), "x ...", "The sum of rational functions.", "(rcf:+ f f)", "(/ (+ 2 (* 2 x)) x)"),
+    (
+        "rcf:-",
+        _folded(_sub, 0),
+        "x y ...",
+        "The difference of rational functions, or the negative of one.",
+        "(rcf:- f 1)",
+        "(/ 1 x)",
+    ),
+    (
+        "rcf:*",
+        _folded(_mul, 1),
+        "x ...",
+        "The product of rational functions.",
+        "(rcf:* f f)",
+        "(/ (+ 1 (expt x 2) (* 2 x)) (expt x 2))",
+    ),
+    (
+        "rcf:/",
+        _folded(_div, 1),
+        "x y ...",
+        "The quotient of rational functions, or the inverse of one.",
+        "(rcf:/ 1 f)",
+        "(/ x (+ 1 x))",
+    ),
+    ("rcf:expt", _expt, "x n", "A whole power of a rational function.", "(rcf:expt f -1)", "(/ x (+ 1 x))"),
+    (
+        "rcf:gcd",
+        polynomial_gcd,
+        "p q ...",
+        "The greatest common divisor of polynomials.",
+        "(rcf:gcd (rcf:numerator f) (rcf:denominator f))",
+        "1",
+    ),
+    (
+        "rcf:numerator",
+        lambda x: as_rational(x).numerator,
+        "x",
+        "The numerator, a polynomial.",
+        "(rcf:numerator f)",
+        "(+ 1 x)",
+    ),
+    (
+        "rcf:denominator",
+        lambda x: as_rational(x).denominator,
+        "x",
+        "The denominator, a primitive polynomial.",
+        "(rcf:denominator f)",
+        "x",
+    ),
+    (
+        "rcf:value",
+        lambda x, *at: as_rational(x, len(at))(*at),
+        "x value ...",
+        "The value at these values.",
+        "(rcf:value f 2)",
+        "Fraction(3, 2)",
+    ),
+    (
+        "rcf:compose",
+        _compose,
+        "x y ...",
+        "A rational function of rational functions.",
+        "(rcf:compose f f)",
+        "(/ (+ 1 (* 2 x)) (+ 1 x))",
+    ),
+    (
+        "rcf:derivative",
+        lambda x: as_rational(x).derivative(),
+        "x",
+        "The derivative by the principal variable.",
+        "(rcf:derivative f)",
+        "(/ -1 (expt x 2))",
+    ),
+    (
+        "rcf:partial-derivative",
+        lambda x, i: as_rational(x).derivative(i),
+        "x i",
+        "The derivative by variable i.",
+        "(rcf:partial-derivative f 0)",
+        "(/ -1 (expt x 2))",
+    ),
+    (
+        "rcf:expression->",
+        from_expression,
+        "e",
+        "The rational function that an expression is, with its kernels.",
+        "(rcf:expression-> '(/ 1 (sin t)))",
+        "((/ 1 x), ((sin t),))",
+    ),
+    (
+        "rcf:->expression",
+        to_expression,
+        "x variables",
+        "The expression of a rational function in these variables.",
+        "(rcf:->expression f '(t))",
+        "(/ (+ 1 t) t)",
+    ),
 )
 
 
-def _declare(name: str, operation: Any, call: str, doc: str) -> None:
+def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer: str) -> None:
     def operate(*args: Any) -> Any:
         return operation(*args)
 
     operate.__name__, operate.__module__ = name, __name__
-    operate.__doc__ = f"{doc}\n\n    Scheme:  ({name} {call})"
+    operate.__doc__ = docstring(doc, f"({name} {call})", f'{_GIVEN}\n    >>> run("{typed}")', answer)
     register(name, operate, python=None)
 
 

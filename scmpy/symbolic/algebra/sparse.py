@@ -23,25 +23,31 @@ from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
 from scmpy.generic.arguments import limited
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact
-from scmpy.generic.settings import Setting, is_count
+from scmpy.generic.settings import COUNT, Setting
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide, from_flint, to_flint
 from scmpy.symbolic.bounded import gcd
 from scmpy.symbolic.rational import to_rational
 
+_EXAMPLE = """
+    >>> with setting({}=1, heuristic_sparse_gcd_enabled=True, euclid_breakpoint_arity=1):
+    ...     poly_gcd(poly_from_dense([-1, 0, 1]), poly_from_dense([1, 2, 1]))
+    (+ 1 x)
+"""
+
 restart_limit = Setting(
     "*sgcd-restart-limit*",
     4,
-    is_count,
-    "a positive whole number",
+    COUNT,
     "How many skeletons sparse-gcd tries, each from new random values, before it leaves the gcd to python-flint.",
+    _EXAMPLE.format("sgcd_restart_limit"),
 )
 stage_limit = Setting(
     "*sgcd-stage-limit*",
     8,
-    is_count,
-    "a positive whole number",
+    COUNT,
     "How many sets of random values sparse interpolation tries for the linear system of a stage, before it restarts.",
+    _EXAMPLE.format("sgcd_stage_limit"),
 )
 
 #: Random values are whole numbers up to this size: few enough coincidences, and small coefficients.

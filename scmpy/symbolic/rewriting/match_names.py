@@ -83,6 +83,8 @@ def to_combinators(pattern: Any) -> Callable[[Any, Any, Any], Any]:
 
     Scheme:  ((match:->combinators pattern) e dictionary (lambda (dictionary) ...))
     The continuation is called with the dictionary of each match until it returns something else than #f.
+    >>> to_combinators("(+ (? a) (? b))")("(+ x y)", (), lambda dictionary: dictionary)
+    ((a, x), (b, y))
     """
     match = compiled(as_pattern(pattern))
 
@@ -101,6 +103,8 @@ def element_pattern(name: Symbol, *predicates: Any) -> tuple[Any, ...]:
     """The pattern of one operand: (? name predicate ...).
 
     Scheme:  (match:element 'x integer?)
+    >>> matcher((symbol("f"), element_pattern(symbol("x"))))("(f 3)")
+    ((x, 3),)
     """
     return ELEMENT, name, *predicates
 
@@ -110,6 +114,8 @@ def segment_pattern(name: Symbol) -> tuple[Any, ...]:
     """The pattern of any number of operands: (?? name).
 
     Scheme:  (match:segment 'xs)
+    >>> matcher((symbol("f"), segment_pattern(symbol("xs"))))("(f 1 2)")
+    ((xs, (1, 2)),)
     """
     return SEGMENT, name
 
@@ -119,6 +125,9 @@ def reverse_segment_pattern(name: Symbol) -> tuple[Any, ...]:
     """The pattern of the operands of a segment in reversed order: ($$ name).
 
     Scheme:  (match:reverse-segment 'xs)
+    >>> palindrome = matcher((symbol("f"), segment_pattern(symbol("xs")), reverse_segment_pattern(symbol("xs"))))
+    >>> palindrome("(f 1 2 2 1)"), palindrome("(f 1 2 1 2)")
+    (((xs, (1, 2)),), False)
     """
     return REVERSED, name
 
@@ -128,6 +137,8 @@ def list_pattern(*patterns: Any) -> tuple[Any, ...]:
     """The pattern of a combination, from those of its operator and operands.
 
     Scheme:  (match:list (match:eqv '+) (match:segment 'xs))
+    >>> matcher(list_pattern(symbol("+"), segment_pattern(symbol("xs"))))("(+ a b)")
+    ((xs, (a, b)),)
     """
     return patterns
 
@@ -137,6 +148,9 @@ def constant_pattern(value: Any) -> Any:
     """The pattern that matches this value alone.
 
     Scheme:  (match:eqv 'sin)
+    >>> of_sine = matcher(list_pattern(constant_pattern(symbol("sin")), element_pattern(symbol("x"))))
+    >>> of_sine("(sin a)"), of_sine("(cos a)")
+    (((x, a),), False)
     """
     return value
 
@@ -158,6 +172,8 @@ def extract_segment(segment: Any) -> tuple[Any, ...]:
     """The operands that a segment stands for, as a list: here the value of its variable.
 
     Scheme:  (match:extract-segment (match:value 'xs dictionary))
+    >>> extract_segment(value_of(symbol("xs"), matcher("(f (?? xs))")("(f 1 2)")))
+    (1, 2)
     """
     return items(segment, "match:extract-segment")
 

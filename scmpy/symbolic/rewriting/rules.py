@@ -19,7 +19,7 @@ from scmpy.errors import SyntaxError_, WrongTypeError
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.guard import guarded_call
-from scmpy.registry import public, register
+from scmpy.registry import docstring, exported_name, public, register
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list, read_expressions
 from scmpy.symbolic.policy import Policy
@@ -213,9 +213,10 @@ def _as_rules(value: Any, name: str) -> tuple[Rule, ...]:
 NAMED: dict[str, RuleSet] = {}
 
 
-def named(name: str, doc: str, *rules: Any, alias: str = "") -> RuleSet:
-    """Declare a public rule set: its documentation says the mathematics."""
-    found = RuleSet(rules, name, f"{doc}\n\n    Scheme:  ({name} e)")
+def named(name: str, doc: str, example: tuple[str, str], *rules: Any, alias: str = "") -> RuleSet:
+    """Declare a public rule set: its documentation says the mathematics and shows an expression before and after."""
+    before, after = example
+    found = RuleSet(rules, name, docstring(doc, f"({name} e)", f'{exported_name(name)}("{before}")', after))
     NAMED[name] = found
     for each in (name, alias) if alias else (name,):
         register(each, found)

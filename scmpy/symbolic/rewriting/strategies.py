@@ -75,6 +75,10 @@ def choice(*rewrites: Any) -> Step:
     """The first of several rewrites that applies.
 
     Scheme:  (rule:choice rewrite ...)
+    >>> from scmpy import rule, rule_choice
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_choice(f, g)("(g x)"), rule_choice(f, g)("(f (g x))")
+    (x, (g x))
     """
     found = tuple(map(as_rewrite, rewrites))
     return lambda e, policy, search: next(
@@ -87,6 +91,10 @@ def pipe(*rewrites: Any) -> Step:
     """Several rewrites, one after the other; it declines where one of them does.
 
     Scheme:  (rule:pipe rewrite ...)
+    >>> from scmpy import rule, rule_pipe
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_pipe(f, g)("(f (g x))"), rule_pipe(f, g)("(f x)")
+    (x, (f x))
     """
     found = tuple(map(as_rewrite, rewrites))
 
@@ -105,6 +113,10 @@ def attempt(rewrite: Any) -> Step:
     """A rewrite where it applies, else the expression itself: it never declines.
 
     Scheme:  (rule:attempt rewrite)
+    >>> from scmpy import rule, rule_attempt, rule_pipe
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_pipe(rule_attempt(f), g)("(g x)"), rule_pipe(f, g)("(g x)")
+    (x, (g x))
     """
     found = as_rewrite(rewrite)
 
@@ -120,6 +132,10 @@ def guard(predicate: Callable[[Any], Any], rewrite: Any) -> Step:
     """A rewrite where a predicate is true of the expression.
 
     Scheme:  (rule:guard predicate rewrite)
+    >>> from scmpy import is_sum, rule, rule_guard
+    >>> sums = rule_guard(is_sum, rule("(? e)", "(f (? e))"))
+    >>> sums("(+ x y)"), sums("(* x y)")
+    ((f (+ x y)), (* x y))
     """
     found = as_rewrite(rewrite)
     return lambda e, policy, search: found.step(e, policy, search) if predicate(e) else None
@@ -130,6 +146,12 @@ def branch(test: Any, then: Any, otherwise: Any) -> Step:
     """Where one rewrite applies, another of its result; where it does not, a third.
 
     Scheme:  (rule:branch test then otherwise)
+    >>> from scmpy import rule, rule_branch
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_branch(f, g, rule("(? x)", "(h (? x))"))("(f (g x))")
+    x
+    >>> rule_branch(f, g, rule("(? x)", "(h (? x))"))("(g x)")
+    (h (g x))
     """
     first, second, third = map(as_rewrite, (test, then, otherwise))
 
@@ -145,6 +167,10 @@ def n_times(n: int, rewrite: Any) -> Step:
     """A rewrite n times, declining where one of them does.
 
     Scheme:  (rule:n-times n rewrite)
+    >>> from scmpy import rule, rule_n_times
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_n_times(2, f)("(f (f (f x)))"), rule_n_times(4, f)("(f (f (f x)))")
+    ((f x), (f (f (f x))))
     """
     found = as_rewrite(rewrite)
     if type(n) is not int or n < 0 or n > MAXIMUM_REPETITIONS:
@@ -157,6 +183,10 @@ def iterated(rewrite: Any) -> Step:
     """A rewrite of the expression again and again, until it declines.
 
     Scheme:  (rule:iterated rewrite)
+    >>> from scmpy import rule, rule_iterated
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_iterated(f)("(f (f (g (f x))))")
+    (g (f x))
     """
     found = as_rewrite(rewrite)
 
@@ -179,6 +209,10 @@ def bottom_up(rewrite: Any) -> Step:
     """A rewrite once at every part, the inner ones first.
 
     Scheme:  (rule:bottom-up rewrite)
+    >>> from scmpy import rule, rule_bottom_up
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_bottom_up(f)("(f (g (f x)))"), rule_bottom_up(g)("(h (g x) (f (g y)))")
+    ((g x), (h x (f y)))
     """
     found = as_rewrite(rewrite)
 
@@ -206,6 +240,10 @@ def top_down(rewrite: Any) -> Step:
     """A rewrite once at every part, the whole first; then at the parts of what came out.
 
     Scheme:  (rule:top-down rewrite)
+    >>> from scmpy import rule, rule_top_down
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_top_down(f)("(f (g (f x)))"), rule_top_down(f)("(f (f x))")
+    ((g x), (f x))
     """
     found = as_rewrite(rewrite)
 
@@ -240,6 +278,10 @@ def iterated_bottom_up(rewrite: Any) -> Step:
     """A rewrite at all parts, the inner ones first, until it declines everywhere.
 
     Scheme:  (rule:iterated-bottom-up rewrite)
+    >>> from scmpy import rule, rule_iterated_bottom_up
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_iterated_bottom_up(rule("(f (g (? x)))", "(g (f (? x)))"))("(f (f (g x)))")
+    (g (f (f x)))
     """
     found = as_rewrite(rewrite)
 
@@ -255,6 +297,10 @@ def iterated_top_down(rewrite: Any) -> Step:
     """A rewrite at all parts, the whole first, again and again until it declines everywhere.
 
     Scheme:  (rule:iterated-top-down rewrite)
+    >>> from scmpy import rule, rule_iterated_top_down
+    >>> f, g = rule("(f (? x))", "(? x)"), rule("(g (? x))", "(? x)")
+    >>> rule_iterated_top_down(f)("(f (f (g (f x))))")
+    (g x)
     """
     return iterated(top_down(rewrite))._step
 
@@ -280,6 +326,10 @@ def simplify_and_canonicalize(rewrite: Any, canonicalize: Any) -> Any:
     """The function that rewrites an expression and canonicalizes it where that changed it.
 
     Scheme:  (simplify-and-canonicalize rewrite canonicalize)
+    >>> from scmpy import rcf_simplify, sin_2_to_cos_2
+    >>> form = simplify_and_canonicalize(sin_2_to_cos_2, rcf_simplify)
+    >>> form("(+ (expt (sin x) 2) (expt (cos x) 2))"), form("(+ x x)")
+    (1, (+ x x))
     """
     changed = as_rewrite(rewrite)
     return attempt(pipe(changed, attempt(canonicalize)))
@@ -290,6 +340,9 @@ def simplify_and_flatten(rewrite: Any) -> Any:
     """The function that rewrites an expression and brings it to one fraction, until nothing changes.
 
     Scheme:  (simplify-and-flatten rewrite)
+    >>> from scmpy import sin_2_to_cos_2
+    >>> simplify_and_flatten(sin_2_to_cos_2)("(* (+ 1 (cos x)) (expt (sin x) 2))")
+    (+ 1 (* -1 (expt (cos x) 3)) (* -1 (expt (cos x) 2)) (cos x))
     """
     from scmpy.symbolic.algebra.normal_forms import rcf_simplify
 

@@ -10,6 +10,7 @@ from scmpy.symbolic.rewriting.rules import Rule, named
 expand_multiangle = named(
     "expand-multiangle",
     "Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x.",
+    ("(sin (+ x y))", "(+ (* (cos x) (sin y)) (* (sin x) (cos y)))"),
     Rule("(sin (* (? n at-least-two?) (?? x)))", None, sine_of_multiple, "expand-multiangle"),
     Rule("(cos (* (? n at-least-two?) (?? x)))", None, cosine_of_multiple, "expand-multiangle"),
     """
@@ -25,6 +26,7 @@ expand_multiangle = named(
 contract_expt_trig = named(
     "contract-expt-trig",
     "Squares of sines and cosines by the double angle: sin^2 x = (1 - cos 2x) / 2, cos^2 x = (1 + cos 2x) / 2.",
+    ("(expt (sin x) 2)", "(* 1/2 (- 1 (cos (* 2 x))))"),
     """
     (expt (sin (? x)) (? n at-least-two?))   none   (* 1/2 (- 1 (cos (* 2 (? x)))) (expt (sin (? x)) (- (? n) 2)))
     (expt (cos (? x)) (? n at-least-two?))   none   (* 1/2 (+ 1 (cos (* 2 (? x)))) (expt (cos (? x)) (- (? n) 2)))
@@ -34,6 +36,7 @@ contract_expt_trig = named(
 trig_product_to_sum = named(
     "trig-product-to-sum",
     "Products of sines and cosines as sums: sin x sin y = (cos(x - y) - cos(x + y)) / 2.",
+    ("(* (sin x) (cos y))", "(* 1/2 (+ (sin (+ x y)) (sin (- x y))))"),
     """
     (* (?? a) (sin (? x)) (?? b) (sin (? y)) (?? c))
         none   (* 1/2 (- (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
@@ -65,6 +68,7 @@ _HALF_SUM, _HALF_DIFFERENCE = "(* 1/2 (+ (? x) (? y)))", "(* 1/2 (- (? x) (? y))
 trig_sum_to_product = named(
     "trig-sum-to-product",
     "Sums of two sines or cosines as products: sin x + sin y = 2 sin((x + y) / 2) cos((x - y) / 2).",
+    ("(+ (sin x) (sin y))", "(* 2 (sin (* 1/2 (+ x y))) (cos (* 1/2 (- x y))))"),
     _sums("sin", "+", "sin", f"(* 2 (sin {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
     _sums("sin", "-", "sin", f"(* 2 (sin {_HALF_DIFFERENCE}) (cos {_HALF_SUM}))"),
     _sums("cos", "+", "cos", f"(* 2 (cos {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
@@ -91,6 +95,7 @@ def _roots_of_halves(angle: str, bare: str, whole: str) -> str:
 half_angle = named(
     "half-angle",
     "Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x).",
+    ("(tan (/ x 2))", "(/ (sin x) (+ 1 (cos x)))"),
     _halves("(/ (? x) 2)", "(? x)"),
     _halves("(* 1/2 (?? x))", "(* (?? x))"),
 )
@@ -100,6 +105,7 @@ REWRITINGS["half_angle_simplify"] = lambda e, policy: converted(half_angle(e))
 half_angle_roots = named(
     "half-angle-roots",
     "Half angles as roots: sin(x/2) = sqrt((1 - cos x) / 2) where it is not negative; likewise the cosine.",
+    ("(sin (/ x 2))", "(sqrt (* 1/2 (- 1 (cos x))))"),
     _roots_of_halves("(/ (? x) 2)", "(/ x 2)", "(? x)"),
     _roots_of_halves("(* 1/2 (?? x))", "(* 1/2 (?? x))", "(* (?? x))"),
 )

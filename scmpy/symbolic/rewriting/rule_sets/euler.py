@@ -13,6 +13,7 @@ from scmpy.symbolic.rewriting.templates import combined
 sincos_to_exp1 = named(
     "sincos->exp1",
     "Sine and cosine by exponentials of i x and -i x: sin x = (exp(i x) - exp(-i x)) / 2i.",
+    ("(cos x)", "(/ (+ (exp (* +i x)) (exp (* -i x))) 2)"),
     """
     (sin (? x))   none   (/ (- (exp (* +i (? x))) (exp (* -i (? x)))) +2i)
     (cos (? x))   none   (/ (+ (exp (* +i (? x))) (exp (* -i (? x)))) 2)
@@ -22,6 +23,7 @@ sincos_to_exp1 = named(
 sincos_to_exp2 = named(
     "sincos->exp2",
     "Sine and cosine by one exponential: sin x = (exp(i x) - 1 / exp(i x)) / 2i.",
+    ("(cos x)", "(/ (+ (exp (* +i x)) (/ 1 (exp (* +i x)))) 2)"),
     """
     (sin (? x))   none   (/ (- (exp (* +i (? x))) (/ 1 (exp (* +i (? x))))) +2i)
     (cos (? x))   none   (/ (+ (exp (* +i (? x))) (/ 1 (exp (* +i (? x))))) 2)
@@ -39,6 +41,7 @@ def _turn(c: Any, x: tuple[Any, ...]) -> Any:
 exp_to_sincos = named(
     "exp->sincos",
     "Exponentials of complex multiples by sine and cosine: exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x)).",
+    ("(exp (* +2i x))", "(+ (cos (* 2 x)) (* +i (sin (* 2 x))))"),
     Rule("(exp (? c complex-number?))", None, lambda c: _turn(c, ()), "exp->sincos"),
     Rule("(exp (* (? c complex-number?) (?? x)))", None, _turn, "exp->sincos"),
 )
@@ -46,6 +49,7 @@ exp_to_sincos = named(
 complex_rules = named(
     "complex-rules",
     "Real and imaginary part, magnitude, angle and conjugate of numbers given by real coordinates.",
+    ("(magnitude (make-rectangular x y))", "(sqrt (+ (expt x 2) (expt y 2)))"),
     """
     (real-part (make-rectangular (? x) (? y)))   (and (real x) (real y))   (? x)
     (imag-part (make-rectangular (? x) (? y)))   (and (real x) (real y))   (? y)

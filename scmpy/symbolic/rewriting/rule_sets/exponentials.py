@@ -8,6 +8,7 @@ from scmpy.symbolic.rewriting.rules import named
 exp_expand = named(
     "exp-expand",
     "Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x).",
+    ("(exp (+ x y))", "(* (exp x) (exp y))"),
     """
     (exp (+ (? x) (? y) (?? a)))                 none   (* (exp (? x)) (exp (+ (? y) (?? a))))
     (exp (- (? x) (? y)))                        none   (/ (exp (? x)) (exp (? y)))
@@ -19,6 +20,7 @@ exp_expand = named(
 exp_contract = named(
     "exp-contract",
     "Products of exponentials as one: exp(x) exp(y) = exp(x + y), exp(x)^n = exp(n x), 1 / exp(x) = exp(-x).",
+    ("(* (exp x) (exp y))", "(exp (+ x y))"),
     """
     (* (?? a) (exp (? x)) (?? b) (exp (? y)) (?? c))   none       (* (?? a) (exp (+ (? x) (? y))) (?? b) (?? c))
     (expt (exp (? x)) (? n integer?))                  none       (exp (* (? n) (? x)))
@@ -34,6 +36,7 @@ exp_contract = named(
 log_expand = named(
     "log-expand",
     "Logarithms of products, quotients and powers as sums: log(x y) = log(x) + log(y), log(x^n) = n log(x).",
+    ("(log (* x y))", "(+ (log y) (log x))"),
     """
     (log (* (? w) (?? a) (? x may-be-positive?) (?? b)))   (positive x)   (+ (log (? x)) (log (* (? w) (?? a) (?? b))))
     (log (* (? x may-be-positive?) (? w) (?? a)))          (positive x)   (+ (log (? x)) (log (* (? w) (?? a))))
@@ -47,6 +50,7 @@ log_expand = named(
 log_contract = named(
     "log-contract",
     "Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n.",
+    ("(+ (log x) (log y))", "(log (* x y))"),
     """
     (* -1 (log (? x may-be-positive?)))                     (positive x)   (log (/ 1 (? x)))
     (* (? n integer?) (log (? x may-be-positive?)))         (positive x)   (log (expt (? x) (? n)))
@@ -63,6 +67,7 @@ log_contract = named(
 log_extra = named(
     "log-extra",
     "Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y.",
+    ("(* y (log x))", "(log (expt x y))"),
     """
     (* (?? a) (? y) (?? b) (log (? x may-be-positive?)) (?? c))
         (and (positive x) (real y))   (* (?? a) (?? b) (log (expt (? x) (? y))) (?? c))
@@ -74,6 +79,7 @@ log_extra = named(
 logexp = named(
     "logexp",
     "Exponential and logarithm undo each other: exp(log x) = x, exp(a log x) = x^a, log(exp x) = x for a real x.",
+    ("(exp (* a (log x)))", "(expt x a)"),
     """
     (exp (log (? x)))                      none       (? x)
     (exp (* (?? a) (log (? x)) (?? b)))    none       (expt (? x) (* (?? a) (?? b)))
@@ -85,6 +91,7 @@ logexp = named(
 specfun_to_logexp = named(
     "specfun->logexp",
     "Roots, powers, inverse trigonometric and hyperbolic functions by exponentials and logarithms.",
+    ("(cosh x)", "(/ (+ (exp x) (exp (* -1 x))) 2)"),
     """
     (sqrt (? x))                    (nonzero x)   (exp (* 1/2 (log (? x))))
     (expt (? x) (? y non-integer?)) (nonzero x)   (exp (* (? y) (log (? x))))
@@ -102,6 +109,7 @@ specfun_to_logexp = named(
 logexp_to_specfun = named(
     "logexp->specfun",
     "Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x).",
+    ("(exp (* 1/2 (log x)))", "(sqrt x)"),
     """
     (exp (log (? x)))                         none   (? x)
     (exp (* -1 (log (? x))))                  none   (/ 1 (? x))

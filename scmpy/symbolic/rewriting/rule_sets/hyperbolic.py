@@ -8,6 +8,7 @@ from scmpy.symbolic.rewriting.rules import named
 hyperbolic_to_exp = named(
     "hyperbolic->exp",
     "Hyperbolic functions by exponentials: sinh x = (exp(x) - exp(-x)) / 2.",
+    ("(sinh x)", "(/ (- (exp x) (exp (* -1 x))) 2)"),
     """
     (sinh (? x))   none   (/ (- (exp (? x)) (exp (* -1 (? x)))) 2)
     (cosh (? x))   none   (/ (+ (exp (? x)) (exp (* -1 (? x)))) 2)
@@ -29,6 +30,7 @@ def _sum_of_exponentials(plain: str, inverse: str) -> str:
 exp_to_hyperbolic = named(
     "exp->hyperbolic",
     "exp(x) + exp(-x) = 2 cosh(x), exp(x) - exp(-x) = 2 sinh(x).",
+    ("(+ (exp x) (exp (* -1 x)))", "(* 2 (cosh x))"),
     _sum_of_exponentials("(exp (? x))", "(exp (* -1 (? x)))"),
     _sum_of_exponentials("(exp (? x))", "(/ 1 (exp (? x)))"),
 )
@@ -36,6 +38,7 @@ exp_to_hyperbolic = named(
 hyperbolic_to_sinhcosh = named(
     "hyperbolic->sinhcosh",
     "tanh, sech and csch by sinh and cosh.",
+    ("(tanh x)", "(/ (sinh x) (cosh x))"),
     """
     (tanh (? x))   none   (/ (sinh (? x)) (cosh (? x)))
     (sech (? x))   none   (/ 1 (cosh (? x)))
@@ -46,24 +49,28 @@ hyperbolic_to_sinhcosh = named(
 sinhcosh_to_tanh = named(
     "sinhcosh->tanh",
     "Quotients of sinh and cosh as tanh.",
+    ("(/ (sinh x) (cosh x))", "(tanh x)"),
     in_quotients("(sinh (? x))", "(cosh (? x))", "(tanh (? x))"),
 )
 
 sinh_squared_to_cosh_squared = named(
     "sinh^2->cosh^2",
     "Higher powers of sinh by cosh: sinh^n = sinh^(n-2) (cosh^2 - 1).",
+    ("(expt (sinh x) 2)", "(- (expt (cosh x) 2) 1)"),
     "(expt (sinh (? x)) (? n at-least-two?))  none  (* (expt (sinh (? x)) (- (? n) 2)) (- (expt (cosh (? x)) 2) 1))",
 )
 
 cosh_squared_to_sinh_squared = named(
     "cosh^2->sinh^2",
     "Higher powers of cosh by sinh: cosh^n = cosh^(n-2) (1 + sinh^2).",
+    ("(expt (cosh x) 2)", "(+ 1 (expt (sinh x) 2))"),
     "(expt (cosh (? x)) (? n at-least-two?))  none  (* (expt (cosh (? x)) (- (? n) 2)) (+ 1 (expt (sinh (? x)) 2)))",
 )
 
 sinhcosh_flush_ones = named(
     "sinhcosh-flush-ones",
     "cosh^2 - sinh^2 = 1, also with a common factor.",
+    ("(- (expt (cosh x) 2) (expt (sinh x) 2))", "1"),
     """
     (- (expt (cosh (? x)) 2) (expt (sinh (? x)) 2))    none   1
     (+ (?? a) (expt (cosh (? x)) 2) (?? b) (* -1 (expt (sinh (? x)) 2)) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
@@ -78,6 +85,7 @@ sinhcosh_flush_ones = named(
 expand_hyperbolic = named(
     "expand-hyperbolic",
     "sinh and cosh of sums and doubles: sinh(x + y) = sinh x cosh y + cosh x sinh y, cosh(2 x) = 2 cosh^2 x - 1.",
+    ("(sinh (+ x y))", "(+ (* (sinh x) (cosh y)) (* (cosh x) (sinh y)))"),
     """
     (sinh (+ (? x) (? y) (?? a)))
         none   (+ (* (sinh (? x)) (cosh (+ (? y) (?? a)))) (* (cosh (? x)) (sinh (+ (? y) (?? a)))))

@@ -9,6 +9,7 @@ _QUARTER = "(* 2 (atan 1))"  # a quarter of a turn, the exact number
 triginv = named(
     "triginv",
     "sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x).",
+    ("(cos (asin x))", "(sqrt (- 1 (expt x 2)))"),
     f"""
     (sin (asin (? x)))        none   (? x)
     (cos (acos (? x)))        none   (? x)
@@ -34,6 +35,7 @@ triginv = named(
 aggressive_atan = named(
     "aggressive-atan",
     "A positive common factor of the two arguments of atan drops out: atan(a y, a x) = atan(y, x).",
+    ("(atan (* a y) (* a x))", "(atan y x)"),
     """
     (atan (* (?? a) (? f may-be-positive?) (?? b)) (* (?? c) (? f) (?? d)))
         (positive f)   (atan (* (?? a) (?? b)) (* (?? c) (?? d)))

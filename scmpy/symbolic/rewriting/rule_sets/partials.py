@@ -34,6 +34,7 @@ def _single(operator: Any, f: Any) -> Expression:
 canonicalize_partials = named(
     "canonicalize-partials",
     "Nested derivatives as one ordered product: (partial 1) of (partial 0) of f is (* (partial 0) (partial 1)) of f.",
+    ("(((partial 1) ((partial 0) f)) x y)", "(((* (partial 0) (partial 1)) f) x y)"),
     Rule("((? outer derivative?) ((? inner derivative?) (? f)))", None, _nested, "canonicalize-partials"),
     Rule("((? operator derivative?) (? f))", None, _single, "canonicalize-partials"),
 )

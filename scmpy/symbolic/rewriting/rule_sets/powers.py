@@ -15,6 +15,7 @@ from scmpy.symbolic.rewriting.rules import named
 exponent_contract = named(
     "exponent-contract",
     "Powers of one base merged: x^m x^n = x^(m+n); (x^m)^n = x^(m n) for a whole n, or for x > 0 and a real m.",
+    ("(* (expt x m) (expt x n))", "(expt x (+ m n))"),
     """
     (* (?? a) (expt (? x) (? m)) (?? b) (expt (? x) (? n)) (?? c))
         none   (* (?? a) (expt (? x) (+ (? m) (? n))) (?? b) (?? c))
@@ -32,6 +33,7 @@ _POWER, _OTHER = "(expt (? x) (? m))", "(expt (? x) (? n))"
 powers_merged = named(
     "powers-merged",
     "Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2).",
+    ("(* (sqrt x) (expt x 2))", "(expt x 5/2)"),
     exponent_contract,
     """
     (* (?? a) (sqrt (? x)) (?? b) (expt (? x) (? n)) (?? c))
@@ -57,6 +59,7 @@ REWRITINGS["inhibit_expt_simplify"] = _merged
 miscsimp = named(
     "miscsimp",
     "Trivial and half powers, nested quotients: x^1 = x, x^(1/2) = sqrt(x), (x / y) / z = x / (y z).",
+    ("(/ (/ x y) z)", "(/ x (* y z))"),
     """
     (expt (? x) 0)                      none   1
     (expt (? x) 1)                      none   (? x)
@@ -73,6 +76,7 @@ miscsimp = named(
 magsimp = named(
     "magsimp",
     "Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x.",
+    ("(abs (* x y))", "(* (abs x) (abs y))"),
     """
     (magnitude (? x))                          none       (abs (? x))
     (abs (* (? x) (? y) (?? a)))               none       (* (abs (? x)) (abs (* (? y) (?? a))))
@@ -90,6 +94,7 @@ magsimp = named(
 universal_reductions = named(
     "universal-reductions",
     "What is always useful: exponentials of logarithms, roots of powers, magnitudes, powers merged.",
+    ("(sqrt (expt (exp (log x)) 2))", "x"),
     logexp,
     magsimp,
     simsqrt,

@@ -7,6 +7,7 @@ from scmpy.symbolic.rewriting.rules import named
 sin_squared_to_cos_squared = named(
     "sin^2->cos^2",
     "Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2).",
+    ("(expt (sin x) 2)", "(- 1 (expt (cos x) 2))"),
     "(expt (sin (? x)) (? n at-least-two?))  none  (* (expt (sin (? x)) (- (? n) 2)) (- 1 (expt (cos (? x)) 2)))",
     alias="sin-sq->cos-sq",
 )
@@ -14,6 +15,7 @@ sin_squared_to_cos_squared = named(
 cos_squared_to_sin_squared = named(
     "cos^2->sin^2",
     "Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2).",
+    ("(expt (cos x) 3)", "(* (cos x) (- 1 (expt (sin x) 2)))"),
     "(expt (cos (? x)) (? n at-least-two?))  none  (* (expt (cos (? x)) (- (? n) 2)) (- 1 (expt (sin (? x)) 2)))",
     alias="cos-sq->sin-sq",
 )
@@ -21,18 +23,21 @@ cos_squared_to_sin_squared = named(
 split_high_degree_sines = named(
     "split-high-degree-sines",
     "Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2.",
+    ("(expt (sin x) 5)", "(* (expt (sin x) 2) (expt (sin x) 2) (sin x))"),
     "(expt (sin (? x)) (? n more-than-two?))  none  (* (expt (sin (? x)) 2) (expt (sin (? x)) (- (? n) 2)))",
 )
 
 split_high_degree_cosines = named(
     "split-high-degree-cosines",
     "Powers of cosines with a square apart: cos^n = cos^2 cos^(n-2) for n > 2.",
+    ("(expt (cos x) 3)", "(* (expt (cos x) 2) (cos x))"),
     "(expt (cos (? x)) (? n more-than-two?))  none  (* (expt (cos (? x)) 2) (expt (cos (? x)) (- (? n) 2)))",
 )
 
 split_high_degree_sincos = named(
     "split-high-degree-sincos",
     "Powers of sines and cosines with a square apart.",
+    ("(+ (expt (sin x) 3) (expt (cos x) 4))", "(+ (* (expt (sin x) 2) (sin x)) (* (expt (cos x) 2) (expt (cos x) 2)))"),
     split_high_degree_sines,
     split_high_degree_cosines,
 )
@@ -40,6 +45,7 @@ split_high_degree_sincos = named(
 flush_obvious_ones = named(
     "flush-obvious-ones",
     "sin^2 + cos^2 = 1 among the terms of a sum.",
+    ("(+ (expt (sin x) 2) a (expt (cos x) 2))", "(+ 1 a)"),
     """
     (+ (?? a) (expt (sin (? x)) 2) (?? b) (expt (cos (? x)) 2) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
     (+ (?? a) (expt (cos (? x)) 2) (?? b) (expt (sin (? x)) 2) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
@@ -58,6 +64,7 @@ def _with_factors(first: str, second: str) -> str:
 sincos_flush_ones = named(
     "sincos-flush-ones",
     "sin^2 + cos^2 = 1, also with a common factor: f sin^2 + f cos^2 = f.",
+    ("(+ (* a (expt (sin x) 2)) (* a (expt (cos x) 2)))", "a"),
     flush_obvious_ones,
     _with_factors("sin", "cos"),
     _with_factors("cos", "sin"),
@@ -82,6 +89,7 @@ def _from_one(square: str, other: str) -> str:
 sincos_random = named(
     "sincos-random",
     "What is left of the identity: 1 - cos^2 = sin^2, 1 - sin^2 = cos^2, n - n cos^2 = n sin^2.",
+    ("(- 1 (expt (cos x) 2))", "(expt (sin x) 2)"),
     _from_one("cos", "sin"),
     _from_one("sin", "cos"),
 )

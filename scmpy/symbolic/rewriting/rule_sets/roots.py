@@ -25,6 +25,7 @@ _POWERS_OF_ROOTS = """
 sqrt_expand = named(
     "sqrt-expand",
     "Roots of products, quotients and powers taken apart: sqrt(x y) = sqrt(x) sqrt(y), sqrt(x^2) = x.",
+    ("(sqrt (/ x y))", "(/ (sqrt x) (sqrt y))"),
     """
     (sqrt (* (? w) (?? a) (? x may-be-nonnegative?) (?? b)))
         (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a) (?? b))))
@@ -38,6 +39,7 @@ sqrt_expand = named(
 sqrt_contract = named(
     "sqrt-contract",
     "Products and quotients of roots as one: sqrt(x) sqrt(y) = sqrt(x y), sqrt(x) / sqrt(y) = sqrt(x / y).",
+    ("(* (sqrt x) (sqrt y))", "(sqrt (* x y))"),
     _POWERS_OF_ROOTS,
     """
     (* (?? a) (sqrt (? x)) (?? b) (sqrt (? y)) (?? c))
@@ -56,6 +58,7 @@ sqrt_contract = named(
 simsqrt = named(
     "simsqrt",
     "Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x).",
+    ("(/ x (sqrt x))", "(sqrt x)"),
     _POWERS_OF_ROOTS,
     _POWERS_OUT,
     in_quotients("(sqrt (? x))", "(sqrt (? x))", "1"),

@@ -113,6 +113,7 @@ def _pattern(head: Any, predicate: Any, in_sum: bool) -> Any:
 special_trig = named(
     "special-trig",
     "Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums.",
+    ("(cos (/ :pi 4))", "(/ (sqrt 2) 2)"),
     Rule(_pattern(_COS, _is_multiple, False), None, _cosine, "special-trig"),
     Rule(_pattern(_SIN, _is_multiple, False), None, _sine, "special-trig"),
     Rule(_pattern(_TAN, _is_multiple, False), None, _tangent, "special-trig"),

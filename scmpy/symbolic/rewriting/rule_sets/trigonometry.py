@@ -11,6 +11,7 @@ from scmpy.symbolic.rewriting.rules import Rule, named
 trig_to_sincos = named(
     "trig->sincos",
     "tan, cot, sec and csc by sine and cosine.",
+    ("(tan x)", "(/ (sin x) (cos x))"),
     """
     (tan (? x))   none   (/ (sin (? x)) (cos (? x)))
     (cot (? x))   none   (/ (cos (? x)) (sin (? x)))
@@ -22,6 +23,7 @@ trig_to_sincos = named(
 sincos_to_trig = named(
     "sincos->trig",
     "Quotients of a sine and the cosine of the same angle as a tangent.",
+    ("(/ (sin x) (cos x))", "(tan x)"),
     in_quotients("(sin (? x))", "(cos (? x))", "(tan (? x))"),
     in_quotients("(expt (sin (? x)) (? n integer?))", "(expt (cos (? x)) (? n))", "(expt (tan (? x)) (? n))"),
     in_quotients(
@@ -47,6 +49,7 @@ def _parity_rule(head: str, odd: bool) -> Rule:
 angular_parity = named(
     "angular-parity",
     "Minus signs out of angles: sin(-x) = -sin(x), cos(-x) = cos(x); so tan, cot, csc, asin, atan, sinh, ...",
+    ("(sin (* -1 x))", "(- (sin x))"),
     *(_parity_rule(head, odd=True) for head in "sin tan cot csc asin atan sinh tanh csch".split()),
     *(_parity_rule(head, odd=False) for head in "cos sec cosh sech".split()),
 )

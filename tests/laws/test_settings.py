@@ -1,0 +1,279 @@
+"""Laws of settings: what is set holds where it was set, and nowhere else; what cannot be set is refused by name."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import math
+import re
+import threading
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy
+from scmpy import setting, simplify, sqrt, switching, symbols
+from scmpy.errors import LimitError, WrongTypeError
+from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES
+from scmpy.registry import lookup
+from scmpy.scheme import Session
+from scmpy.symbolic.policy import SWITCHES, Policy
+
+x, y = symbols("x y")
+VALUES = {
+    SWITCH: st.booleans(),
+    COUNT: st.integers(1, 10**30),
+    AMOUNT: st.integers(0) | st.fractions(0) | st.floats(0),
+    LIMIT: st.just(False) | st.integers(1) | st.fractions(Fraction(1, 9)),
+}
+PLAIN = sorted(name for name, each in SETTINGS.items() if each.kind in VALUES)
+assignments = st.dictionaries(st.sampled_from(PLAIN), st.none(), max_size=4).flatmap(
+    lambda names: st.fixed_dictionaries({name: VALUES[SETTINGS[name].kind] for name in names})
+)
+
+
+def state():
+    """What holds of every setting."""
+    return {name: each.value for name, each in SETTINGS.items()}
+
+
+def apart(work):
+    """What is set from now on ends with the test."""
+    return contextvars.copy_context().run(work)
+
+
+@given(st.lists(assignments, max_size=4), st.booleans())
+def test_blocks_nest_and_restore(blocks, fails):
+    """Inside, the innermost block holds; outside, what held before, also after an error."""
+    before = state()
+
+    def enter(rest, expected):
+        assert state() == expected
+        if not rest:
+            if fails:
+                raise KeyError
+            return
+        try:
+            with setting(**rest[0]):
+                enter(rest[1:], {**expected, **rest[0]})
+        finally:
+            assert state() == expected
+
+    if fails:
+        with pytest.raises(KeyError):
+            enter(blocks, before)
+    else:
+        enter(blocks, before)
+    assert state() == before
+
+
+@given(assignments, assignments)
+def test_what_is_set_from_now_on_ends_with_the_block_around_it(outer, inner):
+    before = state()
+    with setting(**outer):
+        setting(**inner)
+        assert state() == {**before, **outer, **inner}
+    assert state() == before
+
+
+@given(assignments)
+def test_the_switches_of_a_policy_are_the_settings(given):
+    with setting(**given):
+        switches = vars(Policy().switches)
+        assert switches == {name: state()[name] for name in SWITCHES}
+        assert Policy().switches is Policy().switches, "made once for as long as they hold"
+
+
+def test_threads_are_separate():
+    seen = []
+    with setting(sqrt_expt_simplify=False):
+        thread = threading.Thread(target=lambda: (seen.append(simplify(sqrt(x**2))), setting(factoring=True)))
+        thread.start()
+        thread.join()
+        assert SETTINGS["factoring"].value is False
+    assert seen == [x]
+
+
+def test_tasks_are_separate():
+    async def task(limit, turn, other):
+        setting(gcd_cut_losses=limit)
+        turn.set()
+        await other.wait()
+        return SETTINGS["gcd_cut_losses"].value
+
+    async def both():
+        one, two = asyncio.Event(), asyncio.Event()
+        return await asyncio.gather(task(1, one, two), task(2, two, one))
+
+    assert asyncio.run(both()) == [1, 2]
+    assert SETTINGS["gcd_cut_losses"].value is False
+
+
+def test_a_block_may_end_in_another_context():
+    """A generator that a task leaves for another to finish."""
+
+    def block():
+        with setting(factoring=True):
+            yield SETTINGS["factoring"].value
+
+    generator = block()
+    assert apart(lambda: next(generator))
+    assert apart(lambda: list(generator)) == []
+
+
+@pytest.mark.parametrize("form", ["(set! {} {})", "(define {} {})", "(begin (define (f v) (set! {} v)) (f {}))"])
+def test_sessions_are_separate(form):
+    before = state()
+    one, other = Session(), Session()
+    one.run(form.format("*gcd-cut-losses*", 7))
+    other.run(form.format("*gcd-cut-losses*", 8))
+    assert [session.run("*gcd-cut-losses*") for session in (one, other, Session())] == [7, 8, False]
+    other.run("(sqrt-expt-simplify #f)")
+    assert one.run("(simplify (sqrt (square 'x)))") == simplify(sqrt(x**2)) == x
+    assert state() == before
+
+
+def test_a_session_sees_what_python_has_set_until_it_sets_it_itself():
+    session = Session()
+    session.define("e", x**2 + 2 * x * y + y**2)
+    with setting(factoring=True, sqrt_expt_simplify=False):
+        assert session.run("*factoring*") is True
+        assert session.result_text(session.run("e")) == "(expt (+ x y) 2)"
+        assert session.result_text(session.run("(sqrt (square 'x))")) == "(sqrt (expt x 2))"
+        session.run("(set! *factoring* #f)")
+        assert session.result_text(session.run("e")) == "(+ (expt x 2) (* 2 x y) (expt y 2))"
+        assert SETTINGS["factoring"].value is True
+    assert session.result_text(session.run("(sqrt (square 'x))")) == "x"
+    with setting(factoring=True):
+        assert session.run("*factoring*") is False, "it stays as the session has set it"
+
+
+def test_fluid_let_leaves_a_setting_as_it_was():
+    session = Session()
+    for value in (False, True):
+        with setting(factoring=value):
+            for end in ("*factoring*", "(car '())", "(error 'no)"):
+                program = f"(fluid-let ((*factoring* {'#f' if value else '#t'})) {end})"
+                if end == "*factoring*":
+                    assert session.run(program) is not value
+                else:
+                    with pytest.raises(scmpy.ScmpyError):
+                        session.run(program)
+                assert session.run("*factoring*") is value
+    assert session.run("*factoring*") is False, "nor does the session hold it from then on"
+
+
+def test_what_a_call_is_given_goes_before_what_the_session_has_set():
+    session = Session()
+    session.run("""(set! tex:symbol-substs '((foo "G")))""")
+    assert session.run("""(unparse 'foo '((foo "F")))""") == "F"
+    assert session.run("(unparse 'foo)") == "G"
+    session.run("(set! *factoring* #t)")
+    assert str(session.run("(simplify (+ (expt 'x 2) 'x) '*factoring* #f)")) == "(+ (expt x 2) x)"
+
+
+def test_define_of_a_session_sets_too():
+    session = Session()
+    session.define("*gcd-cut-losses*", 5)
+    assert session.run("*gcd-cut-losses*") == 5
+    assert session.result_text(session.run("(poly:gcd (poly:dense-> '(-1 0 1)) (poly:dense-> '(1 2 1)))")) == "1"
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_wrong_values_are_refused_by_name(name):
+    before = state()
+    wrong = SETTINGS[name]
+    for value in ("?", -1, math.nan, x):
+        with pytest.raises(WrongTypeError, match=f"^{re.escape(wrong.scheme)} is "):
+            setting(**{name: value})
+    if not wrong.variable:
+        with pytest.raises(WrongTypeError, match=f"{re.escape(wrong.scheme)} is switched on by #t"):
+            apart(lambda: getattr(scmpy, name)(0))
+    assert state() == before
+
+
+def test_one_wrong_value_sets_nothing():
+    before = state()
+    with pytest.raises(WrongTypeError, match="sgcd-stage-limit"):
+        setting(factoring=True, sgcd_stage_limit=0)
+    assert state() == before
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: setting(factorin=True), r"there is no setting factorin \(did you mean factoring\?\); there are aggr"),
+        (lambda: setting(sqrt_exp_simplify=True), r"did you mean sqrt_expt_simplify"),
+        (lambda: switching(factorin=True), r"no switch factorin \(did you mean factoring\?\)"),
+        (lambda: switching(gcd_cut_losses=1), "no switch gcd_cut_losses; there are log_exp_simplify"),
+        (lambda: simplify(x, half_angle_simplfy=True), r"did you mean half_angle_simplify"),
+        (
+            lambda: Session().run("(simplify 'x 'sqrt-exp-simplify #t)"),
+            r"no switch sqrt-exp-simplify \(did you mean sqrt",
+        ),
+    ],
+)
+def test_unknown_names_are_refused_with_the_nearest(call, message):
+    before = state()
+    with pytest.raises(WrongTypeError, match=message):
+        call()
+    assert state() == before
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_documentation(name):
+    """It says how the setting is set, and shows an example (tests/vocabulary runs those)."""
+    declared = SETTINGS[name]
+    entry = lookup(declared.scheme)
+    assert f"setting({name}=value)" in entry.doc
+    assert ("(set! " if declared.variable else "(") + f"{declared.scheme} value)" in entry.doc
+    assert (VARIABLES.get(declared.scheme) is declared) == declared.variable
+    assert ">>> " in entry.doc
+
+
+def test_a_limit_names_the_setting_that_allows_more():
+    with setting(expansion_memory=1_000):
+        with pytest.raises(LimitError, match=r"\*expansion-memory\* \(in Python expansion_memory\) allows more"):
+            simplify((x + y) ** 400)
+        with setting(expansion_memory=10**6):
+            assert len(simplify((x + y) ** 400).operands) == 401
+    with pytest.raises(LimitError, match=r"more than 2000 degrees; the setting \*work-limit-multiplier\*"):
+        scmpy.factor(x**2003 - x)
+    with setting(work_limit_multiplier=2), pytest.raises(LimitError, match="more than 4000 degrees"):
+        scmpy.factor(x**5000 - 2 * x**3 - 5)
+
+
+def test_a_session_may_set_its_limits():
+    session = Session()
+    session.define("e", (x + y) ** 400)
+    with pytest.raises(LimitError, match="expansion-memory"):
+        session.run("(fluid-let ((*expansion-memory* 1000)) (simplify e))")
+    assert session.run("(simplify e)") == simplify((x + y) ** 400)
+
+
+def test_sessions_of_threads_are_separate():
+    found = {}
+
+    def work(limit):
+        session = Session()
+        session.run(f"(set! *gcd-cut-losses* {limit})")
+        barrier.wait()
+        found[limit] = session.run("*gcd-cut-losses*"), SETTINGS["gcd_cut_losses"].value
+
+    barrier = threading.Barrier(3)
+    threads = [threading.Thread(target=work, args=(limit,)) for limit in (1, 2, 3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {limit: (limit, False) for limit in (1, 2, 3)}
+
+
+def test_the_work_limit_changes_no_result():
+    """What is allowed without it is the same with it."""
+    for e in ((x + y) ** 7, (x**3 - y**3) / (x - y), sqrt(x**2 + 2 * x * y + y**2)):
+        usual = str(simplify(e))
+        with setting(work_limit_multiplier=1000, expansion_memory=10**12):
+            assert str(simplify(e)) == usual
