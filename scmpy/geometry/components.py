@@ -22,12 +22,17 @@ from scmpy.calculus.tape import LONG, replay
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import setting
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.structure.structure import Up, leaves, sum_of
 from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.rational import expansion_memory
 from scmpy.symbolic.simplify import reduced
+
+#: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.
+WORTHWHILE = 1_000_000
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 
@@ -166,7 +171,8 @@ def carried_out(value: Any) -> Any:
     y
     """
     try:
-        return reduced(value)
+        with setting(expansion_memory=min(WORTHWHILE, expansion_memory.value)):
+            return reduced(value)
     except LimitError:
         return value
 

@@ -87,7 +87,9 @@ class Scene:
     def form(self):
         """The components of a one-form as a function of numbers, and the form."""
         texts = [self.text() for _ in range(self.n)]
-        return self.numeric(texts), basis_components_to_one_form_field(up(*map(self.function, texts)), up(*self.coframe))
+        return self.numeric(texts), basis_components_to_one_form_field(
+            up(*map(self.function, texts)), up(*self.coframe)
+        )
 
     def agrees(self, value, expected):
         """Is the value of a function on the manifold this number?"""
