@@ -108,9 +108,11 @@ def exported_name(scheme: str) -> str | None:
 
 
 def _entrance(function: Any, name: str) -> Any:
-    """The guarded form of a function, one for all its names."""
+    """The guarded form of a function, one for all its names; one that is made in another is called by the first."""
     if function not in _guards:
         entrance = guarded(function, name)
+        if "<locals>" in entrance.__qualname__:
+            entrance.__name__ = entrance.__qualname__ = python_name(name)
         _guards[function] = _guards[entrance] = entrance
     return _guards[function]
 

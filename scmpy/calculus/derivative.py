@@ -325,11 +325,37 @@ _D_DOC = """The derivative.
     Scheme:  ((D f) x)
     Math:    Df, the slope; of a function of a tuple the tuple of the opposite shape of its partial derivatives
     Source:  SICM 1.4, FDG appendix B
+    >>> from scmpy import D, symbols, up
+    >>> x, y = symbols("x y")
+    >>> D(lambda x: x**3)(x), D(lambda s: s[0] * s[1])(up(x, y))
+    ((* 3 (expt x 2)), (down y x))
 """
 register("D", D, doc=_D_DOC)
 register("derivative", D, doc=_D_DOC)
-register("D-forward", D_forward, doc="The derivative, in forward mode: every direction is carried along.")
-register("D-reverse", D_reverse, doc="The derivative, in reverse mode: one sweep back gives all partial derivatives.")
+register(
+    "D-forward",
+    D_forward,
+    doc="""The derivative, in forward mode: every direction is carried along.
+
+    Scheme:  ((D-forward f) x)
+    Math:    Df, as D gives it
+    >>> from scmpy import D_forward, sin, symbols
+    >>> D_forward(sin)(symbols("x"))
+    (cos x)
+    """,
+)
+register(
+    "D-reverse",
+    D_reverse,
+    doc="""The derivative, in reverse mode: one sweep back gives all partial derivatives.
+
+    Scheme:  ((D-reverse f) x)
+    Math:    Df, as D gives it
+    >>> from scmpy import D_reverse, square, symbols, up
+    >>> D_reverse(square)(up(*symbols("x y z")))
+    (down (* 2 x) (* 2 y) (* 2 z))
+    """,
+)
 
 
 @public("partial", python="partial")

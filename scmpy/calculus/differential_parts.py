@@ -28,6 +28,8 @@ def make_differential_tag() -> int:
     """A tag that no differential has yet.
 
     Scheme:  (make-differential-tag)
+    >>> make_differential_tag() == make_differential_tag()
+    False
     """
     return new_tag()
 
@@ -56,6 +58,8 @@ def is_differential(value: Any) -> bool:
     """Is this a differential?
 
     Scheme:  (differential-object x)
+    >>> is_differential(make_differential(3)), is_differential(3)
+    (True, False)
     """
     return isinstance(value, Differential)
 
@@ -80,6 +84,8 @@ def infinitesimal_part(x: Any) -> Any:
     """The factor of the newest infinitesimal in a differential; 0 for a value without one.
 
     Scheme:  (infinitesimal-part x)
+    >>> infinitesimal_part(make_differential(3)), infinitesimal_part(3)
+    (1, 0)
     """
     return x.tangents.get(0, 0) if isinstance(x, Differential) else 0
 
@@ -89,6 +95,8 @@ def max_order_tag(*values: Any) -> Any:
     """The newest tag among differentials; False if there is none.
 
     Scheme:  (max-order-tag x ...)
+    >>> max_order_tag(make_differential(1, 10**9), 2, make_differential(3, 10**9 + 1)) - 10**9, max_order_tag(2)
+    (1, False)
     """
     return max((x.tag for x in values if isinstance(x, Differential)), default=False)
 
@@ -109,6 +117,9 @@ def with_tag(tag: int, x: Any) -> Any:
     """The infinitesimals of a tag in a value: what without-tag takes away.
 
     Scheme:  (with-tag tag x)
+    >>> x = make_differential(3, 10**9)
+    >>> without_tag(10**9, with_tag(10**9, x)), extract_dx_part(10**9, with_tag(10**9, x))
+    (0, 1)
     """
     return g.sub(x, without_tag(tag, x))
 
@@ -118,6 +129,9 @@ def replace_differential_tag(value: Any, new: int, old: int) -> Any:
     """A value with the infinitesimals of one tag given another; a function does it to its values.
 
     Scheme:  (replace-differential-tag object new-tag old-tag)
+    >>> x = replace_differential_tag(make_differential(3, 10**9), 10**9 + 1, 10**9)
+    >>> extract_dx_part(10**9, x), extract_dx_part(10**9 + 1, x)
+    (0, 1)
     """
     for tag in (new, old):
         _tag(tag, "replace-differential-tag")
@@ -137,6 +151,9 @@ def hide_tag_in_procedure(tag: int, procedure: Callable[..., Any]) -> Function:
     """The procedure with a tag of its own at every call: infinitesimals of this tag in its arguments are others'.
 
     Scheme:  (hide-tag-in-procedure tag procedure)
+    >>> tag = make_differential_tag()
+    >>> hide_tag_in_procedure(tag, lambda x: max_order_tag(x) == tag)(make_differential(3, tag))
+    False
     """
     _tag(tag, "hide-tag-in-procedure")
 
@@ -190,6 +207,9 @@ def differentiable_binary(f: Callable[..., Any], by_x: Callable[..., Any], by_y:
     """A new primitive of two arguments, from its values and its two partial derivatives.
 
     Scheme:  (diff:binary-op f df/dx df/dy)
+    >>> from scmpy import diff_binary_op
+    >>> D(diff_binary_op(lambda x, y: x * y, lambda x, y: y, lambda x, y: x))(3, 4)
+    (down 4 3)
     """
     return _primitive(f, (by_x, by_y))
 
@@ -199,6 +219,10 @@ def differentiable_nary(f: Callable[..., Any], partials: Any) -> Function:
     """A new primitive of several arguments, from its values and the list of its partial derivatives.
 
     Scheme:  (diff:nary-op f (list df/dx0 df/dx1 ...))
+    Raises:  WrongTypeError if one of them is no function
+    >>> from scmpy import diff_nary_op
+    >>> D(diff_nary_op(lambda x, y: x * y, [lambda x, y: y, lambda x, y: x]))(3, 4)
+    (down 4 3)
     """
     return _primitive(f, items(partials, "diff:nary-op"))
 
@@ -208,6 +232,10 @@ def differentiable_comparator(compare: Callable[[Any, Any], Any]) -> Callable[[A
     """The comparison of differentials by their finite parts.
 
     Scheme:  (diff:binary-comparator <)
+    >>> from scmpy import diff_binary_comparator
+    >>> import operator
+    >>> diff_binary_comparator(operator.lt)(make_differential(1), 2)
+    True
     """
     return lambda x, y: compare(finite_part(x), finite_part(y))
 
@@ -233,6 +261,9 @@ def euclidean_derivative(f: Any) -> Any:
     """The derivative of a function of structures: the tuple of the opposite shape of its partial derivatives.
 
     Scheme:  ((deriv:euclidean-structure f) s)
+    >>> from scmpy import deriv_euclidean_structure, up
+    >>> deriv_euclidean_structure(lambda s: s[0] * s[1])(up(3, 4))
+    (down 4 3)
     """
     return derivative(f)
 
@@ -253,6 +284,9 @@ def one_argument_derivative(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The derivative of a function of one argument.
 
     Scheme:  ((diff:derivative f) x)
+    >>> from scmpy import diff_derivative
+    >>> diff_derivative(lambda x: x**3)(2)
+    12
     """
     return lambda x: simple_derivative(f, x)
 
@@ -262,6 +296,10 @@ def make_partials(f: LiteralFunction, arguments: Any) -> Any:
     """The partial derivatives of a literal function at a list of arguments.
 
     Scheme:  (make-partials f (list x ...))
+    Raises:  WrongTypeError if it is no literal function
+    >>> from scmpy import literal_function, symbols
+    >>> make_partials(literal_function("f"), [symbols("x")])
+    ((D f) x)
     """
     if not isinstance(f, LiteralFunction):
         raise WrongTypeError(f"make-partials expects a literal function, got {describe(f)}")
@@ -273,6 +311,11 @@ def literal_derivative(f: LiteralFunction, arguments: Any) -> Any:
     """A literal function at arguments that may be differentials, by the chain rule.
 
     Scheme:  (litderiv f (list x ...))
+    Raises:  WrongTypeError if it is no literal function
+    >>> from scmpy import litderiv, literal_function, symbols
+    >>> x = make_differential(symbols("x"))
+    >>> infinitesimal_part(litderiv(literal_function("f"), [x]))
+    ((D f) x)
     """
     if not isinstance(f, LiteralFunction):
         raise WrongTypeError(f"litderiv expects a literal function, got {describe(f)}")

@@ -14,7 +14,7 @@ Lie_derivative = unary(
 
     Scheme:  (((Lie-derivative H) F) state)
     Math:    L_H F = {F, H}
-    Source:  SICM 6.1
+    Source:  SICM 6.4
     >>> from scmpy import H_harmonic, coordinate, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Lie_derivative(H_harmonic(m, k))(coordinate)(up(t, q, p))

@@ -85,7 +85,13 @@ def make_operator(function: Callable[..., Any], name: Any = None) -> Operator:
 
 @public("operator?")
 def is_operator(value: Any) -> bool:
-    """Is this an operator?"""
+    """Is this an operator?
+
+    Scheme:  (operator? x)
+    >>> from scmpy import D
+    >>> is_operator(D), is_operator(abs)
+    (True, False)
+    """
     return isinstance(value, Operator)
 
 
@@ -197,7 +203,17 @@ g.square.add((Operator,), lambda o: _iterate(o, 2))
 g.cube.add((Operator,), lambda o: _iterate(o, 3))
 
 identity_operator = Operator(lambda f: f, symbol("identity"))
-register("o:identity", identity_operator, doc="The operator that leaves its argument alone.")
+register(
+    "o:identity",
+    identity_operator,
+    doc="""The operator that leaves its argument alone.
+
+    Scheme:  (o:identity f)
+    >>> from scmpy import D, o_identity, sin, symbols
+    >>> (D + o_identity)(sin)(symbols("x"))
+    (+ (cos x) (sin x))
+    """,
+)
 g.zero_like.add((Operator,), lambda o: Operator(g.zero_like, symbol("zero")))
 g.one_like.add((Operator,), lambda o: identity_operator)
 g.identity_like.add((Operator,), lambda o: identity_operator)

@@ -15,7 +15,17 @@ from scmpy.registry import public, register
 from scmpy.structure.identities import identities
 from scmpy.symbolic.expression import symbol
 
-register("I", identity_operator, doc="The identity operator: (I f) is f. Scheme: I")
+register(
+    "I",
+    identity_operator,
+    doc="""The identity operator: (I f) is f.
+
+    Scheme:  (I f)
+    >>> from scmpy import D, I, sin, symbols
+    >>> (D**2 + I)(sin)(symbols("x"))
+    0
+    """,
+)
 identities.append(identity_operator)
 
 anticommutator = binary(
@@ -43,6 +53,9 @@ def operator_procedure(operator: Operator) -> Callable[..., Any]:
     """The function that the operator applies.
 
     Scheme:  (operator-procedure o)
+    >>> from scmpy import make_operator
+    >>> operator_procedure(make_operator(abs, "size"))(-3)
+    3
     """
     return _checked(operator, "operator-procedure").function
 
@@ -64,6 +77,9 @@ def operator_arity(operator: Operator) -> tuple[int, int | None]:
     """The least and the greatest number of arguments of the operator (None: any number).
 
     Scheme:  (operator-arity o)
+    >>> from scmpy import D
+    >>> operator_arity(D)
+    (1, 1)
     """
     return arity(_checked(operator, "operator-arity"))
 
@@ -85,6 +101,9 @@ def operator_optionals(operator: Operator) -> tuple[Any, ...]:
     """The further data of the operator, a list of lists: its manifold and the like are kept in the operator itself.
 
     Scheme:  (operator-optionals o)
+    >>> from scmpy import D
+    >>> operator_optionals(D)
+    ()
     """
     kind = type(_checked(operator, "operator-optionals"))
     names = () if kind is Operator else kind.__slots__
@@ -96,5 +115,8 @@ def is_simple_operator(value: Any) -> bool:
     """Is this an operator of no particular kind, one that make-operator makes?
 
     Scheme:  (simple-operator? o)
+    >>> from scmpy import D, make_operator
+    >>> is_simple_operator(make_operator(abs, "size")), is_simple_operator(D)
+    (True, False)
     """
     return isinstance(value, Operator) and value.kind == "operator"

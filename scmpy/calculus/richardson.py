@@ -32,6 +32,7 @@ def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, 
 
     The exponents of the further terms grow by the increment.
 
+    Scheme:  (richardson-sequence f h), (richardson-sequence f h order), (richardson-sequence f h order increment)
     >>> from itertools import islice
     >>> [round(x, 4) for x in islice(richardson_sequence(lambda h: 3 + h + h * h, 1.0), 3)]
     [5.0, 2.5, 3.0]

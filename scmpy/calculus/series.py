@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.guard import guarded_call
-from scmpy.registry import public, register
+from scmpy.registry import public, python_name, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
@@ -146,19 +146,39 @@ def series(*terms: Any) -> Series:
 
 @public("series:generate")
 def series_generate(function: Callable[[int], Any]) -> Series:
-    """The series whose n-th term is a function of n."""
+    """The series whose n-th term is a function of n.
+
+    Scheme:  (series:generate f)
+    Raises:  WrongTypeError if f is no function
+    >>> squares = series_generate(lambda n: n * n)
+    >>> [squares[n] for n in range(4)]
+    [0, 1, 4, 9]
+    """
+    if not callable(function):
+        raise WrongTypeError(f"series:generate expects a function of the index of a term, got {describe(function)}")
     return Series(function)
 
 
 @public("series?")
 def is_series(value: Any) -> bool:
-    """Is this a series?"""
+    """Is this a series?
+
+    Scheme:  (series? x)
+    >>> is_series(exp_series), is_series([1, 1])
+    (True, False)
+    """
     return isinstance(value, Series)
 
 
 @public("series:ref")
 def series_ref(s: Series, n: int) -> Any:
-    """The n-th term, from zero."""
+    """The n-th term, from zero.
+
+    Scheme:  (series:ref s n)
+    Raises:  BadIndexError if n is no count
+    >>> series_ref(exp_series, 3)
+    Fraction(1, 6)
+    """
     return _checked(s, "series:ref")[n]
 
 
@@ -168,6 +188,8 @@ def series_sum(s: Series, n: int) -> Any:
 
     Scheme:  (series:sum s n)
     Raises:  WrongTypeError if the order is no count
+    >>> series_sum(exp_series, 3)
+    Fraction(8, 3)
     """
     if not isinstance(n, int) or isinstance(n, bool) or n < 0:
         raise WrongTypeError(f"series:sum expects the order of the last term, a count from 0, got {describe(n)}")
@@ -177,8 +199,15 @@ def series_sum(s: Series, n: int) -> Any:
 
 @public("partial-sums")
 def partial_sums(s: Series) -> Series:
-    """The series of the partial sums."""
-    return Series(lambda n: series_sum(s, n))
+    """The series of the partial sums.
+
+    Scheme:  (partial-sums s)
+    >>> sums = partial_sums(series(1, 2, 3))
+    >>> [sums[n] for n in range(4)]
+    [1, 3, 6, 6]
+    """
+    terms = _checked(s, "partial-sums")
+    return Series(lambda n: series_sum(terms, n))
 
 
 @public("series:for-each")
@@ -186,6 +215,10 @@ def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> None:
     """Call a procedure on the first n terms.
 
     Scheme:  (series:for-each print-expression s 6)
+    >>> series_for_each(print, exp_series, 3)
+    1
+    1
+    1/2
     """
     for k in range(n):
         procedure(_checked(s, "series:for-each")[k])
@@ -258,8 +291,23 @@ g.cube.add((Series,), lambda s: _power(s, 3))
 
 @public("series:inflate")
 def series_inflate(s: Series, exponent: int) -> Series:
-    """The power series in x^exponent."""
-    return Series(lambda n: 0 if n % exponent else s[n // exponent])
+    """The power series in x^exponent.
+
+    Scheme:  (series:inflate s n)
+    Raises:  WrongTypeError unless n is an integer from 1
+    >>> inflated = series_inflate(exp_series, 2)
+    >>> [inflated[n] for n in range(5)]
+    [1, 0, 1, 0, Fraction(1, 2)]
+    """
+    terms, places = _checked(s, "series:inflate"), _places(exponent, "series:inflate")
+    return Series(lambda n: 0 if n % places else terms[n // places])
+
+
+def _places(places: Any, operation: str) -> int:
+    """The number of places from a term to the next one."""
+    if not isinstance(places, int) or isinstance(places, bool) or places < 1:
+        raise WrongTypeError(f"{operation} expects an integer from 1, got {describe(places)}")
+    return places
 
 
 # --- series of operators ---------------------------------------------------------------------------------------
@@ -302,13 +350,35 @@ tan_series = g.div(sin_series, cos_series)
 atan_series = Series(lambda n: 0 if n % 2 == 0 else g.div((-1) ** (n // 2), n))
 sinh_series = Series(lambda n: 0 if n % 2 == 0 else exp_series[n])
 cosh_series = Series(lambda n: 0 if n % 2 else exp_series[n])
-for _name, _series in (
-    *(("exp", exp_series), ("sin", sin_series), ("cos", cos_series), ("tan", tan_series), ("atan", atan_series)),
-    *(("sinh", sinh_series), ("cosh", cosh_series)),
-):
-    register(f"{_name}-series", _series, module=__name__, doc=f"The power series of {_name}.")
-register("series:zero", of_sequence(()), module=__name__, doc="The series of zeros.")
-register("series:one", _constant(1), module=__name__, doc="The series of the number 1.")
+
+
+def declare_series(name: str, s: Series, of: str, terms: str) -> None:
+    """Make a series public, with its first terms in its documentation."""
+    python = python_name(name)
+    register(
+        name,
+        s,
+        module=__name__,
+        doc=f"""The power series of {of}.
+
+    Scheme:  {name}
+    >>> from scmpy import {python}
+    >>> [{python}[n] for n in range(4)]
+    [{terms}]
+    """,
+    )
+
+
+declare_series("exp-series", exp_series, "exp", "1, 1, Fraction(1, 2), Fraction(1, 6)")
+declare_series("sin-series", sin_series, "sin", "0, 1, 0, Fraction(-1, 6)")
+declare_series("cos-series", cos_series, "cos", "1, 0, Fraction(-1, 2), 0")
+declare_series("tan-series", tan_series, "tan", "0, 1, 0, Fraction(1, 3)")
+declare_series("atan-series", atan_series, "atan", "0, 1, 0, Fraction(-1, 3)")
+declare_series("sinh-series", sinh_series, "sinh", "0, 1, 0, Fraction(1, 6)")
+declare_series("cosh-series", cosh_series, "cosh", "1, 0, Fraction(1, 2), 0")
+declare_series("series:zero", of_sequence(()), "the number 0", "0, 0, 0, 0")
+declare_series("series:one", _constant(1), "the number 1", "1, 0, 0, 0")
+declare_series("series:identity", of_sequence((0, 1)), "x itself", "0, 1, 0, 0")
 
 g.exp.add((Operator,), _of_operator("exp", exp_series))
 g.sin.add((Operator,), _of_operator("sin", sin_series))
@@ -319,6 +389,8 @@ g.cos.add((Operator,), _of_operator("cos", cos_series))
 def binomial_series(exponent: Any) -> Series:
     """The series of (1 + x)^exponent.
 
+    Scheme:  (binomial-series a)
+    Math:    c_n = a (a - 1) ... (a - n + 1) / n!
     >>> [str(binomial_series(g.div(1, 2))[n]) for n in range(4)]
     ['1', '1/2', '-1/8', '1/16']
     """
@@ -335,7 +407,16 @@ def expn(o: Operator, spread: int = 1) -> Operator:
     """The exponential of an operator with its powers spread by a number of places.
 
     Scheme:  (expn op n)
+    Math:    sum over k of op^k / k!, the k-th term at the place n k
+    Raises:  WrongTypeError if op is no operator, or n no integer from 1
+    >>> from scmpy import D, symbols
+    >>> terms = expn(D, 2)(lambda x: x**2)(symbols("x"))
+    >>> terms[0], terms[1], terms[2], terms[4]
+    ((expt x 2), 0, (* 2 x), 1)
     """
+    if not isinstance(o, Operator):
+        raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
+    _places(spread, "expn")
     return _of_operator("exp", exp_series)(o) if spread == 1 else _spread(o, spread)
 
 

@@ -12,12 +12,10 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.symbolic.printing import print_expression
-
-register("series:identity", of_sequence((0, 1)), module=__name__, doc="The power series of x itself.")
 
 
 def _checked(s: Any, operation: str) -> Series:
@@ -66,6 +64,9 @@ def series_to_function(s: Series) -> Series:
     """The function of a power series: x to the series of the terms c_n x^n.
 
     Scheme:  ((series:->function s) x)
+    >>> from scmpy import series_sum, symbols
+    >>> series_sum(series_to_function(exp_series)(symbols("x")), 2)
+    (+ 1 (* 1/2 (expt x 2)) x)
     """
     return _checked(s, "series:->function")
 
@@ -94,7 +95,13 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     """The function of series that applies a function to their corresponding terms.
 
     Scheme:  ((series:elementwise f) s ...)
+    >>> from scmpy import cosh_series, sinh_series
+    >>> difference = series_elementwise(lambda x, y: x - y)(exp_series, cosh_series)
+    >>> [difference[n] == sinh_series[n] for n in range(4)]
+    [True, True, True, True]
     """
+    if not callable(function):
+        raise WrongTypeError(f"series:elementwise expects a function, got {describe(function)}")
 
     def apply(*series: Series) -> Series:
         checked = [_checked(s, "series:elementwise") for s in series]

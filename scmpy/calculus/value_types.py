@@ -16,7 +16,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Scalar, describe, is_number, is_procedure
 from scmpy.generic.modular import ModularInteger
-from scmpy.registry import public
+from scmpy.registry import public, python_name
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -101,33 +101,84 @@ def _is_numerical(value: Any) -> bool:
     return is_number(value) or isinstance(converted(value), (Expression, Differential))
 
 
-_PREDICATES: dict[str, tuple[Callable[[Any], bool], str]] = {
+#: The predicates: what holds of a value, the question, and two values for an example: one that it holds of, one not.
+_PREDICATES: dict[str, tuple[Callable[[Any], bool], str, str, str]] = {
     "abstract-quantity?": (
         lambda x: isinstance(x, (Expression, LiteralFunction)),
         "Is this known by an expression only: an unknown number or a literal function?",
+        'literal_function("f")',
+        "3",
     ),
-    "abstract-number?": (lambda x: isinstance(x, Expression), "Is this an unknown number: a symbol or an expression?"),
-    "abstract-function?": (lambda x: isinstance(x, LiteralFunction), "Is this an unknown function?"),
-    "abstract-vector?": (lambda x: False, "Is this a vector of unknown size? There are none: always false."),
-    "abstract-matrix?": (lambda x: False, "Is this a matrix of unknown size? There are none: always false."),
-    "abstract-structure?": (lambda x: False, "Is this a tuple of unknown size? There are none: always false."),
-    "numerical-quantity?": (_is_numerical, "Is this a number, or an expression or a differential that stands for one?"),
-    "vector-quantity?": (lambda x: isinstance(x, (Up, list)), "Is this a vector or an up tuple?"),
-    "up-quantity?": (lambda x: isinstance(x, (Up, list)), "Is this an up tuple or a vector?"),
-    "down-quantity?": (lambda x: isinstance(x, Down), "Is this a down tuple?"),
-    "matrix-quantity?": (lambda x: isinstance(x, Matrix), "Is this a matrix?"),
-    "function-quantity?": (is_procedure, "Is this a function: of Python or Scheme, an operation, a literal function?"),
-    "literal-real?": (lambda x: isinstance(x, Symbol), "Is this an unknown number given by its name alone?"),
+    "abstract-number?": (
+        lambda x: isinstance(x, Expression),
+        "Is this an unknown number: a symbol or an expression?",
+        '2 * symbols("x")',
+        "3",
+    ),
+    "abstract-function?": (
+        lambda x: isinstance(x, LiteralFunction),
+        "Is this an unknown function?",
+        'literal_function("f")',
+        "sin",
+    ),
+    "numerical-quantity?": (
+        _is_numerical,
+        "Is this a number, or an expression or a differential that stands for one?",
+        'symbols("x")',
+        "up(1, 2)",
+    ),
+    "vector-quantity?": (
+        lambda x: isinstance(x, (Up, list)),
+        "Is this a vector or an up tuple?",
+        "[1, 2]",
+        "down(1, 2)",
+    ),
+    "up-quantity?": (
+        lambda x: isinstance(x, (Up, list)),
+        "Is this an up tuple or a vector?",
+        "up(1, 2)",
+        "down(1, 2)",
+    ),
+    "down-quantity?": (lambda x: isinstance(x, Down), "Is this a down tuple?", "down(1, 2)", "up(1, 2)"),
+    "matrix-quantity?": (lambda x: isinstance(x, Matrix), "Is this a matrix?", "row_matrix(1, 2)", "up(1, 2)"),
+    "function-quantity?": (
+        is_procedure,
+        "Is this a function: of Python or Scheme, an operation, a literal function?",
+        "sin",
+        'symbols("x")',
+    ),
+    "literal-real?": (
+        lambda x: isinstance(x, Symbol),
+        "Is this an unknown number given by its name alone?",
+        'symbols("x")',
+        '2 * symbols("x")',
+    ),
+}
+
+#: What there is none of: it would be of unknown size.
+_NEVER = {
+    "abstract-vector?": ("a vector", 'literal_vector("v", 2)'),
+    "abstract-matrix?": ("a matrix", "row_matrix(1, 2)"),
+    "abstract-structure?": ("a tuple", 'literal_up("s", 2)'),
 }
 
 
-def _define(name: str, holds: Callable[[Any], bool], question: str) -> None:
+def _define(name: str, holds: Callable[[Any], bool], question: str, examples: tuple[str, ...]) -> None:
     def predicate(value: Any) -> bool:
         return holds(value)
 
-    predicate.__doc__ = f"{question}\n\n    Scheme:  ({name} x)\n"
+    python = python_name(name)
+    predicate.__doc__ = f"""{question}
+
+    Scheme:  ({name} x)
+    >>> from scmpy import *
+    >>> {", ".join(f"{python}({example})" for example in examples)}
+    {"(True, False)" if len(examples) > 1 else "False"}
+    """
     public(name)(predicate)
 
 
-for _name, (_holds, _question) in _PREDICATES.items():
-    _define(_name, _holds, _question)
+for _name, (_holds, _question, _one, _other) in _PREDICATES.items():
+    _define(_name, _holds, _question, (_one, _other))
+for _name, (_kind, _example) in _NEVER.items():
+    _define(_name, lambda x: False, f"Is this {_kind} of unknown size? There are none: always false.", (_example,))

@@ -88,7 +88,7 @@ def J_func(dual: Any) -> Up:
     Scheme:  (J-func (down dt dq dp))
     Math:    (0, dp, -dq)
     Shapes:  down(scalar, dual of q, dual of p) -> up(0, q, p)
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> J_func(down(1, down(2, 3), up(4, 5)))
     (up 0 (up 4 5) (down -2 -3))
@@ -113,13 +113,23 @@ def T_func(state: Any) -> Up:
 
 @public("Phi")
 def Phi(A: Any) -> Function:
-    """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.1."""
+    """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.2.
+
+    >>> from scmpy import down, up
+    >>> Phi(down(up(1, 2), up(3, 4)))(up(1, 0))
+    (up 1 2)
+    """
     return Function(lambda v: g.mul(A, v), "Phi")
 
 
 @public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Any) -> Function:
-    """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.1."""
+    """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.2.
+
+    >>> from scmpy import down, up
+    >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))
+    (down 1 3)
+    """
     return Function(lambda w: g.mul(w, A), "Phi*")
 
 
@@ -129,7 +139,7 @@ def multiplicative_transpose(argument: Any) -> Function:
 
     Scheme:  ((multiplicative-transpose s) A)
     Math:    the structure A^T with A^T p = p A
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
     >>> multiplicative_transpose(p)(A) * p == p * A
@@ -171,7 +181,12 @@ def is_compositional_canonical(C: Any, H: Any) -> Function:
     """The residual of a transformation that is canonical with the new Hamiltonian H o C.
 
     Scheme:  ((compositional-canonical? C H) state')
+    Math:    (D-phase-space H) o C - DC (D-phase-space (H o C))
     Source:  SICM 5.2
+    >>> from scmpy import H_harmonic, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p))
+    (up 0 0 0)
     """
     check_hamiltonian(H, "compositional-canonical?")
     check_transformation(C, "compositional-canonical?")
@@ -185,6 +200,10 @@ def is_qp_canonical(C: Any, H: Any) -> Function:
     Scheme:  ((qp-canonical? C H) state')
     Math:    (J o DH) o C - DC (J o D(H o C))
     Source:  SICM 5.2
+    >>> from scmpy import H_harmonic, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
+    (up 0 (/ (* -1 p) m) (* 2 k q))
     """
     check_hamiltonian(H, "qp-canonical?")
     check_transformation(C, "qp-canonical?")
@@ -201,7 +220,12 @@ def is_canonical_K(C: Any, K: Any) -> Function:
 
     Scheme:  ((canonical-K? C K) state')
     Math:    T - DC (D-phase-space K)
-    Source:  SICM 5.2
+    Source:  SICM 5.2.1
+    >>> from scmpy import symbols, up
+    >>> v, t, q, p = symbols("v t q p")
+    >>> moving = lambda state: state[1] + v * state[0]
+    >>> is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p))
+    (up 0 0 0)
     """
     check_transformation(C, "canonical-K?")
     carried = _carried(C, Hamiltonian_to_state_derivative(K))
@@ -219,7 +243,7 @@ def is_time_independent_canonical(C: Any) -> Function:
 
     Scheme:  ((time-independent-canonical? C) state')
     Math:    J(s) - DC J(s DC)
-    Source:  SICM 5.2.1
+    Source:  SICM 5.2.2
     >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
     >>> is_time_independent_canonical(lambda s: Up((s[0], 2 * s[1], s[2] / 2)))(Up((t, q, p)))
@@ -236,7 +260,11 @@ def is_canonical_transform(C: Any) -> Function:
     """The residual J - DC J DC^T itself, as a linear map from duals of states to states.
 
     Scheme:  ((canonical-transform? C) state')
-    Source:  SICM 5.2.1
+    Math:    w -> J(w) - DC J(w DC)
+    Source:  SICM 5.2.2
+    >>> from scmpy import symbols, up
+    >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
+    (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
     """
     check_transformation(C, "canonical-transform?")
 
@@ -257,6 +285,10 @@ def polar_canonical(alpha: Any) -> Function:
     Scheme:  ((polar-canonical alpha) (up t theta I))
     Math:    x = sqrt(2 I / alpha) sin(theta),  p = sqrt(2 I alpha) cos(theta)
     Source:  SICM 5.2
+    >>> from scmpy import H_harmonic, symbols, up
+    >>> t, theta, action = symbols("t theta I")
+    >>> compose(H_harmonic(1, 4), polar_canonical(2))(up(t, theta, action))
+    (* 2 I)
     """
 
     def transform(state: Up) -> Up:
@@ -275,6 +307,9 @@ def polar_canonical_inverse(alpha: Any) -> Function:
     Scheme:  ((polar-canonical-inverse alpha) (up t x p))
     Math:    I = (alpha x^2 + p^2 / alpha) / 2,  theta = atan(x / sqrt(2 I / alpha), p / sqrt(2 I alpha))
     Source:  SICM 5.2
+    >>> from scmpy import up
+    >>> polar_canonical_inverse(1)(up(0, 0, 2))
+    (up 0 0 2)
     """
 
     def transform(state: Up) -> Up:
@@ -292,6 +327,11 @@ def two_particle_center_of_mass(m1: Any, m2: Any) -> Function:
     """The centre of mass and the relative position of two particles.
 
     Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) p))
+    Math:    ((m1 x1 + m2 x2)/(m1 + m2), x2 - x1)
+    Source:  SICM 5.3
+    >>> from scmpy import down, up
+    >>> two_particle_center_of_mass(1, 3)(up(0, up(0, 4), down(0, 0)))
+    (up 3 4)
     """
     name = "two-particle-center-of-mass"
 
@@ -308,5 +348,9 @@ def two_particle_center_of_mass_canonical(m1: Any, m2: Any) -> Function:
     """The transformation of states to centre of mass and relative position, total and relative momentum.
 
     Scheme:  ((two-particle-center-of-mass-canonical m1 m2) (up t (up x1 x2) (down p1 p2)))
+    Source:  SICM 5.3
+    >>> from scmpy import down, up
+    >>> two_particle_center_of_mass_canonical(1, 3)(up(0, up(0, 4), down(1, 5)))
+    (up 0 (up 3 4) (down 6 1/2))
     """
     return F_to_CT(two_particle_center_of_mass(m1, m2))

@@ -148,6 +148,11 @@ def constraint_forces(constraints: StateFunction) -> Function:
     Math:    F_i = sum_j lambda_j a_ji
     Shapes:  lambda: a scalar for one constraint, down(P) for up(P);  result: down(N)
     Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import square, symbols, up
+    >>> t, x, y, v, w, tension = symbols("t x y v w T")
+    >>> circle = lambda state: square(state[1]) - 1
+    >>> constraint_forces(circle)(up(t, up(x, y), up(v, w)), tension)
+    (down (* 2 T x) (* 2 T y))
     """
     rate = rate_form(check_constraints(constraints, "constraint-forces"), "constraint-forces")
 
@@ -216,6 +221,11 @@ def augmented_Lagrangian(L: Any, constraints: StateFunction) -> Function:
     Shapes:  lambda: a scalar for a scalar G, down(P) for up(P)
     Raises:  DomainError if a constraint depends on the velocities
     Source:  P. N. Saeta, "Lagrange Multipliers"; SICM 1.10
+    >>> from scmpy import L_free_particle, symbols, up
+    >>> m, t, x, y, v, w, tension = symbols("m t x y v w T")
+    >>> on_the_floor = lambda state: state[1][1]
+    >>> augmented_Lagrangian(L_free_particle(m), on_the_floor)(up(t, up(up(x, y), tension), up(up(v, w), 0)))
+    (+ (* 1/2 m (expt v 2)) (* 1/2 m (expt w 2)) (* T y))
     """
     name = "augmented-Lagrangian"
     check_lagrangian(L, name)
@@ -338,6 +348,14 @@ def constrained_Lagrangian_to_state_derivative(L: Any, constraints: StateFunctio
 
     Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v))
     Shapes:  result: up(1, v, a)
+    Raises:  what constrained-Lagrangian->acceleration raises
+    Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import L_uniform_acceleration, symbols, up
+    >>> m, g, t, x, v = symbols("m g t x v")
+    >>> on_the_floor = lambda state: state[1][1]
+    >>> rates = constrained_Lagrangian_to_state_derivative(L_uniform_acceleration(m, g), on_the_floor)
+    >>> rates(up(t, up(x, 0), up(v, 0)))
+    (up 1 (up v 0) (up 0 0))
     """
     acceleration = constrained_Lagrangian_to_acceleration(L, constraints)
     return Function(
@@ -353,6 +371,11 @@ def Lagrange_multipliers(L: Any, constraints: StateFunction) -> Function:
     Scheme:  ((Lagrange-multipliers L G) (up t q v))
     Shapes:  result: a scalar for a scalar G, down(P) for up(P)
     Source:  P. N. Saeta, "Lagrange Multipliers"
+    >>> from scmpy import L_uniform_acceleration, symbols, up
+    >>> m, g, t, x, v = symbols("m g t x v")
+    >>> on_the_floor = lambda state: state[1][1]
+    >>> Lagrange_multipliers(L_uniform_acceleration(m, g), on_the_floor)(up(t, up(x, 0), up(v, 0)))
+    (* g m)
     """
     name = "Lagrange-multipliers"
     check_lagrangian(L, name)

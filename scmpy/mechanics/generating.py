@@ -10,7 +10,7 @@ second one solved for the old variable; its inverse the first one solved for the
 linear in what is sought, it is solved for any number of degrees of freedom; with one degree of freedom also where it
 is quadratic, a power, or either in one elementary function of what is sought. The new Hamiltonian is H o C + d0 F.
 
-Source:  SICM 5.6
+Source:  SICM 5.4
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.mechanics.relations import solutions
 from scmpy.mechanics.state import literal_like
-from scmpy.registry import register
+from scmpy.registry import python_name, register
 from scmpy.structure import linear
 from scmpy.structure.structure import Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.simplify import reduced
@@ -146,6 +146,38 @@ class Mixed:
         return found[chosen]
 
 
+#: What the examples give: the motion of a free particle for the time t, which no function of both momenta makes, ...
+_FREE_MOTION = {
+    "CT": "(up t (/ (+ (* P t) (* Q m)) m) P)",
+    "C-inv": "(up t (/ (+ (* m q) (* -1 p t)) m) p)",
+    "K": "(/ (* -1/2 (expt P 2)) m)",
+}
+#: ... and an exchange of coordinate and momentum.
+_EXCHANGE = {
+    "CT": "(up t (* -1 P) (+ (* -1 P t) Q))",
+    "C-inv": "(up t (+ (* -1 q t) p) (* -1 q))",
+    "K": "(* 1/2 (expt P 2))",
+}
+
+#: For each kind a generating function, the arguments after the time and its value, and what its operations give.
+_EXAMPLES = {
+    "F1": ("q, Q: m * (q - Q) ** 2 / (2 * t)", _FREE_MOTION),
+    "F2": ("q, P: q * P - t * P**2 / (2 * m)", _FREE_MOTION),
+    "F3": ("p, Q: -p * Q - t * p**2 / (2 * m)", _FREE_MOTION),
+    "F4": ("p, P: p * P + t * P**2 / 2", _EXCHANGE),
+}
+
+
+def _example(kind: Kind, suffix: str) -> str:
+    """A doctest of an operation."""
+    function, results = _EXAMPLES[kind.name]
+    python, state = python_name(f"{kind.name}->{suffix}"), "q, p" if suffix == "C-inv" else "Q, P"
+    return f""">>> from scmpy import {python}, symbols, up
+    >>> m, t, q, p, Q, P = symbols("m t q p Q P")
+    >>> {python}(lambda t, {function})(up(t, {state}))
+    {results[suffix]}"""
+
+
 def _register(kind: Kind) -> None:
     arguments = f"t {'qp'[kind.old - 1]} {'qp'[kind.new - 1]}'"
     signs = ["" if sign == 1 else "-" for sign in kind.signs]
@@ -155,11 +187,16 @@ def _register(kind: Kind) -> None:
         ("C-inv", Mixed.new_state, "The inverse canonical transformation, from old states to new ones", "up(t, q, p)"),
         ("K", Mixed.addition, "What is added to H o C to give the new Hamiltonian", "up(t, q', p')"),
     ):
-        name = f"{kind.name}->{suffix}"
-        register(name, _operation(kind, name, method, meaning, arguments, relations, shape), module=__name__)
+        register(
+            f"{kind.name}->{suffix}",
+            _operation(kind, suffix, method, meaning, arguments, relations, shape),
+            module=__name__,
+        )
 
 
-def _operation(kind: Kind, name: str, method: Any, meaning: str, arguments: str, relations: str, shape: str) -> Any:
+def _operation(kind: Kind, suffix: str, method: Any, meaning: str, arguments: str, relations: str, shape: str) -> Any:
+    name = f"{kind.name}->{suffix}"
+
     def from_generating_function(F: Generating, branch: int | None = None) -> Function:
         mixed = Mixed(kind, F, branch, name)
         return on_phase_space(name, lambda state: method(mixed, state))
@@ -167,11 +204,12 @@ def _operation(kind: Kind, name: str, method: Any, meaning: str, arguments: str,
     from_generating_function.__doc__ = f"""{meaning}, of a generating function F({arguments.replace(" ", ", ")}).
 
     Scheme:  (({name} F) state), (({name} F branch) state)
-    Math:    {relations}{"; K = d0 F" if name.endswith("K") else ""}
+    Math:    {relations}{"; K = d0 F" if suffix == "K" else ""}
     Shapes:  F: {arguments} -> scalar;  state: {shape}
     Raises:  DivisionByZeroError if F has a singular mixed second derivative; DomainError if a relation that is not
              linear has no solution in closed form, or several and no branch is given
-    Source:  SICM 5.6
+    Source:  SICM 5.4
+    {_example(kind, suffix)}
     """
     return from_generating_function
 

@@ -164,7 +164,14 @@ def Poisson_bracket(f: Any, h: Any) -> Function:
 
 @public("make-Hamiltonian")
 def make_Hamiltonian(T: Any, V: Any) -> Any:
-    """The sum of a kinetic and a potential energy, both functions of states."""
+    """The sum of a kinetic and a potential energy, both functions of states.
+
+    Scheme:  (make-Hamiltonian T V)
+    Source:  SICM 3.1
+    >>> from scmpy import up
+    >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
+    7
+    """
     return g.add(T, V)
 
 
@@ -174,6 +181,9 @@ def H_harmonic(m: Any, k: Any) -> Function:
 
     Scheme:  (H-harmonic m k)
     Source:  SICM 3.1
+    >>> from scmpy import up
+    >>> H_harmonic(2, 4)(up(0, 1, 2))
+    3
     """
     return on_phase_space(
         "H-harmonic",
@@ -186,7 +196,11 @@ def H_rectangular(m: Any, V: Any) -> Function:
     """A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
 
     Scheme:  (H-rectangular m V)
+    Shapes:  V: as many numbers as coordinates -> scalar;  state: up(t, up(n), down(n))
     Source:  SICM 3.1
+    >>> from scmpy import down, up
+    >>> H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0)))
+    14
     """
 
     def energy(s: Up) -> Any:
@@ -201,6 +215,11 @@ def H_central(m: Any, V: Any) -> Function:
     """A particle in a central potential, in rectangular coordinates, p^2/2m + V(r).
 
     Scheme:  (H-central m V)
+    Shapes:  V: r -> scalar;  state: up(t, up(n), down(n))
+    Source:  SICM 3.1
+    >>> from scmpy import down, up
+    >>> H_central(1, lambda r: 10 * r)(up(0, up(3, 4), down(2, 0)))
+    52
     """
     return on_phase_space(
         "H-central",
@@ -215,6 +234,10 @@ def H_central_polar(m: Any, V: Any) -> Function:
     Scheme:  (H-central-polar m V)
     Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
     Source:  SICM 3.1
+    >>> from scmpy import down, literal_function, symbols, up
+    >>> m, t, r, phi, p, l = symbols("m t r phi p l")
+    >>> Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))(up(t, up(r, phi), down(p, l)))[2][1]
+    0
     """
 
     def energy(s: Up) -> Any:
@@ -230,7 +253,10 @@ def pendulum_Hamiltonian(alpha: Any, beta: Any) -> Function:
     """The pendulum, p^2/(2 alpha) - beta cos(theta).
 
     Scheme:  (pendulum-Hamiltonian alpha beta)
-    Source:  SICM 6.2
+    Source:  SICM 7.2
+    >>> from scmpy import up
+    >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
+    -2
     """
     return on_phase_space(
         "pendulum-Hamiltonian",
@@ -243,5 +269,11 @@ def pendulum_sysder(alpha: Any, beta: Any) -> Function:
     """The phase-space flow of the pendulum.
 
     Scheme:  ((pendulum-sysder alpha beta) state)
+    Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
+    Source:  SICM 7.2
+    >>> from scmpy import symbols, up
+    >>> alpha, beta, t, theta, p = symbols("alpha beta t theta p")
+    >>> pendulum_sysder(alpha, beta)(up(t, theta, p))
+    (up 1 (/ p alpha) (* -1 beta (sin theta)))
     """
     return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))

@@ -129,6 +129,10 @@ def Lagrangian_to_acceleration(L: Any, dissipation: Any = None, force: Any = Non
     Shapes:  state: up(t, q, v);  result: shaped like v
     Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia
     Source:  SICM 1.7
+    >>> from scmpy import L_harmonic, symbols, up
+    >>> m, k, t, q, v = symbols("m k t q v")
+    >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(t, q, v))
+    (/ (* -1 k q) m)
     """
     check_lagrangian(L, "Lagrangian->acceleration")
 
@@ -147,6 +151,10 @@ def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None, force: Any =
     Scheme:  ((Lagrangian->state-derivative L) state)
     Shapes:  state: up(t, q, v);  result: up(1, v, a)
     Source:  SICM 1.7
+    >>> from scmpy import L_harmonic, symbols, up
+    >>> m, k, t, q, v = symbols("m k t q v")
+    >>> Lagrangian_to_state_derivative(L_harmonic(m, k))(up(t, q, v))
+    (up 1 v (/ (* -1 k q) m))
     """
     acceleration = Lagrangian_to_acceleration(L, dissipation, force)
 
@@ -174,7 +182,13 @@ def Lagrange_equations_first_order(L: Any) -> Function:
     """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
 
     Scheme:  (((Lagrange-equations-first-order L) q v) t)
+    Math:    D(t, q, v) - (1, v, a), a the acceleration that Lagrange's equations give
+    Shapes:  q: t -> coordinates;  v: t -> velocities;  result: t -> up(0, shaped like q, shaped like v)
     Source:  SICM 1.7
+    >>> from scmpy import L_free_particle, literal_functions, symbols
+    >>> q, v = literal_functions("q v")
+    >>> Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
+    (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
     """
     derivative = Lagrangian_to_state_derivative(L)
 
@@ -191,7 +205,12 @@ def Lagrangian_to_energy(L: Any) -> Function:
 
     Scheme:  ((Lagrangian->energy L) state)
     Math:    (d2 L) v - L
+    Shapes:  state: up(t, q, v);  result: scalar, in the units of L
     Source:  SICM 1.8
+    >>> from scmpy import L_harmonic, symbols, up
+    >>> m, k, t, q, v = symbols("m k t q v")
+    >>> Lagrangian_to_energy(L_harmonic(m, k))(up(t, q, v))
+    (+ (* 1/2 k (expt q 2)) (* 1/2 m (expt v 2)))
     """
     check_lagrangian(L, "Lagrangian->energy")
 
@@ -204,7 +223,13 @@ def Lagrangian_to_energy(L: Any) -> Function:
 
 @public("make-Lagrangian")
 def make_Lagrangian(T: Any, V: Any) -> Any:
-    """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V)."""
+    """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V).
+
+    Source:  SICM 1.6
+    >>> from scmpy import up
+    >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
+    1
+    """
     return g.sub(T, V)
 
 
@@ -213,6 +238,7 @@ def Rayleigh_dissipation(k: Any) -> Function:
     """The dissipation function v k v of a friction 2 k v, k a number or a tuple that takes two velocities.
 
     Scheme:  ((Rayleigh-dissipation k) state)
+    Math:    F = v k v, with the force -d2 F
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
     >>> Rayleigh_dissipation(k)(Up((t, q, v)))
@@ -230,8 +256,19 @@ def Rayleigh_dissipation(k: Any) -> Function:
 
 @public("Lagrangian->power-loss")
 def Lagrangian_to_power_loss(L: Any) -> Function:
-    """The rate at which a dissipation function takes energy: v times its derivative by v."""
-    return Function(lambda state: g.mul(d2(L)(state), check_state(state, "power-loss")[2]), "power-loss")
+    """The rate at which a dissipation function takes energy: v times its derivative by v.
+
+    Scheme:  ((Lagrangian->power-loss F) state)
+    Math:    (d2 F) v
+    Shapes:  F: up(t, q, v) -> scalar;  result: scalar, energy by time
+    >>> from scmpy import symbols, up
+    >>> k, t, q, v = symbols("k t q v")
+    >>> Lagrangian_to_power_loss(Rayleigh_dissipation(k))(up(t, q, v))
+    (* 2 k (expt v 2))
+    """
+    name = "Lagrangian->power-loss"
+    check_state_function(L, name, "dissipation function", "(up t q v)")
+    return Function(lambda state: g.mul(d2(L)(state), check_state(state, name)[2]), name)
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
@@ -240,7 +277,12 @@ def Euler_Lagrange_operator(L: Any) -> Function:
 
     Scheme:  ((Euler-Lagrange-operator L) (up t q v a))
     Math:    Dt d2 L - d1 L
+    Raises:  StructureError if the state has no accelerations
     Source:  SICM 1.9
+    >>> from scmpy import L_harmonic, symbols, up
+    >>> m, k, t, q, v, a = symbols("m k t q v a")
+    >>> Euler_Lagrange_operator(L_harmonic(m, k))(up(t, q, v, a))
+    (+ (* a m) (* k q))
     """
     check_lagrangian(L, "Euler-Lagrange-operator")
 
@@ -261,6 +303,10 @@ def generalized_LE(L: Any) -> Function:
     Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
     Raises:  StructureError if the state ends in another derivative
     Source:  SICM 1.12
+    >>> from scmpy import square, symbols, up
+    >>> t, q, v, a, jerk, snap = symbols("t q v a jerk snap")
+    >>> generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap))
+    snap
     """
     check_lagrangian(L, "generalized-LE")
 
@@ -291,6 +337,10 @@ def Noether_integral(L: Any, family: Any) -> Function:
     Math:    (d2 L) (D F~)(0)
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
     Source:  SICM 1.8.5
+    >>> from scmpy import L_free_particle, symbols, up
+    >>> m, t, q, v = symbols("m t q v")
+    >>> Noether_integral(L_free_particle(m), lambda s: lambda state: state[1] + s)(up(t, q, v))
+    (* m v)
     """
     name = "Noether-integral"
     wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"

@@ -146,6 +146,12 @@ def Lstate_to_Hstate(L: Any) -> Function:
 
     Scheme:  ((Lstate->Hstate L) (up t q v))
     Math:    (t, q, d2 L(t, q, v))
+    Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p)
+    Source:  SICM 3.1
+    >>> from scmpy import L_free_particle, symbols, up
+    >>> m, t, q, v = symbols("m t q v")
+    >>> Lstate_to_Hstate(L_free_particle(m))(up(t, q, v))
+    (up t q (* m v))
     """
     check_lagrangian(L, "Lstate->Hstate")
 
@@ -162,6 +168,12 @@ def Hstate_to_Lstate(H: Any) -> Function:
 
     Scheme:  ((Hstate->Lstate H) (up t q p))
     Math:    (t, q, d2 H(t, q, p))
+    Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v)
+    Source:  SICM 3.1
+    >>> from scmpy import H_harmonic, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> Hstate_to_Lstate(H_harmonic(m, k))(up(t, q, p))
+    (up t q (/ p m))
     """
     check_hamiltonian(H, "Hstate->Lstate")
     return on_phase_space("Hstate->Lstate", lambda state: Up((state[0], state[1], partial(2)(H)(state))))

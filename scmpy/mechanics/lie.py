@@ -66,7 +66,7 @@ def Lie_transform(W: Any, t: Any) -> Operator:
 
     Scheme:  (series:sum (((Lie-transform W t) F) state) n)
     Math:    exp(t L_W) F
-    Source:  SICM 6.2
+    Source:  SICM 6.4
     >>> from scmpy import coordinate, series_sum, symbols
     >>> t, q, p, a = symbols("t q p a")
     >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(Up((t, q, p))), 2)
@@ -80,7 +80,12 @@ def flow_transform(H: Any, dt: Any) -> Operator:
     """The Taylor series along the flow of a Hamiltonian that may depend on time.
 
     Scheme:  (series:sum (((flow-transform H dt) F) state) n)
-    Source:  SICM 6.1
+    Math:    exp(dt (d0 + L_H)) F
+    Source:  SICM 6.4
+    >>> from scmpy import H_harmonic, coordinate, series_sum, symbols, up
+    >>> m, k, dt, t, q, p = symbols("m k dt t q p")
+    >>> series_sum(flow_transform(H_harmonic(m, k), dt)(coordinate)(up(t, q, p)), 1)
+    (/ (+ (* dt p) (* m q)) m)
     """
     return g.exp(g.mul(dt, flow_derivative(H)))  # type: ignore[no-any-return]
 
@@ -93,7 +98,7 @@ def shift_t(dt: Any) -> Function:
     """The transformation that adds to the time of a state.
 
     Scheme:  ((shift-t dt) state)
-    Source:  SICM 6.1
+    Source:  SICM 6.2
     >>> shift_t(2)(Up((1, 5, 6)))
     (up 3 5 6)
     """
@@ -106,7 +111,10 @@ def C_to_Cp(C: Any) -> Function:
 
     Scheme:  (((C->Cp C) dt) state)
     Math:    C'(dt) = C(dt) o shift-t(-dt)
-    Source:  SICM 6.1
+    Source:  SICM 6.2
+    >>> from scmpy import symbols, up
+    >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))
+    (up t q p)
     """
     check_transformation(C, "C->Cp")
     return Function(lambda dt: compose(C(dt), shift_t(g.negate(dt))), "C->Cp")
@@ -118,6 +126,9 @@ def H_to_Hp(dt: Any) -> Function:
 
     Scheme:  (((H->Hp dt) H) state)
     Math:    H o shift-t(-dt)
-    Source:  SICM 6.1
+    Source:  SICM 6.2
+    >>> from scmpy import up
+    >>> H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0))
+    3
     """
     return Function(lambda H: compose(lambda state: apply_value(H, (state,)), shift_t(g.negate(dt))), "H->Hp")

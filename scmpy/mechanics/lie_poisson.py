@@ -184,6 +184,12 @@ def Lie_Poisson_to_state_derivative(H: Callable[[Any], Any], generators: Any) ->
 
     Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
     Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma),  w = d_2 H
+    Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k
+    >>> from scmpy import down, so3_generators, symbols, up
+    >>> A, B, C, a, b, c = symbols("A B C a b c")
+    >>> H = lambda state: (state[2][0] ** 2 / A + state[2][1] ** 2 / B + state[2][2] ** 2 / C) / 2
+    >>> Lie_Poisson_to_state_derivative(H, so3_generators)(up(0, up(0, 0, 0), down(a, 0, c)))[2]
+    (down 0 (/ (+ (* -1 A a c) (* C a c)) (* A C)) 0)
     """
     name = "Lie-Poisson->state-derivative"
     check_hamiltonian(H, name)

@@ -217,5 +217,11 @@ so3_generators = register(
         )
     ),
     module=__name__,
-    doc="The generators of rotations about the axes x, y and z: E_i v = e_i x v.",
+    doc="""The generators of rotations about the axes x, y and z: E_i v = e_i x v, a down tuple of matrices.
+
+    Scheme:  so3-generators
+    >>> from scmpy import so3_generators, up
+    >>> so3_generators[0] * up(0, 1, 0)
+    (up 0 0 1)
+    """,
 )

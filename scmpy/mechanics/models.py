@@ -68,7 +68,15 @@ def L_free_particle(m: Any) -> Function:
 
 @public("L-rectangular")
 def L_rectangular(m: Any, V: Energy) -> Function:
-    """A particle in a potential V(x, y, ...), in rectangular coordinates. Scheme: (L-rectangular m V)."""
+    """A particle in a potential V(x, y, ...), in rectangular coordinates. Scheme: (L-rectangular m V).
+
+    Shapes:  V: as many numbers as coordinates -> scalar;  q, v: up(n), or scalars
+    Source:  SICM 1.5
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> m, k, x, y, v, w = symbols("m k x y v w")
+    >>> Lagrangian_to_acceleration(L_rectangular(m, lambda x, y: k * x))(up(0, up(x, y), up(v, w)))
+    (up (/ (* -1 k) m) 0)
+    """
     return _of_state(
         "L-rectangular",
         lambda t, q, v: _kinetic(m, v) - V(*(q.components if isinstance(q, Structure) else (q,))),
@@ -89,7 +97,14 @@ def L_harmonic(m: Any, k: Any) -> Function:
 
 @public("L-uniform-acceleration", "Lf")
 def L_uniform_acceleration(m: Any, gravity: Any) -> Function:
-    """A particle in the plane falls along y, m v^2/2 - m g y. Scheme: (L-uniform-acceleration m g)."""
+    """A particle in the plane falls along y, m v^2/2 - m g y. Scheme: (L-uniform-acceleration m g).
+
+    Source:  SICM 1.5
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> m, g, x, y, v, w = symbols("m g x y v w")
+    >>> Lagrangian_to_acceleration(L_uniform_acceleration(m, g))(up(0, up(x, y), up(v, w)))
+    (up 0 (* -1 g))
+    """
     return _of_state(
         "L-uniform-acceleration",
         lambda t, q, v: _kinetic(m, v) - m * gravity * _parts(q, 2, "L-uniform-acceleration")[1],
@@ -110,7 +125,14 @@ def L_central_rectangular(m: Any, U: Energy) -> Function:
 
 @public("L-central-polar")
 def L_central_polar(m: Any, U: Energy) -> Function:
-    """A central potential U(r) in polar coordinates (r, phi). Scheme: (L-central-polar m U). Source: SICM 1.6."""
+    """A central potential U(r) in polar coordinates (r, phi). Scheme: (L-central-polar m U). Source: SICM 1.6.
+
+    Math:    m (r'^2 + r^2 phi'^2)/2 - U(r)
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> m, r, phi, w = symbols("m r phi w")
+    >>> Lagrangian_to_acceleration(L_central_polar(m, lambda r: 0))(up(0, up(r, phi), up(0, w)))
+    (up (* r (expt w 2)) 0)
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         r, _ = _parts(q, 2, "L-central-polar")
@@ -122,7 +144,12 @@ def L_central_polar(m: Any, U: Energy) -> Function:
 
 @public("L-free-polar")
 def L_free_polar(m: Any) -> Function:
-    """A free particle in polar coordinates (r, phi). Scheme: (L-free-polar m). Source: SICM 1.6.1."""
+    """A free particle in polar coordinates (r, phi). Scheme: (L-free-polar m). Source: SICM 1.6.1.
+
+    >>> from scmpy import up
+    >>> L_free_polar(2)(up(0, up(3, 0), up(4, 5)))
+    241
+    """
     return L_central_polar(m, lambda r: 0)
 
 
@@ -131,6 +158,10 @@ def L_rotating_polar(m: Any, Omega: Any) -> Function:
     """A free particle in polar coordinates that turn at a rate. Scheme: (L-rotating-polar m Omega). Source: SICM 1.6.1.
 
     Math:    L-free-polar with phi + Omega t in the place of phi
+    >>> from scmpy import symbols, up
+    >>> m, Omega, t, r, phi = symbols("m Omega t r phi")
+    >>> L_rotating_polar(m, Omega)(up(t, up(r, phi), up(0, 0)))
+    (* 1/2 (expt Omega 2) m (expt r 2))
     """
     turn = F_to_C(lambda state: Up((state[1][0], state[1][1] + Omega * state[0])))
     return compose(L_free_polar(m), turn)  # type: ignore[no-any-return]
@@ -142,6 +173,10 @@ def L_rotating_rectangular(m: Any, Omega: Any) -> Function:
 
     Math:    m (v + Omega (-y, x))^2 / 2
     Source:  SICM 1.6.1
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> m, Omega, t, v, w = symbols("m Omega t v w")
+    >>> Lagrangian_to_acceleration(L_rotating_rectangular(m, Omega))(up(t, up(0, 0), up(v, w)))
+    (up (* 2 Omega w) (* -2 Omega v))
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
@@ -163,7 +198,13 @@ def gravitational_energy(G: Any, M: Any, m: Any) -> Function:
 
 @public("L-Kepler-polar")
 def L_Kepler_polar(GM: Any, m: Any) -> Function:
-    """Kepler's problem in polar coordinates (r, phi). Scheme: (L-Kepler-polar GM m). Source: SICM 1.6."""
+    """Kepler's problem in polar coordinates (r, phi). Scheme: (L-Kepler-polar GM m). Source: SICM 1.6.
+
+    Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
+    >>> from scmpy import Lagrangian_to_acceleration, up
+    >>> Lagrangian_to_acceleration(L_Kepler_polar(8, 1))(up(0, up(2, 0), up(0, 1)))
+    (up 0 0)
+    """
     return L_central_polar(m, gravitational_energy(1, GM, m))
 
 
@@ -173,6 +214,10 @@ def T3_spherical(m: Any) -> Function:
 
     Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
     Source:  SICM 1.8.3
+    >>> from scmpy import symbols, up
+    >>> m, r, phi, u, v, w = symbols("m r phi u v w")
+    >>> T3_spherical(m)(up(0, up(r, 0, phi), up(u, v, w)))
+    (+ (* 1/2 m (expt r 2) (expt v 2)) (* 1/2 m (expt u 2)))
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
@@ -185,7 +230,13 @@ def T3_spherical(m: Any) -> Function:
 
 @public("L3-central")
 def L3_central(m: Any, V: Energy) -> Function:
-    """A central potential V(r) in spherical coordinates. Scheme: (L3-central m V). Source: SICM 1.8.3."""
+    """A central potential V(r) in spherical coordinates. Scheme: (L3-central m V). Source: SICM 1.8.3.
+
+    >>> from scmpy import symbols, up
+    >>> m, k, r = symbols("m k r")
+    >>> L3_central(m, lambda r: k / r)(up(0, up(r, 0, 0), up(0, 0, 0)))
+    (/ (* -1 k) r)
+    """
     T = T3_spherical(m)
     return Function(lambda state: T(state) - V(state[1][0]), "L3-central")
 
@@ -194,6 +245,7 @@ def L3_central(m: Any, V: Energy) -> Function:
 def ang_mom_z(m: Any) -> Function:
     """The angular momentum about the z axis, in rectangular coordinates. Scheme: ((ang-mom-z m) state).
 
+    Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
     (* -3 m)
@@ -229,6 +281,10 @@ def L_two_particle(m1: Any, m2: Any, V: Callable[[Any, Any], Any] | None = None)
 
     Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
+    >>> from scmpy import square, up
+    >>> spring = lambda one, other: square(one - other)
+    >>> L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1))))
+    -22
     """
     place = Tuple("up", (REAL, REAL))
     potential = literal_function("V", Signature((place, place), REAL)) if V is None else V
@@ -247,7 +303,12 @@ def L_axisymmetric_top(A: Any, C: Any, gMR: Any) -> Function:
     """The symmetric top under gravity, in Euler angles. Scheme: (L-axisymmetric-top A C gMR).
 
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
+    Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
     Source:  SICM 2.10
+    >>> from scmpy import symbols, up
+    >>> A, C, gMR, w = symbols("A C gMR w")
+    >>> L_axisymmetric_top(A, C, gMR)(up(0, up(0, 0, 0), up(0, 0, w)))
+    (+ (* 1/2 C (expt w 2)) (* -1 gMR))
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
@@ -266,7 +327,11 @@ def LR3B(m: Any, a: Any, GM0: Any, GM1: Any) -> Function:
 
     Two bodies circle at the distance a; the third is attracted and does not attract. Scheme: (LR3B m a GM0 GM1).
 
-    Source:  SICM 1.8.5
+    Shapes:  coordinates up(x, y), from the centre of mass of the two bodies
+    Source:  SICM 1.8.4
+    >>> from scmpy import up
+    >>> LR3B(1, 1, 1, 0)(up(0, up(2, 0), up(0, 0)))
+    Fraction(1, 2)
     """
     total = GM0 + GM1
     Omega = g.sqrt(g.div(total, g.expt(a, 3)))
@@ -285,7 +350,13 @@ def LR3B1(m: Any, a0: Any, a1: Any, Omega: Any, GM0: Any, GM1: Any) -> Function:
     """The restricted problem of three bodies, in coordinates that turn with the two bodies at (-a0, 0) and (a1, 0).
 
     Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
-    Source:  SICM 1.8.5
+    Shapes:  coordinates up(x, y)
+    Source:  SICM 1.8.4
+    >>> from scmpy import Lagrangian_to_acceleration, sqrt, up
+    >>> from fractions import Fraction
+    >>> half, place = Fraction(1, 2), up(0, sqrt(3) / 2)
+    >>> Lagrangian_to_acceleration(LR3B1(1, half, half, 1, half, half))(up(0, place, up(0, 0)))
+    (up 0 0)
     """
     inertia = L_rotating_rectangular(m, Omega)
 
@@ -302,7 +373,14 @@ def LR3B1(m: Any, a0: Any, a1: Any, Omega: Any, GM0: Any, GM1: Any) -> Function:
 
 @public("L-pendulum")
 def L_pendulum(gravity: Any, m: Any, length: Any) -> Function:
-    """The pendulum, m l^2 theta'^2/2 + m g l cos(theta). Scheme: (L-pendulum g m l)."""
+    """The pendulum, m l^2 theta'^2/2 + m g l cos(theta). Scheme: (L-pendulum g m l).
+
+    Source:  SICM 1.6.2
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> g, m, l, t, theta, v = symbols("g m l t theta v")
+    >>> Lagrangian_to_acceleration(L_pendulum(g, m, l))(up(t, theta, v))
+    (/ (* -1 g (sin theta)) l)
+    """
     return _of_state("L-pendulum", lambda t, q, v: _kinetic(m, length * v) + m * gravity * length * g.cos(q))
 
 
@@ -311,6 +389,10 @@ def L_sliding_pend(m1: Any, m2: Any, b: Any, gravity: Any) -> Function:
     """A pendulum of mass m2 and length b on a support of mass m1 that slides. Scheme: (L-sliding-pend m1 m2 b g).
 
     Shapes:  coordinates up(x, theta)
+    >>> from scmpy import symbols, up
+    >>> M, m, b, g, t, x, v = symbols("M m b g t x v")
+    >>> L_sliding_pend(M, m, b, g)(up(t, up(x, 0), up(v, 0)))
+    (+ (* 1/2 M (expt v 2)) (* b g m) (* 1/2 m (expt v 2)))
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
@@ -324,7 +406,13 @@ def L_sliding_pend(m1: Any, m2: Any, b: Any, gravity: Any) -> Function:
 
 @public("periodic-drive")
 def periodic_drive(amplitude: Any, frequency: Any, phase: Any) -> Function:
-    """A motion of the support, a cos(omega t + phi). Scheme: ((periodic-drive a omega phi) t). Source: SICM 1.7."""
+    """A motion of the support, a cos(omega t + phi). Scheme: ((periodic-drive a omega phi) t). Source: SICM 1.7.
+
+    >>> from scmpy import symbols
+    >>> a, omega, phi, t = symbols("a omega phi t")
+    >>> periodic_drive(a, omega, phi)(t)
+    (* a (cos (+ (* omega t) phi)))
+    """
     return Function(lambda t: amplitude * g.cos(frequency * t + phase), "periodic-drive")
 
 
@@ -334,13 +422,23 @@ def dp_coordinates(length: Any, y_s: Callable[[Any], Any]) -> Function:
 
     Scheme:  ((dp-coordinates l y_s) state)
     Source:  SICM 1.6.2
+    >>> from scmpy import symbols, up
+    >>> l, h, t, theta, v = symbols("l h t theta v")
+    >>> dp_coordinates(l, lambda t: h)(up(t, theta, v))
+    (up (* l (sin theta)) (+ (* -1 l (cos theta)) h))
     """
     return _of_state("dp-coordinates", lambda t, q, v: Up((length * g.sin(q), y_s(t) - length * g.cos(q))))
 
 
 @public("T-pend")
 def T_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
-    """The kinetic energy of a pendulum whose support moves as y_s. Scheme: (T-pend m l g y_s). Source: SICM 1.6.2."""
+    """The kinetic energy of a pendulum whose support moves as y_s. Scheme: (T-pend m l g y_s). Source: SICM 1.6.2.
+
+    >>> from scmpy import symbols, up
+    >>> m, l, g, u, v = symbols("m l g u v")
+    >>> T_pend(m, l, g, lambda t: u * t)(up(0, 0, v))
+    (+ (* 1/2 (expt l 2) m (expt v 2)) (* 1/2 m (expt u 2)))
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         rise = D(y_s)(t)
@@ -351,7 +449,13 @@ def T_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Func
 
 @public("V-pend")
 def V_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
-    """The potential energy of a pendulum whose support moves as y_s. Scheme: (V-pend m l g y_s). Source: SICM 1.6.2."""
+    """The potential energy of a pendulum whose support moves as y_s. Scheme: (V-pend m l g y_s). Source: SICM 1.6.2.
+
+    >>> from scmpy import symbols, up
+    >>> m, l, g, t, v = symbols("m l g t v")
+    >>> V_pend(m, l, g, lambda t: 0)(up(t, 0, v))
+    (* -1 g l m)
+    """
     return _of_state("V-pend", lambda t, q, v: m * gravity * (y_s(t) - length * g.cos(q)))
 
 
@@ -373,6 +477,10 @@ def L_periodically_driven_pendulum(m: Any, length: Any, gravity: Any, a: Any, om
     """A pendulum whose support oscillates as a cos(omega t). Scheme: (L-periodically-driven-pendulum m l g a omega).
 
     Source:  SICM 1.7
+    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
+    >>> m, l, g, a, omega, theta, v = symbols("m l g a omega theta v")
+    >>> Lagrangian_to_acceleration(L_periodically_driven_pendulum(m, l, g, a, omega))(up(0, theta, v))
+    (/ (+ (* a (expt omega 2) (sin theta)) (* -1 g (sin theta))) l)
     """
     return L_pend(m, length, gravity, periodic_drive(a, omega, 0))
 
@@ -382,7 +490,12 @@ def H_pend_sysder(m: Any, length: Any, gravity: Any, a: Any = 0, omega: Any = 0)
     """The phase-space flow of a pendulum, whose support oscillates as a cos(omega t).
 
     Scheme:  ((H-pend-sysder m l g) state), ((H-pend-sysder m l g a omega) state)
+    Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
     Source:  SICM 3.6
+    >>> from scmpy import symbols, up
+    >>> m, l, g, t, theta, p = symbols("m l g t theta p")
+    >>> H_pend_sysder(m, l, g)(up(t, theta, p))
+    (up 1 (/ p (* (expt l 2) m)) (* -1 g l m (sin theta)))
     """
     return Hamiltonian_to_state_derivative(
         Lagrangian_to_Hamiltonian(L_periodically_driven_pendulum(m, length, gravity, a, omega))
@@ -412,11 +525,21 @@ def _henon_heiles(state: Up) -> Any:
 
 @public("HHHam")
 def HHHam(state: Any) -> Any:
-    """The Hamiltonian of Hénon and Heiles, with unit mass. Scheme: (HHHam state). Source: SICM 3.6.4."""
+    """The Hamiltonian of Hénon and Heiles, with unit mass. Scheme: (HHHam state). Source: SICM 3.6.4.
+
+    >>> from scmpy import down, up
+    >>> HHHam(up(0, up(0, 1), down(0, 0)))
+    Fraction(1, 6)
+    """
     return on_phase_space("HHHam", lambda s: _half(g.square(s[2])) + _henon_heiles(s))(state)
 
 
 @public("HHsysder")
 def HHsysder() -> Function:
-    """The phase-space flow of Hénon and Heiles's Hamiltonian. Scheme: ((HHsysder) state). Source: SICM 3.6.4."""
+    """The phase-space flow of Hénon and Heiles's Hamiltonian. Scheme: ((HHsysder) state). Source: SICM 3.6.4.
+
+    >>> from scmpy import down, up
+    >>> HHsysder()(up(0, up(0, 1), down(0, 0)))
+    (up 1 (up 0 0) (down 0 0))
+    """
     return Hamiltonian_to_state_derivative(HHHam)

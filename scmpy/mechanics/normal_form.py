@@ -189,7 +189,14 @@ def normal_form_generators(H0: Any, perturbations: Any, n: int = 2) -> tuple[Fun
 
     Scheme:  (normal-form-generators H0 (list H1 H2 ...))
     Math:    N = exp(L_Wn) ... exp(L_W1) H, with eps^k W_k for W_k
+    Shapes:  as for normal-form;  W_k: up(t, q, p) -> scalar
     Source:  SICM 7.2 to 7.4
+    >>> from scmpy import Poisson_bracket, symbols, up
+    >>> omega, q, p = symbols("omega q p")
+    >>> H0 = lambda s: omega * (s[1] ** 2 + s[2] ** 2) / 2
+    >>> (W1,) = normal_form_generators(H0, (lambda s: s[1] ** 3,), 1)
+    >>> Poisson_bracket(H0, W1)(up(0, q, p))
+    (* -1 (expt q 3))
     """
     system, _, generators = _normalized(H0, perturbations, n)
     return tuple(system.function(W, f"W{k}") for k, W in enumerate(generators, 1))

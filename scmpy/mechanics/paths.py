@@ -51,7 +51,13 @@ def Gamma_bar(function_of_paths: Any) -> Function:
     """The function of local tuples that a function of paths induces.
 
     Scheme:  ((Gamma-bar f-bar) state)
+    Math:    (Gamma-bar f)(t, q, v, ...) = f[O(t, q, v, ...)](t), O the osculating path
+    Shapes:  f-bar: path -> (t -> value);  result: up(t, q, v, ...) -> value
     Source:  SICM 1.9
+    >>> from scmpy import symbols, up
+    >>> t, q, v, a = symbols("t q v a")
+    >>> Gamma_bar(lambda path: D(D(path)))(up(t, q, v, a))
+    a
     """
     return Function(lambda state: function_of_paths(osculating_path(state))(as_structure(state)[0]), "Gamma-bar")
 
@@ -64,6 +70,10 @@ def Dt(f: Any) -> Function:
     Math:    Dt F o Gamma[q] = D(F o Gamma[q])
     Shapes:  F: up(t, q, ..., n components) -> value;  Dt F takes n + 1 components
     Source:  SICM 1.9
+    >>> from scmpy import square, symbols, up
+    >>> t, q, v = symbols("t q v")
+    >>> Dt(lambda state: square(state[1]))(up(t, q, v))
+    (* 2 q v)
     """
 
     def total_derivative(state: Any) -> Any:
@@ -81,7 +91,10 @@ def variation(eta: Any) -> Function:
 
     Scheme:  (((variation eta) f) q)
     Math:    delta_eta f[q] = D(eps -> f[q + eps eta])(0)
+    Shapes:  eta, q: t -> coordinates;  f: path -> value
     Source:  SICM 1.5
+    >>> variation(lambda t: t)(lambda path: path(2) ** 2)(lambda t: 3)
+    12
     """
     return Function(
         lambda f: Function(lambda q: D(lambda eps: f(g.add(q, g.mul(eps, eta))))(0), "variation of f"), "variation"
@@ -95,6 +108,7 @@ def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]
     Scheme:  (Lagrange-interpolation-function values points)
     Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
     Raises:  DivisionByZeroError if a point occurs twice
+    Source:  SICM 1.4
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
     """
@@ -123,7 +137,10 @@ def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Fun
     """The polynomial path between two ends through evenly spaced intermediate positions.
 
     Scheme:  (make-path t0 q0 t1 q1 qs)
+    Shapes:  qs: a list of n positions, at equal steps of time;  result: t -> coordinates, of degree n + 1
     Source:  SICM 1.4
+    >>> make_path(0, 0, 2, 4, [1])(3)
+    9
     """
     middle = list(items(between, "make-path"))
     n = len(middle) + 1
@@ -137,6 +154,7 @@ def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
     """The n values that divide the way from one to another into equal steps, without the ends.
 
     Scheme:  (linear-interpolants x0 x1 n)
+    Source:  SICM 1.4
     >>> linear_interpolants(0, 4, 3)
     (1, 2, 3)
     """
@@ -182,7 +200,11 @@ def parametric_path_action(L: Any, t0: Any, q0: Any, t1: Any, q1: Any) -> Functi
     """The action of the polynomial path through given places, as a function of these.
 
     Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
+    Shapes:  L: up(t, q, v) -> real;  qs: a list of positions;  result: real
     Source:  SICM 1.4
+    >>> from scmpy import L_free_particle
+    >>> round(parametric_path_action(L_free_particle(1), 0, 0, 2, 4)([2]), 9)
+    4.0
     """
     return Function(
         lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"

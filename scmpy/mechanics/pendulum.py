@@ -10,7 +10,7 @@ round, and at beta it takes forever to come to the top. With u measured from the
 The action is the integral of p over a cycle, divided by 2 pi; its derivative by E is one over the frequency. A
 circulation downwards has a negative action. Angles are between -pi and pi.
 
-Source:  SICM 6.2, 7.2; Abramowitz and Stegun, ch. 16 and 17, for the elliptic functions
+Source:  SICM 7.2 for the Hamiltonian; Abramowitz and Stegun, ch. 16 and 17, for the elliptic functions
 """
 
 from __future__ import annotations
@@ -195,13 +195,122 @@ def through(name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int,
 # --- for each kind of motion -----------------------------------------------------------------------------------
 
 
+#: Doctests of each operation, of oscillations and of circulations, with alpha = beta = 1 but for a small oscillation.
+#: The turning point of an oscillation of energy 0 is at pi/2, and at an energy of 5000 a circulation is nearly uniform.
+_EXAMPLES = {
+    "frequency": (
+        (">>> round(pendulum_oscillating_frequency(4, 9, -9), 9)", "1.5"),
+        (">>> round(pendulum_circulating_frequency(1, 1, 5000), 4)", "100.0"),
+    ),
+    "action": (
+        (
+            ">>> actions = pendulum_oscillating_action(1, 1, 1 - 1e-12), pendulum_separatrix_action(1, 1)",
+            ">>> [round(action, 6) for action in actions]",
+            "[2.546479, 2.546479]",
+        ),
+        (">>> round(pendulum_circulating_action(1, 1, 5000), 4)", "100.0"),
+    ),
+    "angle": (
+        (
+            ">>> quarter = pi / 2 / pendulum_oscillating_frequency(1, 1, 0)",
+            ">>> round(pendulum_oscillating_angle(1, 1, 0)(quarter), 6)",
+            "1.570796",
+        ),
+        (
+            ">>> half = pi / pendulum_circulating_frequency(1, 1, 7)",
+            ">>> round(abs(pendulum_circulating_angle(1, 1, 7)(half)), 6)",
+            "3.141593",
+        ),
+    ),
+    "angular-momentum": (
+        (">>> round(pendulum_oscillating_angular_momentum(1, 1, -0.5)(0), 9)", "1.0"),
+        (">>> round(pendulum_circulating_angular_momentum(1, 1, 7)(0), 9)", "4.0"),
+    ),
+    "action-to-E": (
+        (
+            ">>> round(pendulum_oscillating_action_to_E(1, 1)(pendulum_oscillating_action(1, 1, 0.5)), 9)",
+            "0.5",
+        ),
+        (
+            ">>> round(pendulum_circulating_action_to_E(1, 1)(pendulum_circulating_action(1, 1, 7)), 9)",
+            "7.0",
+        ),
+    ),
+    "dt": (
+        (
+            ">>> quarter = pi / 2 / pendulum_oscillating_frequency(1, 1, 0)",
+            ">>> round(pendulum_oscillating_dt(1, 1)(up(0, pi / 2, 0)) / quarter, 9)",
+            "1.0",
+        ),
+        (
+            ">>> half = pi / pendulum_circulating_frequency(1, 1, 7)",
+            ">>> round(pendulum_circulating_dt(1, 1)(up(0, pi, sqrt(12))) / half, 9)",
+            "1.0",
+        ),
+    ),
+    "phase": (
+        (">>> round(pendulum_oscillating_phase(1, 1)(up(0, pi / 2, 0)), 6)", "1.570796"),
+        (">>> round(pendulum_circulating_phase(1, 1)(up(0, pi, sqrt(12))), 6)", "3.141593"),
+    ),
+    "state-to-aa-state": (
+        (
+            ">>> _, phase, action = pendulum_oscillating_state_to_aa_state(1, 1)(up(0, pi / 2, 0))",
+            ">>> round(phase, 6), round(action / pendulum_oscillating_action(1, 1, 0), 9)",
+            "(1.570796, 1.0)",
+        ),
+        (
+            ">>> _, phase, action = pendulum_circulating_state_to_aa_state(1, 1)(up(0, pi, sqrt(12)))",
+            ">>> round(phase, 6), round(action / pendulum_circulating_action(1, 1, 7), 9)",
+            "(3.141593, 1.0)",
+        ),
+    ),
+    "aa-state-to-state": (
+        (
+            ">>> action = pendulum_oscillating_action(1, 1, 0)",
+            ">>> round(pendulum_oscillating_aa_state_to_state(1, 1)(up(0, pi / 2, action))[1], 6)",
+            "1.570796",
+        ),
+        (
+            ">>> action = pendulum_circulating_action(1, 1, 7)",
+            ">>> round(pendulum_circulating_aa_state_to_state(1, 1)(up(0, pi, action))[2] ** 2, 9)",
+            "12.0",
+        ),
+    ),
+}
+
+
+def _with_example(kind: Any, name: str, doc: str, form: str) -> str:
+    """The documentation of an operation."""
+    lines = ("Source:  SICM 7.2", ">>> from scmpy import *", *_EXAMPLES[name][kind is Circulation])
+    return "\n    ".join((f"{doc}\n", f"Scheme:  {form}", *_FIELDS.get(name, ()), *lines, ""))
+
+
+#: What the operations take and give that needs a word.
+_FIELDS = {
+    "frequency": ("Units:   radians by time: 2 pi over the period",),
+    "angle": ("Shapes:  t -> angle between -pi and pi",),
+    "angular-momentum": ("Shapes:  t -> momentum",),
+    "action-to-E": ("Raises:  DomainError for an action that this kind of motion does not have",),
+    "dt": ("Shapes:  state: up(t, theta, p)", "Raises:  DomainError for a state of another kind of motion"),
+    "phase": ("Shapes:  state: up(t, theta, p)", "Raises:  DomainError for a state of another kind of motion"),
+    "state-to-aa-state": (
+        "Shapes:  up(t, theta, p) -> up(t, phase, action)",
+        "Raises:  DomainError for a state of another kind of motion",
+    ),
+    "aa-state-to-state": (
+        "Shapes:  up(t, phase, action) -> up(t, theta, p)",
+        "Raises:  DomainError for an action that this kind of motion does not have",
+    ),
+}
+
+
 def _of_energy(kind: Any, name: str, read: Callable[[Any], Any], doc: str) -> None:
     scheme = f"pendulum-{kind.name}-{name}"
 
     def at(alpha: Any, beta: Any, energy: Any) -> Any:
         return read(kind.of(*parameters(scheme, alpha, beta), real(energy, scheme)))
 
-    at.__doc__ = f"{doc}\n\n    Scheme:  {_form(scheme, name)}\n    Source:  SICM 6.2\n    "
+    at.__doc__ = _with_example(kind, name, doc, _form(scheme, name))
     public(scheme)(at)
 
 
@@ -244,7 +353,7 @@ def _of_parameters(kind: Any, name: str, convert: Any, doc: str) -> None:
         a, b = parameters(scheme, alpha, beta)
         return convert(kind, scheme, a, b)  # type: ignore[no-any-return]
 
-    at.__doc__ = f"{doc}\n\n    Scheme:  (({scheme} alpha beta) {argument})\n    Source:  SICM 6.2\n    "
+    at.__doc__ = _with_example(kind, name, doc, f"(({scheme} alpha beta) {argument})")
     public(scheme)(at)
 
 
@@ -304,6 +413,7 @@ _register(Circulation, "circulation")
 def gudermannian(x: Any) -> float:
     """The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
 
+    Scheme:  (gudermannian x)
     >>> round(gudermannian(1), 9)
     0.865769483
     """
@@ -314,6 +424,8 @@ def gudermannian(x: Any) -> float:
 def inverse_gudermannian(angle: Any) -> float:
     """The x with gd(x) = angle, between -pi/2 and pi/2.
 
+    Scheme:  (inverse-gudermannian angle)
+    Raises:  DomainError for any other angle
     >>> round(inverse_gudermannian(gudermannian(1)), 12)
     1.0
     """
@@ -328,6 +440,8 @@ def pendulum_separatrix_action(alpha: Any, beta: Any) -> float:
     """The action that oscillations of the pendulum come near to, 8 sqrt(alpha beta)/pi: of both branches together.
 
     Scheme:  (pendulum-separatrix-action alpha beta)
+    >>> round(pendulum_separatrix_action(4, 9), 9) == round(48 / math.pi, 9)
+    True
     """
     return Separatrix(*parameters("pendulum-separatrix-action", alpha, beta), 1.0).action
 
@@ -337,6 +451,11 @@ def pendulum_separatrix_angle(alpha: Any, beta: Any) -> Function:
     """The angle on the separatrix, 0 at the time 0.
 
     Scheme:  ((pendulum-separatrix-angle alpha beta) t)
+    Math:    2 gd(w t), with w = sqrt(beta/alpha)
+    Source:  SICM 7.2
+    >>> swing = pendulum_separatrix_angle(4, 9)
+    >>> swing(0), round(swing(20), 9) == round(math.pi, 9)
+    (0.0, True)
     """
     found = Separatrix(*parameters("pendulum-separatrix-angle", alpha, beta), 1.0)
     return Function(lambda t: found.at(real(t, "time"))[0], "angle")
@@ -347,6 +466,10 @@ def pendulum_separatrix_angular_momentum(alpha: Any, beta: Any) -> Function:
     """The momentum on the separatrix, largest at the time 0.
 
     Scheme:  ((pendulum-separatrix-angular-momentum alpha beta) t)
+    Math:    2 alpha w sech(w t), with w = sqrt(beta/alpha)
+    Source:  SICM 7.2
+    >>> pendulum_separatrix_angular_momentum(4, 9)(0)
+    12.0
     """
     found = Separatrix(*parameters("pendulum-separatrix-angular-momentum", alpha, beta), 1.0)
     return Function(lambda t: found.at(real(t, "time"))[1], "angular-momentum")
@@ -357,6 +480,7 @@ def pendulum_frequency(alpha: Any, beta: Any, energy: Any) -> float:
     """The frequency of the pendulum at an energy: of oscillations, of circulations, or 0 on the separatrix.
 
     Scheme:  (pendulum-frequency alpha beta E)
+    Units:   radians by time: 2 pi over the period
     >>> round(pendulum_frequency(1, 9.8, 5), 9), round(pendulum_frequency(1, 9.8, 20), 9)
     (2.270507191, 6.011206071)
     """
@@ -369,7 +493,7 @@ def pendulum_advance(alpha: Any, beta: Any) -> Function:
     """The state of a pendulum at a time, from its state at another.
 
     Scheme:  (((pendulum-advance alpha beta) (up t0 theta p)) t)
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> from scmpy import up
     >>> _, theta, p = pendulum_advance(1, 1)(up(0, 0, 2))(1)
     >>> round(theta, 9) == round(2 * gudermannian(1), 9)

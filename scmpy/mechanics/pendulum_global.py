@@ -8,7 +8,7 @@ the origin, fills the other half. The orbits are the circles around the point of
 
 Each of these is a canonical transformation of the angle and action of that kind of motion.
 
-Source:  SICM 6.2
+Source:  SICM 7.2
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def pendulum_state_to_global_aa_state(alpha: Any, beta: Any) -> Function:
     Scheme:  ((pendulum-state-to-global-aa-state alpha beta) (up t theta p))
     Math:    (phi, I) of an oscillation, (phi/2, 2 I) upwards, (pi - phi/2, -2 I) downwards
     Raises:  DomainError on the separatrix
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> from scmpy import up
     >>> _, angle, action = pendulum_state_to_global_aa_state(1, 1)(up(0, 0, 3))
     >>> round(angle, 9), round(action, 9)
@@ -71,7 +71,7 @@ def pendulum_global_aa_state_to_state(alpha: Any, beta: Any) -> Function:
 
     Scheme:  ((pendulum-global-aa-state-to-state alpha beta) (up t phi I))
     Raises:  DomainError for a negative action, and at that of the separatrix
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> from scmpy import up
     >>> there, back = pendulum_state_to_global_aa_state(1, 1), pendulum_global_aa_state_to_state(1, 1)
     >>> [round(x, 9) for x in back(there(up(0, 1, -3)))]

@@ -9,7 +9,7 @@ for n = 1, 2, ..., with a_n = 1/(w_n cosh(w_n K'/w_0)); the moduli k are those o
 the unit 8 sqrt(alpha beta)/pi, which is the action of the separatrix, f(k) is the action of an oscillation and g(k)
 twice that of a circulation.
 
-Source:  SICM 6.2; Abramowitz and Stegun 16.23, 16.38
+Source:  SICM 7.2; Abramowitz and Stegun 16.23, 16.38
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def pendulum_f(k: Any) -> float:
 
     Scheme:  (pendulum-f k)
     Math:    E(k) - (1 - k^2) K(k), from 0 at k = 0 to 1 at k = 1
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> pendulum_f(0), pendulum_f(1), round(pendulum_f(0.5), 9)
     (0.0, 1.0, 0.203149443)
     """
@@ -62,7 +62,7 @@ def pendulum_g(k: Any) -> float:
 
     Scheme:  (pendulum-g k)
     Math:    E(k)/k, from infinity at k = 0 to 1 at k = 1
-    Source:  SICM 6.2
+    Source:  SICM 7.2
     >>> pendulum_g(1), round(pendulum_g(0.5), 9)
     (1.0, 2.934924419)
     """
@@ -90,7 +90,7 @@ def pendulum_solution_series(alpha: Any, beta: Any) -> Function:
     Scheme:  (((pendulum-solution-series alpha beta) (up t theta p)) time)
     Shapes:  result: a series of numbers, for series:sum; the secular term w t of a circulation is in the first
     Raises:  DomainError on the separatrix, and for a pendulum at rest at the bottom
-    Source:  SICM 6.2; Abramowitz and Stegun 16.23, 16.38
+    Source:  SICM 7.2; Abramowitz and Stegun 16.23, 16.38
     >>> from scmpy import pendulum_advance, series_sum, up
     >>> motion = pendulum_solution_series(1, 1)(up(0, 0, 1))
     >>> round(series_sum(motion(0.7), 12), 9) == round(pendulum_advance(1, 1)(up(0, 0, 1))(0.7)[1], 9)

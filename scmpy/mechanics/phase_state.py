@@ -72,6 +72,7 @@ def _has_parts(value: Any, outer: type[Structure]) -> bool:
 def is_H_state(value: Any) -> bool:
     """Is this (up t q p) with momenta that contract with the coordinates?
 
+    Scheme:  (H-state? x)
     >>> from scmpy import down, up
     >>> is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4)))
     (True, False)
@@ -83,6 +84,7 @@ def is_H_state(value: Any) -> bool:
 def is_compatible_H_state(value: Any) -> bool:
     """Is this (down dt dq dp), shaped to contract with a phase-space state?
 
+    Scheme:  (compatible-H-state? x)
     >>> from scmpy import down, up
     >>> is_compatible_H_state(down(0, down(1, 2), up(3, 4)))
     True
@@ -119,6 +121,7 @@ def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
 def state_to_qp(state: Any) -> Up:
     """The coordinates and momenta of a state, without the time.
 
+    Scheme:  (state->qp (up t q p))
     >>> state_to_qp(Up((0, 1, 2)))
     (up 1 2)
     """
@@ -144,6 +147,7 @@ def qp_to_H_state_path(q: Any, p: Any) -> Function:
 def literal_Hamiltonian_state(n: int) -> Up:
     """A state of symbols with n degrees of freedom.
 
+    Scheme:  (literal-Hamiltonian-state n)
     >>> literal_Hamiltonian_state(2)
     (up t (up x^0 x^1) (down p_0 p_1))
     """
@@ -156,6 +160,7 @@ def literal_Hamiltonian_state(n: int) -> Up:
 def degrees_of_freedom(state: Any) -> int:
     """The number of coordinates of a state.
 
+    Scheme:  (degrees-of-freedom (up t q p))
     >>> degrees_of_freedom(literal_Hamiltonian_state(3))
     3
     """
@@ -166,6 +171,8 @@ def degrees_of_freedom(state: Any) -> int:
 def H_state_to_matrix(state: Any) -> Matrix:
     """The column matrix of the leaves of a state.
 
+    Scheme:  (H-state->matrix (up t q p))
+    Source:  SICM 5.2.2
     >>> H_state_to_matrix(Up((0, 1, 2)))
     (matrix-by-rows (list 0) (list 1) (list 2))
     """
@@ -177,6 +184,11 @@ def matrix_to_H_state(matrix: Any, shape: Any) -> Any:
     """The state of this shape whose leaves are those of a column matrix.
 
     Scheme:  (matrix->H-state M state)
+    Raises:  StructureError if the matrix has not as many entries as the state
+    Source:  SICM 5.2.2
+    >>> from scmpy import column_matrix, up
+    >>> matrix_to_H_state(column_matrix(1, 2, 3), up(0, 0, 0))
+    (up 1 2 3)
     """
     entries = [x for row in matrix.rows for x in row] if isinstance(matrix, Matrix) else None
     place = check_H_state(shape, "matrix->H-state")

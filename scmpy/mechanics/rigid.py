@@ -20,8 +20,13 @@ from scmpy.mechanics.rotation import Euler_to_M, _axis, check_square, three
 from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion, quaternion_to_rotation_matrix, quaternion_to_three_vector
-from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
+from scmpy.structure.quaternion import (
+    Quaternion,
+    components,
+    quaternion_to_rotation_matrix,
+    quaternion_to_three_vector,
+)
+from scmpy.structure.structure import Down, Structure, Up, sum_of
 
 HALF = Fraction(1, 2)
 
@@ -32,7 +37,12 @@ def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
 
     Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
     Math:    (omega x) = DM M^T
+    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
     Source:  SICM 2.2
+    >>> from scmpy import Rz_matrix, symbols
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list 0) (list 0) (list w))
     """
 
     name = "M-of-q->omega-of-t"
@@ -62,8 +72,14 @@ def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
 def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
     """The angular velocity on the body's axes, as a column, of a path of coordinates.
 
+    Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
     Math:    omega' = M^T omega, (omega' x) = M^T DM
+    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
     Source:  SICM 2.2
+    >>> from scmpy import Rx_matrix, symbols
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list w) (list 0) (list 0))
     """
 
     name = "M-of-q->omega-body-of-t"
@@ -80,6 +96,7 @@ def M_to_omega(M_of_q: Any) -> Function:
     """The angular velocity in space as a function of the state.
 
     Scheme:  ((M->omega M) (up t q v))
+    Source:  SICM 2.2
     >>> from scmpy import *
     >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
     (matrix-by-rows (list 0) (list 0) (list adot))
@@ -92,6 +109,7 @@ def M_to_omega_body(M_of_q: Any) -> Function:
     """The angular velocity on the body's axes as a function of the state.
 
     Scheme:  ((M->omega-body M) (up t q v))
+    Source:  SICM 2.2
     >>> from scmpy import *
     >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
     (matrix-by-rows (list adot) (list 0) (list 0))
@@ -128,7 +146,11 @@ def Euler_state_to_omega_body(state: Any) -> Up:
     """The components of the angular velocity on the principal axes, from Euler angles and their rates.
 
     Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
-    Source:  SICM 2.8
+    Source:  SICM 2.7
+    >>> from scmpy import symbols, up
+    >>> t, theta, phi, v, w = symbols("t theta phi v w")
+    >>> Euler_state_to_omega_body(up(t, up(theta, phi, 0), up(0, v, w)))
+    (up 0 (* v (sin theta)) (+ (* v (cos theta)) w))
     """
     _, q, v = check_state(state, "Euler-state->omega-body")[:3]
     theta, _, psi = three(q, "Euler-state->omega-body")
@@ -149,7 +171,10 @@ def T_body(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((T-body A B C) omega)
     Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
-    Source:  SICM 2.4
+    Source:  SICM 2.5
+    >>> from scmpy import up
+    >>> T_body(1, 2, 3)(up(1, 1, 1))
+    3
     """
 
     def kinetic_energy(omega: Any) -> Any:
@@ -168,6 +193,10 @@ def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((T-body-Euler A B C) (up t (up theta phi psi) (up thetadot phidot psidot)))
     Source:  SICM 2.8; the lecture on Poincaré's equations calls it Lrigid
+    >>> from scmpy import symbols, up
+    >>> A, B, C, t, w = symbols("A B C t w")
+    >>> T_body_Euler(A, B, C)(up(t, up(0, 0, 0), up(0, 0, w)))
+    (* 1/2 C (expt w 2))
     """
     return compose(T_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
 
@@ -177,6 +206,7 @@ def L_body(A: Any, B: Any, C: Any) -> Function:
     """The angular momentum on the principal axes, from the angular velocity on them.
 
     Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
+    Source:  SICM 2.6
     >>> from scmpy import *
     >>> L_body(1, 2, 3)(up(1, 1, 1))
     (down 1 2 3)
@@ -189,7 +219,12 @@ def Euler_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
     """The angular momentum on the principal axes, from Euler angles and their rates.
 
     Scheme:  ((Euler-state->L-body A B C) state)
+    Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
     Source:  SICM 2.8
+    >>> from scmpy import symbols, up
+    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
+    >>> Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    (down 0 0 (* C w))
     """
     return compose(L_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
 
@@ -199,7 +234,12 @@ def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
     """The angular momentum on axes fixed in space, from Euler angles and their rates.
 
     Scheme:  ((Euler-state->L-space A B C) state)
+    Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
     Source:  SICM 2.8
+    >>> from scmpy import symbols, up
+    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
+    >>> Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
     """
     on_body = Euler_state_to_L_body(A, B, C)
 
@@ -211,13 +251,21 @@ def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 
 @public("L-space")
 def L_space(M: Matrix) -> Function:
-    """The angular momentum in space of a body with orientation M, from moments and body angular velocity."""
+    """The angular momentum in space of a body with orientation M, from moments and body angular velocity.
+
+    Scheme:  (((L-space M) A B C) omega)
+    Math:    M L, with the angular momentum L on the body's axes
+    Source:  SICM 2.8
+    >>> from scmpy import rotate_x_matrix_2, up
+    >>> L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0))
+    (down 0 0 2)
+    """
     return Function(lambda A, B, C: Function(lambda omega: g.mul(L_body(A, B, C)(omega), M.transpose)), "L-space")
 
 
 def _quaternion_omega(state: Any, name: str, on_body: bool) -> Up:
     _, q, v = check_state(state, name)[:3]
-    orientation, rate = Quaternion(*as_structure(q)), Quaternion(*as_structure(v))
+    orientation, rate = (Quaternion(*components(part, 4, name)) for part in (q, v))
     pair = (orientation.conjugate, rate) if on_body else (rate, orientation.conjugate)
     omega = quaternion_to_three_vector(g.mul(*pair))
     return g.div(g.mul(2, omega), orientation.norm)  # type: ignore[no-any-return]
@@ -230,6 +278,9 @@ def quaternion_state_to_omega_body(state: Any) -> Up:
     Scheme:  (quaternion-state->omega-body (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
     Math:    2 q* Dq / |q|^2
     Source:  SICM 2.12
+    >>> from scmpy import symbols, up
+    >>> quaternion_state_to_omega_body(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
+    (up 0 0 (* -2 w))
     """
     return _quaternion_omega(state, "quaternion-state->omega-body", True)
 
@@ -238,7 +289,12 @@ def quaternion_state_to_omega_body(state: Any) -> Up:
 def quaternion_state_to_omega_space(state: Any) -> Up:
     """The angular velocity on axes fixed in space, from the components of a quaternion and their rates.
 
+    Scheme:  (quaternion-state->omega-space (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
     Math:    2 Dq q* / |q|^2
+    Source:  SICM 2.12
+    >>> from scmpy import symbols, up
+    >>> quaternion_state_to_omega_space(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
+    (up 0 0 (* 2 w))
     """
     return _quaternion_omega(state, "quaternion-state->omega-space", False)
 
@@ -249,6 +305,10 @@ def T_quaternion_state(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((T-quaternion-state A B C) state)
     Source:  SICM 2.12
+    >>> from scmpy import symbols, up
+    >>> A, B, C, w = symbols("A B C w")
+    >>> T_quaternion_state(A, B, C)(up(0, up(1, 0, 0, 0), up(0, 0, 0, w)))
+    (* 2 C (expt w 2))
     """
     return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]
 
@@ -259,6 +319,10 @@ def rigid_sysder(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((rigid-sysder A B C) state)
     Source:  SICM 2.8.1
+    >>> from scmpy import symbols, up
+    >>> A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w")
+    >>> rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w)))
+    (up 1 (up 0 0 w) (up 0 0 0))
     """
     return Lagrangian_to_state_derivative(T_body_Euler(A, B, C))  # type: ignore[no-any-return]
 
@@ -267,6 +331,8 @@ def rigid_sysder(A: Any, B: Any, C: Any) -> Function:
 def relative_error(value: Any, reference: Any) -> Any:
     """The difference from a reference value, relative to it.
 
+    Scheme:  (relative-error value reference)
+    Source:  SICM 2.8.1
     >>> relative_error(3, 2)
     Fraction(1, 2)
     """
@@ -275,7 +341,7 @@ def relative_error(value: Any, reference: Any) -> Any:
 
 def _orientation_and_omega(state: Any, name: str) -> tuple[Quaternion, tuple[Any, ...]]:
     _, q, omega = check_state(state, name)[:3]
-    return q if isinstance(q, Quaternion) else Quaternion(*as_structure(q)), three(omega, name)
+    return q if isinstance(q, Quaternion) else Quaternion(*components(q, 4, name)), three(omega, name)
 
 
 @public("qw-state->L-body")
@@ -284,6 +350,9 @@ def qw_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((qw-state->L-body A B C) (up t q (up a b c)))
     Source:  SICM 2.12
+    >>> from scmpy import up
+    >>> qw_state_to_L_body(1, 2, 3)(up(0, up(1, 0, 0, 0), up(4, 5, 6)))
+    (down 4 10 18)
     """
     return Function(
         lambda state: L_body(A, B, C)(_orientation_and_omega(state, "qw-state->L-body")[1]), "qw-state->L-body"
@@ -296,6 +365,9 @@ def qw_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 
     Scheme:  ((qw-state->L-space A B C) (up t q (up a b c)))
     Source:  SICM 2.12
+    >>> from scmpy import up
+    >>> qw_state_to_L_space(1, 2, 3)(up(0, up(0, 1, 0, 0), up(0, 0, 1)))
+    (down 0 0 -3)
     """
 
     def at(state: Any) -> Down:

@@ -1,6 +1,6 @@
 """Rotations of space: matrices about the axes, Euler angles, antisymmetric matrices.
 
-Euler angles are (theta, phi, psi) with M = Rz(phi) Rx(theta) Rz(psi). Source: SICM 2.8.
+Euler angles are (theta, phi, psi) with M = Rz(phi) Rx(theta) Rz(psi). Source: SICM 2.7.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.structure import Down, Up, as_structure, leaves
@@ -92,14 +93,26 @@ def Rz_matrix(angle: Any) -> Matrix:
     return rotate_z_matrix_2(g.cos(angle), g.sin(angle))
 
 
+#: A place that a rotation about each axis turns, and where the rotation by a takes it.
+_TURNED = {
+    "x": ("0, 1, 0", "(up 0 (cos a) (sin a))"),
+    "y": ("0, 0, 1", "(up (sin a) 0 (cos a))"),
+    "z": ("1, 0, 0", "(up (cos a) (sin a) 0)"),
+}
+
+
 def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
     def rotation(angle: Any) -> Function:
         return Function(lambda v: g.mul(matrix(angle), as_structure(v)), f"R{axis}")
 
+    place, turned = _TURNED[axis]
     rotation.__doc__ = f"""The rotation of up tuples by an angle about the {axis} axis.
 
     Scheme:  ((R{axis} angle) v)
     Source:  SICM 1.8.5
+    >>> from scmpy import R{axis}, symbols, up
+    >>> R{axis}(symbols("a"))(up({place}))
+    {turned}
     """
     return rotation
 
@@ -113,9 +126,13 @@ def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Dow
     def columns(angle: Any) -> Down:
         return Down(map(Up, matrix(angle).transpose.rows))
 
+    place, turned = _TURNED[axis]
     columns.__doc__ = f"""The rotation about the {axis} axis as a linear map of up tuples: a down tuple of columns.
 
     Scheme:  (rotate-{axis}-tuple angle)
+    >>> from scmpy import rotate_{axis}_tuple, symbols, up
+    >>> rotate_{axis}_tuple(symbols("a")) * up({place})
+    {turned}
     """
     return columns
 
@@ -131,7 +148,10 @@ def Euler_to_M(angles: Any) -> Matrix:
 
     Scheme:  (Euler->M (up theta phi psi))
     Math:    M = Rz(phi) Rx(theta) Rz(psi)
-    Source:  SICM 2.8
+    Source:  SICM 2.7
+    >>> from scmpy import symbols, up
+    >>> Euler_to_M(up(symbols("theta"), 0, 0))
+    (matrix-by-rows (list 1 0 0) (list 0 (cos theta) (* -1 (sin theta))) (list 0 (sin theta) (cos theta)))
     """
     theta, phi, psi = three(angles, "Euler->M")
     return g.mul(Rz_matrix(phi), g.mul(Rx_matrix(theta), Rz_matrix(psi)))  # type: ignore[no-any-return]
@@ -154,7 +174,7 @@ def M_to_Euler(M: Any) -> Up:
     Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
              phi + psi, or phi - psi, is determined
     Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
-    Source:  SICM 2.8
+    Source:  SICM 2.7
     >>> [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))]
     [0.5, -1.2, 3.0]
     """
@@ -191,6 +211,10 @@ def antisymmetric(v: Any) -> Matrix:
     """The matrix A with A w = v x w.
 
     Scheme:  (3vector-components->antisymmetric (up a b c))
+    Raises:  StructureError if there are not three components
+    >>> from scmpy import three_vector_components_to_antisymmetric, up
+    >>> three_vector_components_to_antisymmetric(up(0, 0, 1)) * up(1, 0, 0)
+    (up 0 1 0)
     """
     a, b, c = three(v, "3vector-components->antisymmetric")
     return Matrix(((0, g.negate(c), b), (c, 0, g.negate(a)), (g.negate(b), a, 0)))
@@ -200,7 +224,12 @@ def antisymmetric(v: Any) -> Matrix:
 def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     """The column v of an antisymmetric matrix A, with A w = v x w.
 
+    Scheme:  (antisymmetric->column-matrix A)
     Raises:  StructureError if the matrix is not antisymmetric
+    Source:  SICM 2.2
+    >>> from scmpy import three_vector_components_to_antisymmetric, up
+    >>> antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
+    (matrix-by-rows (list 1) (list 2) (list 3))
     """
     symmetric = reduced(g.add(matrix, matrix.transpose))
     if any(not _is_zero(entry) for row in symmetric.rows for entry in row):
@@ -236,9 +265,16 @@ def _is_zero(x: Any) -> bool:
 def angle_and_axis_to_rotation_matrix(angle: Any, axis: Any) -> Matrix:
     """The matrix of the rotation by an angle about a unit vector.
 
+    Scheme:  (angle&axis->rotation-matrix angle (up nx ny nz))
     Math:    cos(angle) 1 + sin(angle) [n x] + (1 - cos(angle)) n n^T
+    Raises:  DomainError for numbers that are not the components of a unit vector
+    Source:  SICM 2.2
+    >>> from scmpy import symbols, up
+    >>> angle_and_axis_to_rotation_matrix(symbols("a"), up(0, 0, 1))
+    (matrix-by-rows (list (cos a) (* -1 (sin a)) 0) (list (sin a) (cos a) 0) (list 0 0 1))
     """
     n = three(axis, "angle&axis->rotation-matrix")
+    as_direction(Up(n), "angle&axis->rotation-matrix")
     c, s = g.cos(angle), g.sin(angle)
     outer = Matrix([[g.mul(a, b) for b in n] for a in n])
     return g.add(  # type: ignore[no-any-return]

@@ -51,6 +51,10 @@ def Lagrangian_to_Routhian(L: Any) -> Function:
     Scheme:  ((Lagrangian->Routhian L) (up t (up x y) (up x' p_y)))
     Math:    p_y y' - L at the y' where d2,1 L = p_y
     Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Lagrangian_to_Routhian(L_free_polar(m))(up(t, up(r, phi), up(v, p)))
+    (/ (+ (* -1/2 (expt m 2) (expt r 2) (expt v 2)) (* 1/2 (expt p 2))) (* m (expt r 2)))
     """
     check_lagrangian(L, "Lagrangian->Routhian")
 
@@ -67,6 +71,12 @@ def Lagrangian_state_to_Routhian_state(L: Any) -> Function:
     """The Routhian state of a local tuple: the second velocity replaced by its momentum.
 
     Scheme:  ((Lagrangian-state->Routhian-state L) (up t (up x y) (up x' y')))
+    Math:    (t, (x, y), (x', d2,1 L))
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, w = symbols("m t r phi v w")
+    >>> Lagrangian_state_to_Routhian_state(L_free_polar(m))(up(t, up(r, phi), up(v, w)))
+    (up t (up r phi) (up v (* m (expt r 2) w)))
     """
     check_lagrangian(L, "Lagrangian-state->Routhian-state")
 
@@ -82,6 +92,12 @@ def Routhian_state_to_Lagrangian_state(R: Any) -> Function:
     """The local tuple of a Routhian state: the momentum replaced by the velocity.
 
     Scheme:  ((Routhian-state->Lagrangian-state R) (up t (up x y) (up x' p_y)))
+    Math:    (t, (x, y), (x', d2,1 R))
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Routhian_state_to_Lagrangian_state(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
+    (up t (up r phi) (up v (/ p (* m (expt r 2)))))
     """
     check_lagrangian(R, "Routhian-state->Lagrangian-state")
 
@@ -99,6 +115,10 @@ def Routh_equations(R: Any) -> Function:
     Scheme:  (((Routh-equations R) x y p) t)
     Math:    (D(d_x' R) - d_x R, Dy - d_p R, Dp + d_y R)
     Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, literal_functions, symbols
+    >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
+    >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[2]
+    ((D p) t)
     """
     check_lagrangian(R, "Routh-equations")
 
@@ -124,6 +144,11 @@ def Routhian_to_acceleration(R: Any) -> Function:
 
     Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y)))
     Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
+    (/ (expt p 2) (* (expt m 2) (expt r 3)))
     """
     check_lagrangian(R, "Routhian->acceleration")
 
@@ -139,6 +164,12 @@ def Routhian_to_state_derivative(R: Any) -> Function:
 
     Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y)))
     Shapes:  result: up(1, up(x', y'), up(x'', p_y'))
+    Source:  SICM 3.4
+    >>> from scmpy import square, symbols, up
+    >>> m, t, x, y, v, p = symbols("m t x y v p")
+    >>> free = lambda state: m * square(state[2]) / 2
+    >>> Routhian_to_state_derivative(Lagrangian_to_Routhian(free))(up(t, up(x, y), up(v, p)))
+    (up 1 (up v (/ p m)) (up 0 0))
     """
     check_lagrangian(R, "Routhian->state-derivative")
 

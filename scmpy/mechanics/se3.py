@@ -31,12 +31,29 @@ def _to_coordinates(motion: Up) -> Up:
     return Up((*Euler_angles.from_manifold(rotation), *displacement))
 
 
-SE3 = register("SE3", Manifold("SE3", 6, 12), doc="The rigid motions of space, rotations with displacements.")
+SE3 = register(
+    "SE3",
+    Manifold("SE3", 6, 12),
+    doc="""The rigid motions of space, rotations with displacements: a manifold of dimension 6.
+
+    Scheme:  SE3
+    >>> from scmpy import SE3, SE3_Euler
+    >>> SE3_Euler.manifold is SE3, SE3.dimension
+    (True, 6)
+    """,
+)
 
 SE3_Euler = register(
     "SE3-Euler",
     Chart("SE3-Euler", SE3, "theta phi psi x y z", _from_coordinates, _to_coordinates, {"theta": POLE}),
-    doc="Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.",
+    doc="""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.
+
+    Scheme:  SE3-Euler
+    >>> from scmpy import SE3_Euler, chart, point, symbols, up
+    >>> coordinates = up(*symbols("theta phi psi x y z"))
+    >>> chart(SE3_Euler)(point(SE3_Euler)(coordinates))
+    (up theta phi psi x y z)
+    """,
 )
 
 
@@ -68,17 +85,39 @@ se3_generators = register(
     "se3-generators",
     Down((*map(_rotation, so3_generators), *map(_translation, range(3)))),
     module=__name__,
-    doc="The generators of rigid motions: rotations about the axes x, y and z, then translations along them.",
+    doc="""The generators of rigid motions: rotations about the axes x, y and z, then translations along them.
+
+    They are a down tuple of 4 by 4 matrices that act on up(x, y, z, 1).
+
+    Scheme:  se3-generators
+    >>> from scmpy import se3_generators, up
+    >>> se3_generators[3] * up(0, 0, 0, 1)
+    (up 1 0 0 0)
+    """,
 )
 se3_basis = register(
     "se3-basis",
     right_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
     module=__name__,
-    doc="Screws about the axes of space: the right-invariant basis of the rigid motions.",
+    doc="""Screws about the axes of space: the right-invariant basis of the rigid motions.
+
+    Scheme:  se3-basis
+    >>> from scmpy import cos, quasi_velocities, se3_basis, sin, symbols, up
+    >>> a, x, t, w = symbols("a x t w")
+    >>> quasi_velocities(se3_basis, lambda t: up(a, w * t, 0, x * cos(w * t), x * sin(w * t), 0))(t)
+    (up 0 0 w 0 0 0)
+    """,
 )
 se3p_basis = register(
     "se3p-basis",
     left_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
     module=__name__,
-    doc="Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes.",
+    doc="""Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes.
+
+    Scheme:  se3p-basis
+    >>> from scmpy import quasi_velocities, se3p_basis, symbols, up
+    >>> a, t = symbols("a t")
+    >>> quasi_velocities(se3p_basis, lambda t: up(a, 0, 0, 0, 0, t))(t)
+    (up 0 0 0 0 (sin a) (cos a))
+    """,
 )

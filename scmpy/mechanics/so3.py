@@ -58,17 +58,45 @@ so3_basis = _basis(e_x, e_y, e_z)
 so3p_basis = _basis(e_a, e_b, e_c)
 Euler_basis = Euler_angles.basis()
 
-for _axis, _field_of_axis in (("x", e_x), ("y", e_y), ("z", e_z)):
-    register(
-        f"e_{_axis}", _field_of_axis, module=__name__, doc=f"The field of rotations about the {_axis} axis of space."
-    )
-for _axis, _field_of_axis in (("a", e_a), ("b", e_b), ("c", e_c)):
-    register(
-        f"e_{_axis}", _field_of_axis, module=__name__, doc=f"The field of rotations about the principal axis {_axis}."
-    )
-for _name, _value, _doc in (
-    ("so3-basis", so3_basis, "Rotations about the axes of space: quasi-velocities are spatial angular velocities."),
-    ("so3p-basis", so3p_basis, "Rotations about the principal axes: quasi-velocities are body angular velocities."),
-    ("Euler-basis", Euler_basis, "The coordinate basis of Euler's angles: quasi-velocities are the velocities."),
+
+def _field_doc(axes: str, axis: str, kind: str, sign: str) -> str:
+    """The documentation of a field, with its bracket: of the next two axes, it is the field of this one or less it."""
+    one, other = (f"e_{axes[(axes.index(axis) + k) % 3]}" for k in (1, 2))
+    opposite = "+" if sign == "-" else "-"
+    return f"""The field of rotations about the {kind} {axis}, on the chart of Euler angles.
+
+    Scheme:  e_{axis}
+    Math:    [{one}, {other}] = {sign}e_{axis}
+    >>> from scmpy import Euler_angles, commutator, {", ".join(f"e_{a}" for a in axes)}, literal_manifold_function
+    >>> from scmpy import point, symbols, up
+    >>> f, place = literal_manifold_function("f", Euler_angles), point(Euler_angles)(up(*symbols("theta phi psi")))
+    >>> commutator({one}, {other})(f)(place) {opposite} e_{axis}(f)(place)
+    0
+    """
+
+
+def _basis_doc(name: str, meaning: str, path: str, velocities: str) -> str:
+    """The documentation of a basis: what its vectors and its quasi-velocities are, and these on a path."""
+    return f"""{meaning} are its quasi-velocities.
+
+    Scheme:  {name.replace("_", "-")}
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import {name}, quasi_velocities, symbols, up
+    >>> a, t, w = symbols("a t w")
+    >>> quasi_velocities({name}, lambda t: up({path}))(t)
+    (up {velocities})
+    """
+
+
+for _axes, _fields, _kind, _sign in (
+    ("xyz", (e_x, e_y, e_z), "axis of space", "-"),
+    ("abc", (e_a, e_b, e_c), "principal axis", ""),
 ):
-    register(_name, _value, module=__name__, doc=_doc)
+    for _axis, _field_of_axis in zip(_axes, _fields, strict=True):
+        register(f"e_{_axis}", _field_of_axis, module=__name__, doc=_field_doc(_axes, _axis, _kind, _sign))
+for _name, _value, _meaning, _path, _velocities in (
+    ("so3_basis", so3_basis, "Rotations about the axes of space: spatial angular velocities", "a, w * t, 0", "0 0 w"),
+    ("so3p_basis", so3p_basis, "Rotations about the principal axes: body angular velocities", "a, 0, w * t", "0 0 w"),
+    ("Euler_basis", Euler_basis, "The coordinate basis of Euler's angles: their rates", "a, w * t, 0", "0 w 0"),
+):
+    register(_name.replace("_", "-"), _value, module=__name__, doc=_basis_doc(_name, _meaning, _path, _velocities))

@@ -89,15 +89,31 @@ acceleration = selector(
 
 for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):
     register(
-        _name, up, module=__name__, doc="An up tuple, of coordinates or what contracts like them. Scheme: (up x ...)"
+        _name,
+        up,
+        module=__name__,
+        doc=docstring(
+            "An up tuple, of coordinates or what contracts like them.",
+            f"({_name} x ...)",
+            f"{_name.replace('-', '_')}(1, 2)",
+            "(up 1 2)",
+        ),
     )
-register("momentum-tuple", down, module=__name__, doc="A down tuple, of momenta. Scheme: (momentum-tuple p ...)")
+register(
+    "momentum-tuple",
+    down,
+    module=__name__,
+    doc=docstring(
+        "A down tuple, of momenta.", "(momentum-tuple p ...)", "momentum_tuple(1, 2) * velocity_tuple(3, 4)", "11"
+    ),
+)
 
 
 @public("state->n-dof")
 def state_to_n_dof(state: Any) -> int:
     """The number of coordinates of a state.
 
+    Scheme:  (state->n-dof (up t q v))
     >>> state_to_n_dof(Up((0, Up((1, 2)), Up((3, 4)))))
     2
     """
@@ -116,6 +132,7 @@ def literal_like(value: Any) -> Any:
 def literal_Lagrangian_state(n: int) -> Up:
     """A state of symbols with n degrees of freedom.
 
+    Scheme:  (literal-Lagrangian-state n)
     >>> literal_Lagrangian_state(2)
     (up t (up x^0 x^1) (up v^0 v^1))
     """

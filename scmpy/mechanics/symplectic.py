@@ -28,6 +28,9 @@ def D_as_matrix(F: Any) -> Function:
 
     Scheme:  ((D-as-matrix F) state)
     Source:  SICM 5.2.2
+    >>> from scmpy import symbols, up
+    >>> D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
+    (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
     """
     check_transformation(F, "D-as-matrix")
     return as_matrix(D(F))
@@ -64,6 +67,8 @@ def J_matrix(n: int) -> Matrix:
 def qp_submatrix(matrix: Matrix) -> Matrix:
     """The matrix without the row and the column of the time.
 
+    Scheme:  (qp-submatrix M)
+    Source:  SICM 5.2.2
     >>> qp_submatrix(J_matrix(1))
     (matrix-by-rows (list 0 1) (list -1 0))
     """
@@ -81,7 +86,11 @@ def is_symplectic_matrix(matrix: Matrix) -> Matrix:
     """The residual J - M J M^T of a 2n by 2n matrix.
 
     Scheme:  (symplectic-matrix? M)
+    Raises:  StructureError if it is no square matrix of even size
     Source:  SICM 5.2.2
+    >>> from scmpy import matrix_by_rows, symbols
+    >>> is_symplectic_matrix(matrix_by_rows([1, symbols("a")], [0, 1]))
+    (matrix-by-rows (list 0 0) (list 0 0))
     """
     size = len(matrix.rows) if isinstance(matrix, Matrix) else 0
     if not size or size % 2 or len(matrix.rows[0]) != size:
@@ -114,6 +123,9 @@ def is_symplectic(C: Any) -> Function:
 
     Scheme:  ((symplectic? C) state)
     Source:  SICM 5.2.2
+    >>> from scmpy import symbols, up
+    >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
+    (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
     """
     derivative = D_as_matrix(C)
 
@@ -130,7 +142,7 @@ def symplectic_two_form(one: Any, other: Any) -> Any:
 
     Scheme:  (symplectic-two-form zeta1 zeta2)
     Math:    p2 q1 - p1 q2
-    Source:  SICM 5.2.2
+    Source:  SICM 5.3
     >>> from scmpy import down, up
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
     -16

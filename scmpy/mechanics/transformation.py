@@ -30,6 +30,10 @@ def F_to_C(F: Any) -> Function:
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
     Raises:  WrongTypeError if F is no function
     Source:  SICM 1.6.1
+    >>> from scmpy import symbols, up
+    >>> t, r, phi, w = symbols("t r phi w")
+    >>> F_to_C(p_to_r)(up(t, up(r, phi), up(0, w)))
+    (up t (up (* r (cos phi)) (* r (sin phi))) (up (* -1 r w (sin phi)) (* r w (cos phi))))
     """
     if not callable(F):
         raise WrongTypeError(f"F->C expects a coordinate transformation, a function of (up t q), got {describe(F)}")
@@ -54,6 +58,10 @@ def p_to_r(state: Any) -> Up:
 
     Scheme:  (p->r (up t (up r phi) v))
     Source:  SICM 1.6.1
+    >>> from scmpy import symbols, up
+    >>> t, r, phi, v = symbols("t r phi v")
+    >>> p_to_r(up(t, up(r, phi), v))
+    (up (* r (cos phi)) (* r (sin phi)))
     """
     r, phi = _components(state, 2, "p->r")
     return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
@@ -64,6 +72,11 @@ def r_to_p(state: Any) -> Up:
     """Polar coordinates (r, phi) from rectangular ones.
 
     Scheme:  (r->p (up t (up x y) v))
+    Math:    r = sqrt(x^2 + y^2), phi = atan(y, x)
+    Source:  SICM 1.6.1
+    >>> from scmpy import up
+    >>> r_to_p(up(0, up(3, 4), up(0, 0)))[0], r_to_p(up(0, up(2, 0), up(0, 0)))
+    (5, (up 2 0))
     """
     x, y = _components(state, 2, "r->p")
     return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
@@ -74,6 +87,11 @@ def s_to_r(state: Any) -> Up:
     """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
 
     Scheme:  (s->r (up t (up r theta phi) v))
+    Source:  SICM 1.8.3
+    >>> from scmpy import symbols, up
+    >>> t, r, theta, v = symbols("t r theta v")
+    >>> s_to_r(up(t, up(r, theta, 0), v))
+    (up (* r (sin theta)) 0 (* r (cos theta)))
     """
     r, theta, phi = _components(state, 3, "s->r")
     across = g.mul(r, g.sin(theta))
@@ -85,6 +103,11 @@ def r_to_s(state: Any) -> Up:
     """Spherical coordinates (r, theta, phi) from rectangular ones.
 
     Scheme:  (r->s (up t (up x y z) v))
+    Math:    r = sqrt(x^2 + y^2 + z^2), theta = acos(z/r), phi = atan(y, x)
+    Source:  SICM 1.8.3
+    >>> from scmpy import up
+    >>> r_to_s(up(0, up(1, 2, 2), up(0, 0, 0)))[0], r_to_s(up(0, up(2, 0, 0), up(0, 0, 0)))[2]
+    (3, 0)
     """
     x, y, z = _components(state, 3, "r->s")
     r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))

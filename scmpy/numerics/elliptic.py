@@ -78,6 +78,7 @@ def complete_elliptic_integral_E(k: Any) -> float:
 def Carlson_elliptic_1(x: Any, y: Any, z: Any) -> float:
     """Carlson's integral R_F, half the integral over positive t of ((t + x) (t + y) (t + z))^(-1/2).
 
+    Scheme:  (Carlson-elliptic-1 x y z)
     >>> Carlson_elliptic_1(4, 4, 4)
     0.5
     """
@@ -96,6 +97,7 @@ def Carlson_elliptic_1(x: Any, y: Any, z: Any) -> float:
 def Carlson_elliptic_2(x: Any, y: Any, z: Any) -> float:
     """Carlson's integral R_D, 3/2 of the integral over positive t of ((t + x) (t + y))^(-1/2) (t + z)^(-3/2).
 
+    Scheme:  (Carlson-elliptic-2 x y z)
     >>> Carlson_elliptic_2(4, 4, 4)
     0.125
     """

@@ -61,6 +61,9 @@ def is_typed_or_abstract_function(value: Any) -> bool:
     """Is this a function with a signature: a literal function, or one made by typed-function?
 
     Scheme:  (typed-or-abstract-function? f)
+    >>> from scmpy import literal_function
+    >>> is_typed_or_abstract_function(literal_function("f")), is_typed_or_abstract_function(abs)
+    (True, False)
     """
     return isinstance(value, (LiteralFunction, TypedFunction))
 
@@ -81,6 +84,9 @@ def range_type(function: Any) -> Any:
     """The type of the values of a function with a signature, or of a signature.
 
     Scheme:  (f:range-type f), (type->range-type (-> Real Real))
+    Raises:  WrongTypeError if it is neither
+    >>> print(range_type(("->", ("X", "Real", "Real"), "Real")))
+    Real
     """
     return _signature(function, "f:range-type").value
 
@@ -158,6 +164,10 @@ def literal_apply(function: Any, arguments: Any) -> Any:
     """A literal function applied to a list of arguments.
 
     Scheme:  (literal-apply f (list x ...))
+    Raises:  WrongTypeError if it is no literal function, ArityError for another number of arguments
+    >>> from scmpy import literal_function, symbols
+    >>> literal_apply(literal_function("f"), [symbols("x")])
+    (f x)
     """
     if not isinstance(function, LiteralFunction):
         raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")

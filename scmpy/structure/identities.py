@@ -47,6 +47,9 @@ def is_one(value: Any) -> bool:
     """Is this the exact one, or an identity matrix?
 
     Scheme:  (one? x)
+    >>> from scmpy import matrix_by_rows
+    >>> is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2)
+    (True, True, False)
     """
     return is_identity(value) if isinstance(value, Matrix) else is_exact_one(value)
 

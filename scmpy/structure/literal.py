@@ -141,6 +141,7 @@ def _read(text: str) -> Any:
 def literal_functions(names: str) -> tuple[Any, ...]:
     """Literal functions of one real argument, for unpacking.
 
+    Scheme:  (literal-functions "x y")
     >>> x, y = literal_functions("x y")
     """
     return tuple(literal_function(name) for name in names.replace(",", " ").split())
@@ -160,6 +161,7 @@ def _literal_tuple(orientation: str, name: Any, n: int) -> Any:
 def literal_up(name: Any, n: int) -> Up:
     """An up tuple of symbols.
 
+    Scheme:  (literal-up 's n)
     >>> literal_up("x", 2)
     (up x^0 x^1)
     """
@@ -170,6 +172,7 @@ def literal_up(name: Any, n: int) -> Up:
 def literal_down(name: Any, n: int) -> Down:
     """A down tuple of symbols.
 
+    Scheme:  (literal-down 's n)
     >>> literal_down("p", 2)
     (down p_0 p_1)
     """

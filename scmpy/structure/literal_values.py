@@ -53,5 +53,8 @@ def is_literal_function(value: Any) -> bool:
     """Is this a literal function?
 
     Scheme:  (literal-function? f)
+    >>> from scmpy import literal_function
+    >>> is_literal_function(literal_function("f")), is_literal_function(abs)
+    (True, False)
     """
     return isinstance(value, LiteralFunction)

@@ -37,6 +37,9 @@ def matrix_by_col_list(columns: Any) -> Matrix:
     """The matrix with these columns, given as one list.
 
     Scheme:  (matrix-by-col-list (list (list a b) ...))
+    Raises:  StructureError if the columns have different lengths
+    >>> matrix_by_col_list([[1, 2], [3, 4]])
+    (matrix-by-rows (list 1 3) (list 2 4))
     """
     return matrix_by_cols(*items(columns, "matrix-by-col-list"))
 
@@ -46,6 +49,9 @@ def array_to_matrix(array: Any) -> Matrix:
     """The matrix whose rows are the vectors in a vector.
 
     Scheme:  (array->matrix (vector (vector a b) ...))
+    Raises:  StructureError if the rows have different lengths
+    >>> array_to_matrix([[1, 2], [3, 4]])
+    (matrix-by-rows (list 1 2) (list 3 4))
     """
     return matrix_by_rows(*items(array, "array->matrix"))
 
@@ -66,6 +72,8 @@ def m_make_zero(rows: int, columns: int | None = None) -> Matrix:
     """The matrix of zeros, square when only one size is given.
 
     Scheme:  (m:make-zero n), (m:make-zero rows columns)
+    >>> m_make_zero(2), m_make_zero(1, 3)
+    ((matrix-by-rows (list 0 0) (list 0 0)), (matrix-by-rows (list 0 0 0)))
     """
     count(rows, "m:make-zero")
     return m_generate(rows, rows if columns is None else count(columns, "m:make-zero"), lambda i, j: 0)
@@ -87,6 +95,9 @@ def vector_to_row_matrix(vector: Any) -> Matrix:
     """The row of the components of a vector.
 
     Scheme:  (vector->row-matrix v)
+    >>> from scmpy import up
+    >>> vector_to_row_matrix(up(1, 2))
+    (matrix-by-rows (list 1 2))
     """
     return row_matrix(*as_structure(vector))
 
@@ -96,6 +107,9 @@ def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """The vector of the entries of a row.
 
     Scheme:  (row-matrix->vector M)
+    Raises:  StructureError if the matrix has more than one row
+    >>> row_matrix_to_vector(row_matrix(1, 2))
+    [1, 2]
     """
     if not is_row_matrix(matrix):
         raise StructureError(f"row-matrix->vector expects a row, got {describe(matrix)}")
@@ -107,6 +121,10 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """The vector of the entries of a column.
 
     Scheme:  (column-matrix->vector M)
+    Raises:  StructureError if the matrix has more than one column
+    >>> from scmpy import column_matrix
+    >>> column_matrix_to_vector(column_matrix(1, 2))
+    [1, 2]
     """
     if not is_column_matrix(matrix):
         raise StructureError(f"column-matrix->vector expects a column, got {describe(matrix)}")
@@ -121,6 +139,9 @@ def is_row_matrix(value: Any) -> bool:
     """Is this a matrix of one row?
 
     Scheme:  (row-matrix? M)
+    >>> from scmpy import column_matrix
+    >>> is_row_matrix(row_matrix(1, 2)), is_row_matrix(column_matrix(1, 2))
+    (True, False)
     """
     return isinstance(value, Matrix) and value.shape[0] == 1
 
@@ -130,6 +151,9 @@ def is_column_matrix(value: Any) -> bool:
     """Is this a matrix of one column?
 
     Scheme:  (column-matrix? M)
+    >>> from scmpy import column_matrix
+    >>> is_column_matrix(column_matrix(1, 2)), is_column_matrix(row_matrix(1, 2))
+    (True, False)
     """
     return isinstance(value, Matrix) and value.shape[1] == 1
 
@@ -139,6 +163,8 @@ def is_square_matrix(value: Any) -> bool:
     """Is this a matrix with as many rows as columns?
 
     Scheme:  (square-matrix? M)
+    >>> is_square_matrix(matrix_by_rows([1, 2], [3, 4])), is_square_matrix(row_matrix(1, 2))
+    (True, False)
     """
     return isinstance(value, Matrix) and value.shape[0] == value.shape[1]
 
@@ -153,6 +179,10 @@ def is_diagonal(value: Any) -> bool:
     """Is this a square matrix whose entries off the diagonal vanish?
 
     Scheme:  (diagonal? M)
+    >>> from scmpy import symbols
+    >>> a = symbols("a")
+    >>> is_diagonal(matrix_by_rows([1, 0], [0, a])), is_diagonal(matrix_by_rows([1, a], [0, 1]))
+    (True, False)
     """
     return is_square_matrix(value) and all(
         i == j or _vanishes(entry) for i, row in enumerate(value.rows) for j, entry in enumerate(row)
@@ -178,6 +208,9 @@ def m_dimension(matrix: Matrix) -> int:
     """The number of rows of a square matrix.
 
     Scheme:  (m:dimension M)
+    Raises:  StructureError if the matrix is not square
+    >>> m_dimension(matrix_by_rows([1, 2], [3, 4]))
+    2
     """
     return linear.check_square(checked(matrix, "m:dimension").rows, "m:dimension")
 
@@ -187,6 +220,8 @@ def matrix_size(matrix: Matrix) -> int:
     """The number of entries.
 
     Scheme:  (matrix-size M)
+    >>> matrix_size(matrix_by_rows([1, 2, 3], [4, 5, 6]))
+    6
     """
     rows, columns = checked(matrix, "matrix-size").shape
     return rows * columns
@@ -262,6 +297,10 @@ def with_substituted_row(matrix: Matrix, n: int, row: Any) -> Matrix:
     """The matrix with its n-th row replaced by the components of a vector.
 
     Scheme:  (matrix-with-substituted-row M n v)
+    Raises:  BadIndexError if there is no such row, StructureError if the vector has another length
+    >>> from scmpy import matrix_with_substituted_row, up
+    >>> matrix_with_substituted_row(matrix_by_rows([1, 2], [3, 4]), 1, up(5, 6))
+    (matrix-by-rows (list 1 2) (list 5 6))
     """
     rows = list(checked(matrix, "matrix-with-substituted-row").rows)
     rows[_index(len(rows), n, "matrix-with-substituted-row", "rows")] = items(row, "matrix-with-substituted-row")
@@ -340,6 +379,10 @@ def m_rsolve(right: Any, matrix: Matrix) -> Any:
     """The x with M x = b: m:solve with the right-hand side first.
 
     Scheme:  (m:rsolve b M)
+    Raises:  DivisionByZeroError if M is singular
+    >>> from scmpy import up
+    >>> m_rsolve(up(2, 2), matrix_by_rows([2, 0], [0, 4]))
+    (up 1 1/2)
     """
     return m_solve(matrix, right)
 
@@ -360,6 +403,8 @@ def m_arity(matrix: Matrix) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a matrix take (None: any number).
 
     Scheme:  (m:arity M)
+    >>> m_arity(matrix_by_rows([lambda x: x, lambda x, y=0: x]))
+    (1, 1)
     """
     return checked(matrix, "m:arity").number_of_arguments
 
@@ -368,11 +413,16 @@ def _chosen_by_entries(name: str, kind: str) -> None:
     def unchanged() -> None:
         return None
 
+    python = name.rstrip("!").replace("-", "_")
     unchanged.__doc__ = f"""Nothing: whether linear algebra is numeric or symbolic follows from the entries alone.
 
     Scheme:  ({name}), which in the original chooses the {kind} methods for all matrices
+    >>> from scmpy import {python}, determinant, matrix_by_rows, symbols
+    >>> {python}()
+    >>> determinant(matrix_by_rows([symbols("a"), 0], [0, 2])), determinant(matrix_by_rows([1.5, 0], [0, 2]))
+    ((* 2 a), 3.0)
     """
-    public(name, python=name.rstrip("!").replace("-", "_"))(unchanged)
+    public(name, python=python)(unchanged)
 
 
 _chosen_by_entries("set-numerical!", "numerical")

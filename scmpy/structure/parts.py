@@ -62,6 +62,9 @@ def list_to_up(things: Any) -> Up:
     """The up tuple of the elements of a list.
 
     Scheme:  (list->up-structure l)
+    >>> from scmpy import list_to_up_structure
+    >>> list_to_up_structure((1, 2))
+    (up 1 2)
     """
     return Up(items(things, "list->up-structure"))
 
@@ -71,6 +74,9 @@ def up_to_list(value: Any) -> tuple[Any, ...]:
     """The list of the components.
 
     Scheme:  (up-structure->list s)
+    >>> from scmpy import up, up_structure_to_list
+    >>> up_structure_to_list(up(1, 2))
+    (1, 2)
     """
     return tuple(as_structure(value))
 
@@ -80,6 +86,9 @@ def s_same(value: Any) -> Symbol:
     """The orientation of a structure: up or down.
 
     Scheme:  (s:same s)
+    >>> from scmpy import down, up
+    >>> s_same(down(1, 2)), s_same(up(1, 2))
+    (down, up)
     """
     return symbol(as_structure(value).orientation)
 
@@ -150,6 +159,10 @@ def list_with_substituted_coordinate(things: Any, index: int, new: Any) -> tuple
     """The list with one element replaced.
 
     Scheme:  (list-with-substituted-coord l i new)
+    Raises:  BadIndexError if there is no such element
+    >>> from scmpy import list_with_substituted_coord
+    >>> list_with_substituted_coord((1, 2, 3), 1, 9)
+    (1, 9, 3)
     """
     elements = list(items(things, "list-with-substituted-coord"))
     elements[_place(len(elements), index, "LIST-WITH-SUBSTITUTED-COORD")] = new
@@ -214,6 +227,9 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Any) -> 
     """Apply a function to every leaf and its chain of indices.
 
     Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
+    >>> from scmpy import down, up
+    >>> s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7)))
+    (up 5 (down 12 14))
     """
 
     def walk(part: Any, chain: tuple[int, ...]) -> Any:
@@ -229,6 +245,10 @@ def structure_to_access_chains(value: Any) -> Any:
     """The structure of this shape whose leaves are their own chains of indices.
 
     Scheme:  (structure->access-chains s)
+    >>> from scmpy import down, up
+    >>> chains = structure_to_access_chains(up(5, down(6, 7)))
+    >>> chains[0], chains[1][0], chains[1][1]
+    ((0,), (1, 0), (1, 1))
     """
     return s_map_chain(lambda _, chain: chain, value)
 
@@ -253,6 +273,10 @@ def typical_object(value: Any) -> Any:
     """A structure of this shape whose leaves are symbols that nobody else uses.
 
     Scheme:  (typical-object s)
+    >>> from scmpy import up
+    >>> one, other = typical_object(up(1, 2)), typical_object(up(1, 2))
+    >>> len(one), one == other
+    (2, False)
     """
     return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), Up(value) if isinstance(value, list) else value)
 
@@ -273,6 +297,11 @@ def s_foreach(procedure: Callable[[Any], Any], value: Any) -> None:
     """Call a procedure on every leaf.
 
     Scheme:  (s:foreach procedure s)
+    >>> from scmpy import down, up
+    >>> s_foreach(print, up(1, down(2, 3)))
+    1
+    2
+    3
     """
     for leaf in s_fringe(value):
         procedure(leaf)
@@ -294,6 +323,9 @@ def ultra_flatten(value: Any) -> tuple[Any, ...]:
     """The list of the leaves of nested structures.
 
     Scheme:  (ultra-flatten s)
+    >>> from scmpy import down, up
+    >>> ultra_flatten(up(1, down(2, up(3))))
+    (1, 2, 3)
     """
     return s_fringe(value)
 

@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
-from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.structure.structure import Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import application, expression_of, symbol
@@ -78,6 +78,14 @@ def _checked(q: Any, operation: str) -> Quaternion:
     if not isinstance(q, Quaternion):
         raise WrongTypeError(f"{operation} expects a quaternion, got {describe(q)}")
     return q
+
+
+def components(value: Any, n: int, operation: str) -> Structure:
+    """The vector of n components, or an error that says what it is."""
+    vector = as_structure(value)
+    if len(vector) != n:
+        raise StructureError(f"{operation} expects {n} components, got {describe(vector)}")
+    return vector
 
 
 for _operation in (g.add, g.sub):
@@ -246,7 +254,7 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
     """
     half = g.div(angle, 2)
     s = g.sin(half)
-    return Quaternion(g.cos(half), *(g.mul(s, n) for n in as_structure(axis)))
+    return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3, "angle-axis->quaternion")))
 
 
 @public("quaternion->angle-axis")
@@ -255,6 +263,10 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
 
     Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
     Raises:  DivisionByZeroError for a real quaternion, which turns about no axis
+    Source:  SICM 2.12
+    >>> angle, axis = quaternion_to_angle_axis(quaternion(0, 0, 0, 1))
+    >>> round(angle, 6), axis
+    (3.141593, (up 0 0 1))
     """
     a, *v = _checked(q, "quaternion->angle-axis")
     length = simplify(g.sqrt(sum_of(map(g.square, v))))
@@ -266,13 +278,21 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
 
 @public("q:rotate")
 def q_rotate(q: Any) -> Function:
-    """The rotation of up tuples by a unit quaternion, v -> q v q^-1.
+    """The rotation of up tuples by a unit quaternion.
 
     Scheme:  ((q:rotate q) v)
+    Math:    q v q*, with q* = q^-1 for a unit quaternion; one of another norm also scales by its norm |q|^2
+    Raises:  StructureError if v has not three components
+    Source:  SICM 2.12
+    >>> from scmpy import up
+    >>> q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3))
+    (up -1 -2 3)
     """
     unit = _checked(q, "q:rotate")
     return Function(
-        lambda v: quaternion_to_three_vector(g.mul(unit, g.mul(Quaternion(0, *as_structure(v)), unit.conjugate))),
+        lambda v: quaternion_to_three_vector(
+            g.mul(unit, g.mul(Quaternion(0, *components(v, 3, "q:rotate")), unit.conjugate))
+        ),
         "q:rotate",
     )
 
@@ -316,5 +336,17 @@ def q_to_4x4(q: Any) -> Matrix:
     return Matrix(((a, b, c, d), (n(b), a, n(d), c), (n(c), d, a, n(b)), (n(d), n(c), b, a)))
 
 
-for _name, _unit in (("q:1", Quaternion(1, 0, 0, 0)), *zip(("q:i", "q:j", "q:k"), _UNITS, strict=True)):
-    register(_name, q_to_4x4(_unit), module=__name__, doc="The 4 by 4 matrix of a unit quaternion.")
+for _name, _unit in zip("1ijk", (Quaternion(1, 0, 0, 0), *_UNITS), strict=True):
+    register(
+        f"q:{_name}",
+        q_to_4x4(_unit),
+        module=__name__,
+        doc=f"""The 4 by 4 matrix of the quaternion {_name}.
+
+    Scheme:  q:{_name}
+    Source:  SICM 2.12
+    >>> from scmpy import q_1, q_i, q_j, q_k
+    >>> q_{_name} * q_{_name} == {"q_1" if _name == "1" else "-q_1"}, q_i * q_j == q_k
+    (True, True)
+    """,
+    )

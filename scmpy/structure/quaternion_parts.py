@@ -18,8 +18,30 @@ from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 from scmpy.symbolic.simplify import reduced
 
-register("q:make", quaternion, python="q_make", doc="The quaternion of four components, as quaternion.")
-register("quaternion->4x4", q_to_4x4, python="quaternion_to_4x4", doc="The matrix of a quaternion, as q:->4x4.")
+register(
+    "q:make",
+    quaternion,
+    python="q_make",
+    doc="""The quaternion of four components, as quaternion.
+
+    Scheme:  (q:make a b c d)
+    >>> from scmpy import q_make
+    >>> q_make(0, 1, 0, 0) * q_make(0, 0, 1, 0)
+    (quaternion 0 0 0 1)
+    """,
+)
+register(
+    "quaternion->4x4",
+    q_to_4x4,
+    python="quaternion_to_4x4",
+    doc="""The matrix of a quaternion, as q:->4x4.
+
+    Scheme:  (quaternion->4x4 q)
+    >>> from scmpy import determinant, quaternion, quaternion_to_4x4
+    >>> determinant(quaternion_to_4x4(quaternion(1, 1, 1, 1)))
+    16
+    """,
+)
 
 
 def as_quaternion(value: Any, operation: str) -> Quaternion:
@@ -29,29 +51,45 @@ def as_quaternion(value: Any, operation: str) -> Quaternion:
     return value
 
 
-def _arithmetic(scheme: str, python: str, operation: Callable[..., Any], doc: str) -> None:
-    """A generic operation for quaternions alone."""
+def _arithmetic(scheme: str, python: str, operation: Callable[..., Any], doc: str, arguments: str, result: str) -> None:
+    """A generic operation for quaternions alone, with what it gives for p = i and q = 2 j."""
 
-    def applied(*quaternions: Any) -> Any:
-        return operation(*(as_quaternion(q, scheme) for q in quaternions))
+    def of_one(q: Any) -> Any:
+        return operation(as_quaternion(q, scheme))
 
-    applied.__doc__ = doc
+    def of_two(p: Any, q: Any) -> Any:
+        return operation(as_quaternion(p, scheme), as_quaternion(q, scheme))
+
+    applied = of_one if arguments == "q" else of_two
+    applied.__doc__ = f"""{doc}
+
+    Scheme:  ({scheme} {arguments.replace(",", "")})
+    Raises:  WrongTypeError if something is no quaternion
+    >>> from scmpy import {python}, quaternion
+    >>> p, q = quaternion(0, 1, 0, 0), quaternion(0, 0, 2, 0)
+    >>> {python}({arguments})
+    {result}
+    """
     register(scheme, applied, python=python, module=__name__)
 
 
-_arithmetic("q:+", "q_plus", lambda p, q: g.add(p, q), "The sum of two quaternions. Scheme: (q:+ p q)")
-_arithmetic("q:-", "q_minus", lambda p, q: g.sub(p, q), "The difference of two quaternions. Scheme: (q:- p q)")
-_arithmetic("q:*", "q_times", lambda p, q: g.mul(p, q), "The product of two quaternions. Scheme: (q:* p q)")
-_arithmetic("q:/", "q_over", lambda p, q: g.mul(p, g.invert(q)), "The quotient p q^-1. Scheme: (q:/ p q)")
-_arithmetic("q:negate", "q_negate", lambda q: g.negate(q), "The negative of a quaternion. Scheme: (q:negate q)")
-_arithmetic("q:invert", "q_invert", lambda q: g.invert(q), "The inverse of a quaternion. Scheme: (q:invert q)")
-_arithmetic("q:=", "q_equal", lambda p, q: p == q, "Are two quaternions equal? Scheme: (q:= p q)")
+for _scheme, _python, _operation, _doc, _arguments, _result in (
+    ("q:+", "q_plus", lambda p, q: g.add(p, q), "The sum of two quaternions.", "p, q", "(quaternion 0 1 2 0)"),
+    ("q:-", "q_minus", lambda p, q: g.sub(p, q), "The difference of two quaternions.", "p, q", "(quaternion 0 1 -2 0)"),
+    ("q:*", "q_times", lambda p, q: g.mul(p, q), "The product of two quaternions.", "p, q", "(quaternion 0 0 0 2)"),
+    ("q:/", "q_over", lambda p, q: g.mul(p, g.invert(q)), "The quotient p q^-1.", "p, q", "(quaternion 0 0 0 -1/2)"),
+    ("q:negate", "q_negate", lambda q: g.negate(q), "The negative of a quaternion.", "q", "(quaternion 0 0 -2 0)"),
+    ("q:invert", "q_invert", lambda q: g.invert(q), "The inverse of a quaternion.", "q", "(quaternion 0 0 -1/2 0)"),
+    ("q:=", "q_equal", lambda p, q: p == q, "Are two quaternions equal?", "p, q", "False"),
+):
+    _arithmetic(_scheme, _python, _operation, _doc, _arguments, _result)
 
 
 @public("quaternion-ref")
 def quaternion_ref(q: Any, i: int) -> Any:
     """The i-th component of a quaternion, 0 the real one.
 
+    Scheme:  (quaternion-ref q i)
     >>> quaternion_ref(quaternion(1, 2, 3, 4), 2)
     3
     """
@@ -62,6 +100,7 @@ def quaternion_ref(q: Any, i: int) -> Any:
 def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
     """The quaternion of a real part and a vector.
 
+    Scheme:  (real&3vector->quaternion a (up b c d))
     >>> from scmpy import up
     >>> real_and_three_vector_to_quaternion(1, up(2, 3, 4))
     (quaternion 1 2 3 4)
@@ -75,6 +114,8 @@ def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
 def q_make_unit(q: Any) -> Quaternion:
     """The quaternion divided by its magnitude.
 
+    Scheme:  (q:make-unit q)
+    Raises:  DivisionByZeroError for the quaternion 0
     >>> q_make_unit(quaternion(0, 3, 0, 4))
     (quaternion 0 3/5 0 4/5)
     """
@@ -87,7 +128,12 @@ def q_make_unit(q: Any) -> Quaternion:
 
 @public("q:unit?", python="q_is_unit")
 def q_is_unit(q: Any) -> bool:
-    """Is the magnitude of the quaternion 1, as far as arithmetic shows?"""
+    """Is the magnitude of the quaternion 1, as far as arithmetic shows?
+
+    Scheme:  (q:unit? q)
+    >>> q_is_unit(quaternion(0, 1, 0, 0)), q_is_unit(quaternion(1, 1, 0, 0))
+    (True, False)
+    """
     return bool(reduced(g.sub(as_quaternion(q, "q:unit?").norm, 1)) == 0)
 
 
@@ -95,6 +141,7 @@ def q_is_unit(q: Any) -> bool:
 def q_exp(q: Any) -> Quaternion:
     """The exponential of a quaternion.
 
+    Scheme:  (q:exp q)
     Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
     >>> q_exp(quaternion(0, 0, 0, 0))
     (quaternion 1 0 0 0)
@@ -109,6 +156,7 @@ def q_exp(q: Any) -> Quaternion:
 def q_log(q: Any) -> Quaternion:
     """The principal logarithm of a quaternion.
 
+    Scheme:  (q:log q)
     Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
     Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
     >>> q_log(quaternion(1, 0, 0, 0))
@@ -137,6 +185,8 @@ def _is_zero(x: Any) -> bool:
 def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
     """The quaternion of a 4 by 4 matrix that is one's.
 
+    Scheme:  (4x4->quaternion M)
+    Raises:  StructureError if the matrix is not that of a quaternion
     >>> matrix_4x4_to_quaternion(q_to_4x4(quaternion(1, 2, 3, 4)))
     (quaternion 1 2 3 4)
     """
@@ -194,5 +244,11 @@ for _name, _unit in zip("1ijk", ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0
         f"s:{_name}",
         Down(map(Up, zip(*q_to_4x4(Quaternion(*_unit)).rows, strict=True))),
         module=__name__,
-        doc=f"The quaternion unit {_name} as a linear map of up tuples of 4: a down tuple of its columns.",
+        doc=f"""The quaternion unit {_name} as a linear map of up tuples of 4: a down tuple of its columns.
+
+    Scheme:  s:{_name}
+    >>> from scmpy import s_1, s_i, s_j, s_k
+    >>> s_{_name} * s_{_name} == {"s_1" if _name == "1" else "-s_1"}, s_i * s_j == s_k
+    (True, True)
+    """,
     )

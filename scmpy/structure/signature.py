@@ -92,8 +92,30 @@ class Signature(Shown):
 REAL = Real()
 ANY = AnyValue()
 REAL_FUNCTION = Signature((REAL,), REAL)
-register("Real", REAL, python="Real", doc="The type of a real number. Scheme: Real")
-register("Any", ANY, python="AnyType", doc="The type of any value. Scheme: Any")
+register(
+    "Real",
+    REAL,
+    python="Real",
+    doc="""The type of a real number.
+
+    Scheme:  Real
+    >>> from scmpy import Real, literal_function, signature, symbols
+    >>> literal_function("f", signature(Real, Real))(symbols("x"))
+    (f x)
+    """,
+)
+register(
+    "Any",
+    ANY,
+    python="AnyType",
+    doc="""The type of any value.
+
+    Scheme:  Any
+    >>> from scmpy import AnyType, Real, literal_function, signature, symbols, up
+    >>> literal_function("f", signature(AnyType, Real))(up(1, symbols("x")))
+    (f (up 1 x))
+    """,
+)
 
 _TYPES = (Real, AnyValue, Tuple, Repeated, Product, Signature)
 _BY_NAME = {"Real": REAL, "Any": ANY}
@@ -115,6 +137,8 @@ def down_type(*parts: Any) -> Tuple:
     """The type of a down tuple with components of these types.
 
     Scheme:  (DOWN Real Real)
+    >>> print(down_type(REAL, REAL))
+    (DOWN Real Real)
     """
     return Tuple("down", tuple(map(parse_signature, parts)))
 
@@ -124,6 +148,8 @@ def product_type(*parts: Any) -> Product:
     """The type of several arguments.
 
     Scheme:  (-> (X Real Real) Real)
+    >>> print(product_type(REAL, REAL))
+    (X Real Real)
     """
     return Product(tuple(map(parse_signature, parts)))
 
@@ -152,6 +178,8 @@ def repeated_down_type(part: Any, n: Any = None) -> Any:
     """The type of a down tuple of n components of one type; of any number of them without n.
 
     Scheme:  (DOWN* Real 3), (DOWN* Real)
+    >>> print(repeated_down_type(REAL, 2), repeated_down_type(REAL))
+    (DOWN Real Real) (DOWN* Real)
     """
     return _repeated("down", part, n)
 
@@ -161,6 +189,8 @@ def repeated_product_type(part: Any, n: Any = None) -> Any:
     """The type of n arguments of one type; of any number of them without n.
 
     Scheme:  (-> (X* Real 2) Real), (-> (^ Real 2) Real), (-> (X* Real) Real)
+    >>> print(repeated_product_type(REAL, 2), repeated_product_type(REAL))
+    (X Real Real) (X* Real)
     """
     return _repeated("x", part, n)
 
@@ -271,6 +301,8 @@ def permissive_function_type(n: int) -> Signature:
     """The type of a function of n values of any kind to a real number.
 
     Scheme:  (permissive-function-type n)
+    >>> print(permissive_function_type(2))
+    (-> (X Any Any) Real)
     """
     return Signature((ANY,) * count(n, "permissive-function-type"), REAL)
 
@@ -280,6 +312,7 @@ def lagrangian_signature(n: int | None = None) -> Signature:
     """The signature of a Lagrangian with n degrees of freedom; without n, of any number of them.
 
     Scheme:  (Lagrangian n), (Lagrangian)
+    Raises:  WrongTypeError unless n is a positive integer
     >>> print(lagrangian_signature(1))
     (-> (UP Real Real Real) Real)
     """
@@ -291,6 +324,10 @@ def hamiltonian_signature(n: int | None = None) -> Signature:
     """The signature of a Hamiltonian with n degrees of freedom; without n, of any number of them.
 
     Scheme:  (Hamiltonian n), (Hamiltonian)
+    Raises:  WrongTypeError unless n is a positive integer
+    Source:  SICM 3.1
+    >>> print(hamiltonian_signature(2))
+    (-> (UP Real (UP Real Real) (DOWN Real Real)) Real)
     """
     return _of_states(_coordinates("up", n), _coordinates("down", n))
 
@@ -303,6 +340,8 @@ def _coordinates(orientation: str, n: int | None) -> Any:
     """The type of n coordinates: of one, a number."""
     if n is None:
         return ANY
+    if not count(n, "the type of a state"):
+        raise WrongTypeError("the type of a state expects a degree of freedom, got the number 0")
     return REAL if n == 1 else Tuple(orientation, (REAL,) * n)
 
 

@@ -243,6 +243,8 @@ def component(*indices: Any) -> Function:
 def s_map(function: Callable[..., Any], first: Any, *more: Any) -> Structure:
     """Apply a function to corresponding components of structures at the top level.
 
+    Scheme:  (s:map f s ...)
+    Raises:  StructureError if the structures have different lengths
     >>> s_map(lambda x: x + 1, up(1, 2))
     (up 2 3)
     """
@@ -348,6 +350,7 @@ def s_length(value: Any) -> int:
 def s_dimension(value: Any) -> int:
     """The number of leaves of a structure.
 
+    Scheme:  (s:dimension s)
     >>> s_dimension(up(1, down(2, 3)))
     3
     """
@@ -403,6 +406,7 @@ def v_dot_product(x: Any, y: Any) -> Any:
 def flip_indices(value: Any) -> Any:
     """The same components with every orientation reversed.
 
+    Scheme:  (flip-indices s)
     >>> flip_indices(up(1, down(2, 3)))
     (down 1 (up 2 3))
     """

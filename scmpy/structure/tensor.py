@@ -208,7 +208,17 @@ register(
 
 @public("s:inverse")
 def s_inverse(left: Any, middle: Any, right: Any) -> Any:
-    """The inverse of ms as a map from the shape of rs to the dual of ls."""
+    """The inverse of ms as a map from the shape of rs to the dual of ls.
+
+    Scheme:  (s:inverse ls ms rs)
+    Math:    the structure M with M (ms x) = x
+    Raises:  DivisionByZeroError if ms is singular
+    Source:  SICM 5.1
+    >>> from scmpy import down, up
+    >>> ms = down(up(1, 2), up(3, 5))
+    >>> s_inverse(down(0, 0), ms, up(0, 0)) * (ms * up(7, 8))
+    (up 7 8)
+    """
     return m_to_s(opposite(right), g.invert(s_to_m(left, middle, right)), opposite(left))
 
 
@@ -217,6 +227,11 @@ def as_matrix(f: Any) -> Function:
     """The matrix of a function whose value at a structure is a linear map on such structures.
 
     Scheme:  ((as-matrix (D F)) s)
+    Source:  SICM 5.2.2
+    >>> from scmpy import D, symbols, up
+    >>> x, y = symbols("x y")
+    >>> as_matrix(D(lambda s: up(s[0] * s[1], s[1])))(up(x, y))
+    (matrix-by-rows (list y x) (list 0 1))
     """
 
     def matrix(s: Any) -> Matrix:
@@ -229,6 +244,13 @@ def as_matrix(f: Any) -> Function:
 
 @public("linear-function->multiplier")
 def linear_function_to_multiplier(f: Any, argument: Any) -> Any:
-    """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``."""
+    """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
+
+    Scheme:  (linear-function->multiplier f v)
+    Source:  SICM 5.2.2
+    >>> from scmpy import up
+    >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
+    (down (up 0 1) (up 2 0))
+    """
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))

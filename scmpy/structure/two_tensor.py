@@ -35,6 +35,9 @@ def is_single_layer_up(value: Any) -> bool:
     """Is this an up tuple without tuples inside?
 
     Scheme:  (single-layer-up? s)
+    >>> from scmpy import up
+    >>> is_single_layer_up(up(1, 2)), is_single_layer_up(up(1, up(2, 3)))
+    (True, False)
     """
     return _is_layer(value, Up)
 
@@ -44,6 +47,9 @@ def is_single_layer_down(value: Any) -> bool:
     """Is this a down tuple without tuples inside?
 
     Scheme:  (single-layer-down? s)
+    >>> from scmpy import down, up
+    >>> is_single_layer_down(down(1, 2)), is_single_layer_down(up(1, 2))
+    (True, False)
     """
     return _is_layer(value, Down)
 
@@ -53,6 +59,9 @@ def is_two_up(value: Any) -> bool:
     """Is this an up tuple of up tuples of one length?
 
     Scheme:  (2-up? s)
+    >>> from scmpy import is_2_up, up
+    >>> is_2_up(up(up(1, 2), up(3, 4))), is_2_up(up(up(1, 2), up(3)))
+    (True, False)
     """
     return _is_tensor(value, Up, Up)
 
@@ -62,6 +71,9 @@ def is_two_down(value: Any) -> bool:
     """Is this a down tuple of down tuples of one length?
 
     Scheme:  (2-down? s)
+    >>> from scmpy import down, is_2_down, up
+    >>> is_2_down(down(down(1, 2), down(3, 4))), is_2_down(up(up(1, 2), up(3, 4)))
+    (True, False)
     """
     return _is_tensor(value, Down, Down)
 
@@ -71,6 +83,9 @@ def is_up_of_downs(value: Any) -> bool:
     """Is this an up tuple of down tuples of one length?
 
     Scheme:  (up-of-downs? s)
+    >>> from scmpy import down, up
+    >>> is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4)))
+    (True, False)
     """
     return _is_tensor(value, Up, Down)
 
@@ -80,6 +95,9 @@ def is_down_of_ups(value: Any) -> bool:
     """Is this a down tuple of up tuples of one length?
 
     Scheme:  (down-of-ups? s)
+    >>> from scmpy import down, up
+    >>> is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4)))
+    (True, False)
     """
     return _is_tensor(value, Down, Up)
 

@@ -32,6 +32,8 @@ def v_make_zero(n: int) -> Up:
     """The vector of n zeros.
 
     Scheme:  (v:make-zero n)
+    >>> v_make_zero(3)
+    (up 0 0 0)
     """
     return v_generate(n, lambda i: 0)
 
@@ -68,6 +70,10 @@ def is_unit(vector: Any) -> bool:
     """Is the sum of the squares of the components 1?
 
     Scheme:  (v:unit? v)
+    >>> from scmpy import is_v_unit, up
+    >>> from fractions import Fraction
+    >>> is_v_unit(up(Fraction(3, 5), Fraction(4, 5))), is_v_unit(up(1, 1))
+    (True, False)
     """
     return is_one(reduced(g.square(as_structure(vector))))
 
@@ -109,6 +115,10 @@ def complex_norm(vector: Any) -> Any:
     """The square root of the inner product of a vector with itself.
 
     Scheme:  (complex-norm v)
+    Math:    sqrt(conj(v) . v)
+    >>> from scmpy import up
+    >>> complex_norm(up(3, 4j))
+    5.0
     """
     return g.sqrt(inner_product(vector, vector))
 
@@ -152,6 +162,10 @@ def inner_product(x: Any, y: Any) -> Any:
     """The sum of the products of corresponding components, those of the first conjugated.
 
     Scheme:  (v:inner-product u v)
+    Math:    conj(u) . v
+    >>> from scmpy import up
+    >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
+    (11, 1.0)
     """
     return v_dot(g.conjugate(as_structure(x)), y)
 
@@ -182,6 +196,9 @@ def v_cube(vector: Any) -> Structure:
     """The vector multiplied by the sum of the squares of its components.
 
     Scheme:  (v:cube v)
+    >>> from scmpy import up
+    >>> v_cube(up(3, 4))
+    (up 75 100)
     """
     return g.mul(v_dot(vector, vector), as_structure(vector))
 

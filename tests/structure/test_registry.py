@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import pickle
 import subprocess
 import sys
 
@@ -116,3 +117,10 @@ def test_every_name_of_numbers_is_exported():
             continue
         found = lookup(name)
         assert found is not None and found.python is not None, name
+
+
+def test_a_function_that_is_made_in_a_loop_has_its_public_name():
+    from scmpy import Rx, pendulum_circulating_dt, rotate_x
+
+    assert (Rx.__name__, pendulum_circulating_dt.__name__) == ("Rx", "pendulum_circulating_dt")
+    assert rotate_x is Rx and pickle.loads(pickle.dumps(Rx)) is Rx
