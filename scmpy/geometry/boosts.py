@@ -9,6 +9,7 @@ Source: FDG 11
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError
@@ -16,6 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.chart import known_number
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, up
 
@@ -106,19 +108,28 @@ def proper_space_interval(event: Any) -> Any:
     return g.sqrt(g.sub(g.square(space), g.square(ct)))
 
 
+def _gamma(square: Any, operation: str) -> Any:
+    """1 / sqrt(1 - v^2/c^2), for the square of a speed that is less than that of light."""
+    value = known_number(square)
+    if value is not None and not (isinstance(value, (int, float, Fraction)) and value < 1):
+        raise DomainError(f"{operation} expects a speed below that of light, the square of v/c is {square}")
+    return g.invert(g.sqrt(g.sub(1, square)))
+
+
 @public("general-boost")
 def general_boost(beta: Any) -> Function:
     """The boost by a velocity that is not zero, in units of the speed of light.
 
     Scheme:  ((general-boost beta) xi)
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
+    Raises:  DomainError if the speed is that of light or more
     Source:  FDG 11
     >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
     1.25
     """
     velocity = _tuple(beta, 3, "general-boost")
-    gamma = g.invert(g.sqrt(g.sub(1, g.square(velocity))))
+    gamma = _gamma(g.square(velocity), "general-boost")
 
     def boosted(event: Any) -> Up:
         ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
@@ -135,14 +146,14 @@ def general_boost2(direction: Any, speed: Any) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)
-    Raises:  DomainError if the length of the direction is a number other than 1
+    Raises:  DomainError if the length of the direction is a number other than 1, or the speed is that of light or more
     Source:  FDG 11
     >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
     (up 1 2 3 4)
     """
     unit = as_direction(direction, "general-boost2")
-    gamma = g.invert(g.sqrt(g.sub(1, g.square(speed))))
+    gamma = _gamma(g.square(speed), "general-boost2")
 
     def boosted(event: Any) -> Up:
         ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)

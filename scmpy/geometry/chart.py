@@ -17,6 +17,7 @@ from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError,
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
+from scmpy.generic.numbers import ExactComplex
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import Manifold, Point, answer
@@ -134,15 +135,17 @@ class Chart(CoordinateSystem):
             coordinates = Up(coordinates)
         parts = (coordinates,) if self.dimension == 1 else coordinates
         fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
-        if not fits or not all(isinstance(x, Scalar) and not isinstance(x, bool) for x in parts):
-            expected = "one scalar coordinate" if self.dimension == 1 else f"up({self.dimension}) of coordinates"
-            wrong = [x for x in parts if not isinstance(x, Scalar)] if fits else []
+        if not fits or not all(map(_is_coordinate, parts)):
+            expected = (
+                "one real scalar as coordinate" if self.dimension == 1 else f"up({self.dimension}) of real coordinates"
+            )
+            wrong = [x for x in parts if not _is_coordinate(x)] if fits else []
             raise ChartError(
                 f"{self.name} expects {expected} ({' '.join(self.names)}) "
                 f"or a point of {self.manifold}, got {describe(wrong[0] if wrong else coordinates)}"
             )
         for index, exclusion in self.excluded:
-            value = _number(finite_part(tuple(parts)[index]))
+            value = known_number(finite_part(tuple(parts)[index]))
             if value is not None and exclusion.holds(value):
                 name = self.names[index]
                 raise DomainError(
@@ -221,11 +224,15 @@ class Chart(CoordinateSystem):
         return coordinate_basis(self, names)
 
 
+def _is_coordinate(x: Any) -> bool:
+    return isinstance(x, Scalar) and not isinstance(x, (bool, complex, ExactComplex))
+
+
 def _is_message(name: Any) -> bool:
     return getattr(name, "name", name) in MESSAGES
 
 
-def _number(x: Any) -> Any:
+def known_number(x: Any) -> Any:
     """The value of a number or of an expression made of numbers; None for a symbolic one."""
     if isinstance(x, Expression):
         return numerical_value(x) if x.constant else None

@@ -19,14 +19,20 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import Differential, finite_part
 from scmpy.calculus.tape import LONG, replay
+from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import setting
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.structure.structure import Up, leaves, sum_of
 from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.rational import expansion_memory
 from scmpy.symbolic.simplify import reduced
+
+#: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.
+WORTHWHILE = 1_000_000
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 
@@ -150,10 +156,25 @@ def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | 
         return None
     if not shorten:
         return values
-    short = reduced(Up(values)).components
+    short = carried_out(Up(values)).components
     if _size(values, LONG) < LONG or _size(values) <= _size(short):
         return tuple(y if is_number(y) else x for x, y in zip(values, short, strict=True))
     return short  # type: ignore[no-any-return]
+
+
+def carried_out(value: Any) -> Any:
+    """A scalar or a tuple of scalars with its arithmetic carried out; as it is where the result would be too large.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> carried_out(x * (y / x))
+    y
+    """
+    try:
+        with setting(expansion_memory=min(WORTHWHILE, expansion_memory.value)):
+            return reduced(value)
+    except LimitError:
+        return value
 
 
 def shorter(values: Sequence[Any]) -> Sequence[Any]:
@@ -164,7 +185,7 @@ def shorter(values: Sequence[Any]) -> Sequence[Any]:
     >>> shorter((x * (y / x), 0))
     (y, 0)
     """
-    short = reduced(Up(values)).components
+    short = carried_out(Up(values)).components
     return short if _size(short) <= _size(values) else values  # type: ignore[no-any-return]
 
 

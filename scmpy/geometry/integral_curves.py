@@ -10,6 +10,7 @@ Source: FDG 3, 7, 8
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -36,14 +37,16 @@ TOLERANCE = 1e-10
 
 
 def _real(value: Any, operation: str, what: str) -> float:
-    """The value of a real number or of an expression made of numbers."""
+    """The value of a finite real number or of an expression made of numbers."""
     try:
         number = g.inexact(value)
-        if is_number(number) and not isinstance(number, complex):
-            return float(number)
     except ScmpyError:
-        pass
-    raise WrongTypeError(f"{operation} expects numbers, {what} is {value}")
+        number = None
+    if not is_number(number) or isinstance(number, complex):
+        raise WrongTypeError(f"{operation} expects numbers, {what} is {value}")
+    if not math.isfinite(number):
+        raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
+    return float(number)
 
 
 def _numbers(values: Any, operation: str, what: str) -> list[float]:

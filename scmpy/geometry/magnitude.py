@@ -10,6 +10,7 @@ import itertools
 import math
 from typing import Any
 
+from scmpy.calculus.differential import finite_part
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
@@ -20,13 +21,20 @@ from scmpy.symbolic.simplify import reduced
 def magnitude(x: Any) -> Any:
     """The absolute value of a scalar; of an expression, which has one sign where its metric is regular, by that sign.
 
+    What is differentiated has the sign of its finite part.
+
     >>> from scmpy.symbolic.expression import symbols
     >>> magnitude(-4), magnitude(-(symbols("x") ** 2))
     (4, (expt x 2))
     """
+    value = finite_part(x)
     if is_number(x):
         return g.abs_(x)
-    return reduced(g.negate(x)) if isinstance(x, Expression) and _is_negative(x) else x
+    if is_number(value):
+        return g.negate(x) if value < 0 else x
+    if not isinstance(value, Expression) or not _is_negative(value):
+        return x
+    return reduced(g.negate(x))
 
 
 def _is_negative(x: Expression) -> bool:

@@ -16,23 +16,34 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError
+from scmpy.calculus.differential import Differential
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart
-from scmpy.geometry.components import Components, dot, is_zero, rows, shorter
+from scmpy.geometry.components import Components, carried_out, dot, is_zero, rows, shorter
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Structure, Up, leaves, sum_of
-from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.simplify import reduced
+from scmpy.structure.structure import Structure, leaves, sum_of
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.probe import is_surely_not_zero
 
 Metric = Callable[[Any, Any], Any]
+
+#: Components that should be the same may differ by so much of the largest one.
+ROUNDING = 1e-6
+
+
+def _differ(x: Any, y: Any, tolerance: float) -> bool:
+    """Are two scalars certainly different?"""
+    difference = g.sub(x, y)
+    if is_number(difference):
+        return bool(abs(difference) > tolerance)
+    return isinstance(difference, Expression) and is_surely_not_zero(difference)
 
 
 def as_metric(value: Any, operation: str) -> Metric:
@@ -48,23 +59,6 @@ def as_metric(value: Any, operation: str) -> Metric:
     raise WrongTypeError(f"{operation} expects a metric, a function of two vector fields, got {describe(value)}{hint}")
 
 
-def _see_symmetry(name: str, upper: dict[Any, Any], lower: dict[Any, Any], basis: Basis) -> None:
-    """Raise an error if at a typical point components g_ij and g_ji certainly differ."""
-    try:
-        chart = basis.chart
-        place = (chart.point(chart.tuple_of(Up, (symbol(f"{x}:0") for x in chart.names_or(None)))),)
-        values = {pair: [apply_value(x, place) for x in (upper[pair], lower[pair])] for pair in lower}
-    except ScmpyError:  # fields that are no formulas, or defined elsewhere: seen where they are applied
-        return
-    for (i, j), (x, y) in values.items():
-        if x is not y and not is_zero(reduced(g.sub(x, y))) and equivalent(x, y).verdict == "different":
-            e = leaves(basis.vectors)
-            raise WrongTypeError(
-                f"a metric is symmetric, but {name} of {name_of(e[i])} and {name_of(e[j])} is {x}, "
-                f"of {name_of(e[j])} and {name_of(e[i])} it is {y}"
-            )
-
-
 class MetricComponents:
     """A metric in a basis."""
 
@@ -73,14 +67,27 @@ class MetricComponents:
         self.basis, n = basis, basis.dimension
         e = leaves(basis.vectors)
         upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
-        _see_symmetry(self.name, upper, {(i, j): metric(e[j], e[i]) for i, j in upper if i < j}, basis)
+        transposed = {(i, j): metric(e[j], e[i]) for i, j in upper if i < j}
         parts = [entry for entry in upper.values() if callable(entry)]
 
         def at(place: Any) -> list[Any]:
             values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
+            if not any(isinstance(x, Differential) for x in leaves(basis.chart.at(place))):
+                self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
             return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
 
         self.lower = Components(basis.chart, at, parts)
+
+    def _check_symmetry(self, values: dict[tuple[int, int], Any], transposed: dict[tuple[int, int], Any]) -> None:
+        """Raise an error if two components that should be the same certainly are not."""
+        size = max((abs(x) for x in values.values() if is_number(x)), default=0)
+        for (i, j), y in transposed.items():
+            x = values[i, j]
+            if x is not y and _differ(x, y, size * ROUNDING):
+                e = [name_of(v) for v in leaves(self.basis.vectors)]
+                raise StructureError(
+                    f"the metric {self.name} is not symmetric: of {e[i]}, {e[j]} it is {x}, of {e[j]}, {e[i]} it is {y}"
+                )
 
     def _matrix(self, place: Any) -> linear.Rows:
         return tuple(map(tuple, rows(self.lower(place), self.basis.dimension)))
@@ -116,10 +123,10 @@ class MetricComponents:
         """The determinant of g_ij, and its sign."""
 
         def at(place: Any) -> list[Any]:
-            value = reduced(linear.determinant(self._matrix(place)))
+            value = carried_out(linear.determinant(self._matrix(place)))
             if is_zero(value):
                 raise self._degenerate()
-            return [value, reduced(g.div(value, magnitude(value)))]
+            return [value, carried_out(g.div(value, magnitude(value)))]
 
         return Components(self.basis.chart, at, (self.lower,))
 

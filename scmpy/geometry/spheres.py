@@ -20,7 +20,7 @@ from typing import Any
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number
+from scmpy.geometry.chart import known_number
 from scmpy.geometry.family import Family, Transformations, register_charts
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import register
@@ -157,8 +157,8 @@ def _gnomonic_lift(q: Sequence[Any]) -> Up:
 
 def _gnomonic_projection(p: Up) -> list[Any]:
     *parts, last = p
-    value = finite_part(last)
-    if is_number(value) and not value > 0:
+    value = known_number(finite_part(last))
+    if value is not None and not value > 0:
         raise DomainError(f"the gnomonic projection covers the half where the last component is positive, got {value}")
     return [g.div(x, last) for x in parts]
 

@@ -98,7 +98,7 @@ def test_one_dimension_has_scalar_coordinates():
     (d_ds,) = the_real_line.vector_basis("s")
     f = literal_manifold_function("f", R1_rect)
     assert str((s * d_ds)(f)(R1_rect.point(a))) == "(* a ((D f) a))"
-    with pytest.raises(ChartError, match="one scalar coordinate"):
+    with pytest.raises(ChartError, match="one real scalar as coordinate"):
         R1_rect.point(up(a))
 
 

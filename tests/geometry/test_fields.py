@@ -363,6 +363,10 @@ REFUSED = {
     "claim!": (WrongTypeError, lambda: claim_bang(up(1, 2, 3, 4), R4_rect)),
     "SR-name": (WrongTypeError, lambda: SR_name(up(1, 2, 3, 4))),
     "general-boost2": (DomainError, lambda: general_boost2(up(1, 1, 0), 0.5)),
+    "general-boost": (DomainError, lambda: general_boost(up(1, sqrt(2), 0))),
+    "R2-rect": (ChartError, lambda: R2_rect.point(1j, 2)),
+    "S1-circular": (ChartError, lambda: S1_circular.point(make_rectangular(1, 2))),
+    "integral-curve d/dx.": (DomainError, lambda: integral_curve(d_dx, R2_rect.point(0, 0))(float("nan"))),
     "make-SR-frame": (
         DomainError,
         lambda: make_SR_frame("ship", the_ether, up(0, 0, 2), 0.5, make_SR_coordinates(the_ether, up(0, 0, 0, 0))),

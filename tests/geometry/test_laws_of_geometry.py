@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scmpy import *
+from scmpy.errors import StructureError
 
 a, b, c = symbols("a b c")
 m2, m3 = R2_rect.point(a, b), R3_rect.point(a, b, c)
@@ -259,3 +260,43 @@ def test_tensors_by_indices():
     square_ = i_outer_product(indexed, indexed)
     assert index_types(square_) == (up, up, down, down)
     assert simplify(i_contract(square_, 1, 0, 2)((0, 0))(m2)) == a * b
+
+
+@pytest.mark.parametrize("place", [(a, b), (0.5, 1.5), (Fraction(1, 2), Fraction(3, 2))], ids=str)
+def test_derivatives_of_the_star_of_an_indefinite_metric(place):
+    """The volume is real where it is differentiated at numbers; so are the sign of a divergence and unit fields."""
+    x, y = R2_rect.coordinates("x y")
+    basis = R2_rect.basis("x y")
+    (e0, e1), (w0, _) = basis.vectors, basis.forms
+    metric = components_to_metric(down(down(-(x**2), 0), down(0, y**2)), basis)
+    at, (p, q) = R2_rect.point(*place), place
+    star = Hodge_star(metric, basis)
+    assert simplify(d(star(w0))(e0, e1)(at) - q / p**2) == 0  # * dx = - y/x dy
+    assert simplify(e0(divergence(metric, basis)(x**2 * e0))(at)) == -3
+    unit, _ = Gram_Schmidt(down(e0, e1), metric)
+    assert simplify(commutator(e0, unit)(x)(at) + 1 / p**2) == 0
+
+
+def test_a_metric_must_be_symmetric():
+    e, (x, y) = R2_rect.basis("x y"), R2_rect.coordinates("x y")
+    w0, w1 = e.forms
+    lopsided = lambda u, v: w0(u) * w0(v) + w1(u) * w1(v) + x * y * w0(u) * w1(v)  # noqa: E731
+    swapped = components_to_metric(down(down(x, y), down(x, y)), e)
+    for metric in (lopsided, swapped):
+        for place in (m2, R2_rect.point(1.0, 2.5)):
+            with pytest.raises(StructureError, match="is not symmetric: of d/dx, d/dy it is"):
+                Ricci_scalar(metric, e)(place)
+    turned = lambda u, v: w0(u) * w0(v) + 3 * w1(v) * w1(u) + x * w0(u) * w1(v) + w1(u) * w0(v) * x  # noqa: E731
+    assert metric_to_inverse_components(turned, e)(R2_rect.point(1, 2))[0][1] == Fraction(-1, 2)
+
+
+def test_what_is_too_large_to_be_reduced_has_a_value():
+    """The curvature of a metric without symmetries, at exact places, does not need its components expanded."""
+    metric, basis = universe(turning=False)
+    x = R4_rect.coordinates("t x y z")[1]
+    place = up(*(sin(Fraction(k, 7)) for k in (3, 5, 8, 2)))
+    bent = lambda u, v: exp(x) * metric(u, v)  # noqa: E731
+    scalar = Ricci_scalar(bent, basis)
+    with setting(expansion_memory=2000):
+        value = scalar(R4_rect.point(place))
+    assert float(inexact(value)) == pytest.approx(scalar(R4_rect.point(inexact(place))))

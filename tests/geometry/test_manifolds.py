@@ -148,6 +148,7 @@ def test_typical_points():
         lambda: typical_coords(R2),
         lambda: corresponding_velocities(up(1, 2)),
         lambda: S2_gnomic.map(S2_spherical.point(3.0, 1.0)),
+        lambda: S2_gnomic.map(S2_spherical.point(3, 1)),
         lambda: S2_stereographic.map(S2_spherical.point(0, 0)),
         lambda: alternate_angles.point(up(1.6, 0, 0)),
     ],

@@ -5,7 +5,7 @@
 import pytest
 
 from scmpy import *
-from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError
 
 t, r, theta, phi = symbols("t r theta phi")
 M, q, L, c, k, s = symbols("M q L c k s")
@@ -160,6 +160,7 @@ def test_frames_there_and_back():
         (lambda: make_SR_frame("A", the_ether, up(1, 0, 0), 0, up(0, 0, 0, 0)), ChartError),
         (lambda: boost_direction(the_ether), WrongTypeError),
         (lambda: general_boost(3), StructureError),
+        (lambda: general_boost2(up(1, 0, 0), 1.5), DomainError),
         (lambda: four_tuple_to_ct(up(1, 2)), StructureError),
         (lambda: extended_rotation(3), WrongTypeError),
         (lambda: the_ether("colour"), WrongTypeError),
