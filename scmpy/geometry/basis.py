@@ -111,27 +111,14 @@ class Basis(Shown):
 
 def coordinate_vector_fields(chart: Chart, names: Any = None) -> tuple[VectorField, ...]:
     """The fields d/dx of the coordinates x of a chart."""
-    return tuple(
-        VectorField(chart, _constant(unit, chart), symbol(f"d/d{name}"))
-        for name, unit in zip(chart.names_or(names), _units(chart, Up), strict=True)
-    )
+    fields = enumerate(chart.names_or(names))
+    return tuple(VectorField(chart, chart.unit(Up, i), symbol(f"d/d{name}")) for i, name in fields)
 
 
 def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, ...]:
     """The one-forms dx of the coordinates x of a chart."""
-    return tuple(
-        contraction(chart, _constant(unit, chart), f"d{name}")
-        for name, unit in zip(chart.names_or(names), _units(chart, Down), strict=True)
-    )
-
-
-def _units(chart: Chart, orientation: type[Structure]) -> list[Any]:
-    indices = range(chart.dimension)
-    return [chart.tuple_of(orientation, (int(i == j) for j in indices)) for i in indices]
-
-
-def _constant(value: Any, chart: Chart) -> ManifoldFunction:
-    return ManifoldFunction(lambda place: value, "constant", (chart,))
+    forms = enumerate(chart.names_or(names))
+    return tuple(contraction(chart, chart.unit(Down, i), f"d{name}") for i, name in forms)
 
 
 @public("coordinate-system->basis")

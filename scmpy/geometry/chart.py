@@ -186,6 +186,14 @@ class Chart(CoordinateSystem):
 
         return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
 
+    def constant(self, value: Any) -> ManifoldFunction:
+        """The function of places of the chart that has a value everywhere."""
+        return ManifoldFunction(lambda place: value, "constant", (self,))
+
+    def unit(self, orientation: type[Structure], index: int) -> ManifoldFunction:
+        """The components by this chart of a coordinate field: 1 at an index, else 0."""
+        return self.constant(self.tuple_of(orientation, (int(i == index) for i in range(self.dimension))))
+
     def names_or(self, names: Any) -> tuple[str, ...]:
         """The names for the coordinates: those given as a text or a prototype, else those installed, else the own."""
         if names is None:

@@ -30,9 +30,9 @@ from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
-from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.geometry.vector_field import components_in, field_of
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 
@@ -62,13 +62,11 @@ class Nabla(Function):
             label = application(name, label_of(value))
             if is_vector_field(value):
                 return self.of_vector(X, value, label)
-            if isinstance(value, FormField):
-                tensor = self.of_tensor(X, value, argument_types_of(value), label)
-                return FormField(tensor, label, value.rank)
             types = argument_types_of(value)
-            if types is not None:
-                return self.of_tensor(X, value, types, label)
-            return self.of_function(X, value, label)
+            if types is None:
+                return self.of_function(X, value, label)
+            tensor = self.of_tensor(X, value, types, label)
+            return FormField(tensor, label, value.rank) if isinstance(value, FormField) else tensor
 
         return Operator(derivative, name)
 
@@ -103,9 +101,7 @@ class Nabla(Function):
             result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
             return basis.in_chart(result, place)
 
-        made = Components(chart, at, (x, y, X_in_chart, self.cartan.components))
-        field = ManifoldFunction(lambda place: chart.tuple_of(Up, made(place)), str(label), made.charts)
-        return VectorField(chart, field, label)
+        return field_of(Components(chart, at, (x, y, X_in_chart, self.cartan.components)), label)
 
     def _over_map(self, X: Operator, Y: Operator, label: Any) -> Operator:
         vectors, dual = leaves(self.basis.vectors), leaves(self.basis.forms)

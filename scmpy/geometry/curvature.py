@@ -34,13 +34,12 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan
 from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
 from scmpy.geometry.typed import FieldFunction, argument_types_of
-from scmpy.geometry.vector_field import VectorField
+from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 Curvature = Callable[[Any, Any], Any]
@@ -175,7 +174,7 @@ def riemann_tensor(nabla: Nabla) -> Tensor:
 
 def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
     """The vector field that a tensor, whose first argument is a one-form, makes of vector fields."""
-    basis, chart, n = T.basis, T.basis.chart, T.basis.dimension
+    basis, n = T.basis, T.basis.dimension
     factors = [basis.components_of(v) for v in fields]
 
     def at(place: Any) -> Any:
@@ -184,10 +183,7 @@ def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
         upper = [contracted(values[i * size : (i + 1) * size], vectors) for i in range(n)]
         return basis.in_chart(upper, place)
 
-    made = Components(chart, at, (*factors, T.components))
-    return VectorField(
-        chart, ManifoldFunction(lambda place: chart.tuple_of(Up, made(place)), str(label), made.charts), label
-    )
+    return field_of(Components(basis.chart, at, (*factors, T.components)), label)
 
 
 @public("Riemann-curvature")

@@ -30,7 +30,6 @@ from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
@@ -208,8 +207,7 @@ def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
 
 def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
     """The vector field that has everywhere the components in a chart that v has at a place."""
-    components = components_in(v, chart)(place)
-    return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
+    return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
 
 
 def _exterior_derivative(form: Any) -> FormField:

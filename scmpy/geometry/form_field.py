@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.function import ZERO, ManifoldFunction
 from scmpy.geometry.vector_field import components_in
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
@@ -243,7 +243,7 @@ def is_nform_field(value: Any, rank: int) -> bool:
     return isinstance(value, FormField) and value.rank == rank
 
 
-zero_form = FormField(lambda v: ManifoldFunction(lambda place: 0, "zero", ()), symbol("ff:zero"))
+zero_form = FormField(lambda v: ZERO, symbol("ff:zero"))
 register(
     "ff:zero",
     zero_form,
@@ -281,7 +281,7 @@ def ff_zero_like(w: FormField) -> FormField:
     """
     if not isinstance(w, FormField):
         raise WrongTypeError(f"ff:zero-like expects a form field, got {describe(w)}")
-    return FormField(lambda *v: ManifoldFunction(lambda place: 0, "zero", ()), zero_form.expression, w.rank)
+    return FormField(lambda *v: ZERO, zero_form.expression, w.rank)
 
 
 g.zero_like.add((FormField,), ff_zero_like)
@@ -302,8 +302,7 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormFi
     """
     n = as_chart(system, "coordinate-basis-1form-field").dimension
     as_index(index, n, "coordinate-basis-1form-field")
-    unit = system.tuple_of(Down, (int(i == index) for i in range(n)))
-    return contraction(system, ManifoldFunction(lambda place: unit, "constant", (system,)), str(name))
+    return contraction(system, system.unit(Down, index), str(name))
 
 
 @public("1form-field->basis-components", python="one_form_field_to_basis_components")

@@ -235,8 +235,7 @@ def _extended(v: Any, place: Any, image: Point) -> VectorField:
     chart = image.home
     if chart is None:
         raise ChartError(f"{describe(image)} was made by no chart: vectors over the map have no components there")
-    components = v(chart.map)(place)
-    return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
+    return VectorField(chart, chart.constant(v(chart.map)(place)), v.expression)
 
 
 @public("basis->basis-over-map")

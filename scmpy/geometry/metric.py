@@ -32,7 +32,7 @@ from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import FieldFunction
-from scmpy.geometry.vector_field import VectorField
+from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
@@ -359,13 +359,6 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
         return field_of(Components(basis.chart, at, (lowered, upper)), label)
 
     return raised
-
-
-def field_of(components: Components, label: Any) -> VectorField:
-    """The vector field with these components in their chart."""
-    chart = components.chart
-    function = ManifoldFunction(lambda place: chart.tuple_of(Up, components(place)), str(label), components.charts)
-    return VectorField(chart, function, label)
 
 
 def _both_indices(matrix: Components, T: Tensor, types: tuple[str, str], name: str) -> Tensor:

@@ -20,8 +20,9 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
-from scmpy.geometry.metric import coordinate_system_to_metric_components, field_of
+from scmpy.geometry.metric import coordinate_system_to_metric_components
 from scmpy.geometry.metric_components import Metric, MetricComponents, as_metric
+from scmpy.geometry.vector_field import field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol

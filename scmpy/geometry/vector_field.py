@@ -21,8 +21,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
+from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
-from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
+from scmpy.geometry.function import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
@@ -59,6 +60,13 @@ class VectorField(Derivation):
     def scaled(self, f: Any, expression: Any) -> VectorField:
         """The multiple of the field by a number or a function on the manifold."""
         return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
+
+
+def field_of(components: Components, label: Any) -> VectorField:
+    """The vector field with these components in their chart."""
+    chart = components.chart
+    function = ManifoldFunction(lambda place: chart.tuple_of(Up, components(place)), str(label), components.charts)
+    return VectorField(chart, function, label)
 
 
 def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, combination: bool = False) -> Any:
@@ -219,7 +227,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unna
 
 def nothing(f: Any) -> ManifoldFunction:
     """The derivative of a function along the zero field."""
-    return ManifoldFunction(lambda place: 0, "zero", ())
+    return ZERO
 
 
 zero_field = Derivation(nothing, symbol("vf:zero"))
@@ -280,8 +288,7 @@ def coordinate_basis_vector_field(system: Chart, name: Any, index: int) -> Vecto
     """
     n = as_chart(system, "coordinate-basis-vector-field").dimension
     as_index(index, n, "coordinate-basis-vector-field")
-    unit = system.tuple_of(Up, (int(i == index) for i in range(n)))
-    return VectorField(system, ManifoldFunction(lambda place: unit, "constant", (system,)), symbol(str(name)))
+    return VectorField(system, system.unit(Up, index), symbol(str(name)))
 
 
 @public("vector-field->basis-components")
