@@ -59,6 +59,12 @@ class Basis(Shown):
     def dimension(self) -> int:
         return len(leaves(self.vectors))
 
+    def has_fields_of(self, other: Basis) -> bool:
+        """Are the fields those of another basis, though they may have other names?"""
+        return self is other or (
+            self.coordinate_system is not None and self.coordinate_system is other.coordinate_system
+        )
+
     @cached_property
     def frame(self) -> Components:
         """The components of the fields in the chart of the basis, field after field."""

@@ -29,7 +29,7 @@ from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.form_field import FormField
+from scmpy.geometry.form_field import FormField, as_form
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
@@ -268,9 +268,7 @@ def interior_product(X: Any) -> Callable[[Any], Any]:
     as_vector_field(X, "interior-product")
 
     def product(form: Any) -> Any:
-        if not isinstance(form, FormField):
-            raise WrongTypeError(f"interior-product expects a form field, got {describe(form)}")
-        if form.rank == 1:
+        if as_form(form, "interior-product").rank == 1:
             return form(X)
         label = application(application(symbol("interior-product"), X.expression), form.expression)
         return FormField(lambda *fields: form(X, *fields), label, form.rank - 1)

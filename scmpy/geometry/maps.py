@@ -24,7 +24,7 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
-from scmpy.geometry.form_field import FormField
+from scmpy.geometry.form_field import FormField, as_form
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.vector_field import VectorField
@@ -209,8 +209,7 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
     _as_map(mu, "form-field->form-field-over-map")
 
     def over(w: FormField) -> FormField:
-        if not isinstance(w, FormField):
-            raise WrongTypeError(f"form-field->form-field-over-map expects a form field, got {describe(w)}")
+        as_form(w, "form-field->form-field-over-map")
 
         def measured(*fields: Any) -> Function:
             def at(place: Any) -> Any:

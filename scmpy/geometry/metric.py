@@ -25,17 +25,17 @@ from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_fun
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import named
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.form_field import FormField, is_one_form_field
+from scmpy.geometry.form_field import FormField, as_one_form
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
-from scmpy.geometry.metric_components import Metric, components_of
+from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import FieldFunction
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 VECTORS, FORMS = ("vector", "vector"), ("form", "form")
@@ -246,6 +246,7 @@ def metric_to_components(metric: Metric, basis: Basis) -> Structure:
     >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
     (down (down 1 0) (down 0 9))
     """
+    as_metric(metric, "metric->components")
     e = as_basis(basis, "metric->components").vectors
     return map_leaves(lambda u: map_leaves(lambda v: metric(u, v), e), e)  # type: ignore[no-any-return]
 
@@ -301,7 +302,8 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
     >>> metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
     (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
     """
-    measured = form_field_to_form_field_over_map(mu)(FormField(metric, symbol("metric"), 2))
+    product = FormField(as_metric(metric, "metric-over-map"), symbol("metric"), 2)
+    measured = form_field_to_form_field_over_map(mu)(product)
     return FieldFunction(measured, VECTORS, "metric-over-map")
 
 
@@ -318,8 +320,7 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
     >>> simplify(flat(d_dphi)(d_dr + d_dphi)(R2_polar.point(*symbols("a b"))))
     (expt a 2)
     """
-    if not callable(metric):
-        raise WrongTypeError(f"lower expects a metric, a function of two vector fields, got {describe(metric)}")
+    as_metric(metric, "lower")
 
     def lowered(u: Operator) -> FormField:
         as_vector_field(u, "lower")
@@ -347,9 +348,7 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
     upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
     def raised(w: FormField) -> VectorField:
-        if not is_one_form_field(w):
-            raise WrongTypeError(f"raise expects a one-form field, got {describe(w)}")
-        lowered = basis.components_of(w)
+        lowered = basis.components_of(as_one_form(w, "raise"))
 
         def at(place: Any) -> Any:
             values = lowered(place)
@@ -460,10 +459,8 @@ def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Opera
     matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
 
     def sharp(w: FormField) -> Operator:
-        if not is_one_form_field(w):
-            raise WrongTypeError(f"sharpen expects a one-form field, got {describe(w)}")
-        lowered = basis.components_of(w)(m)
-        parts = [g.mul(dot(row, lowered), e) for row, e in zip(matrix, leaves(basis.vectors), strict=True)]
-        return sum(parts[1:], parts[0])
+        lowered = basis.components_of(as_one_form(w, "sharpen"))(m)
+        pairs = zip(matrix, leaves(basis.vectors), strict=True)
+        return sum_of(g.mul(dot(row, lowered), e) for row, e in pairs)  # type: ignore[no-any-return]
 
     return sharp

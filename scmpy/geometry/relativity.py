@@ -23,7 +23,7 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
-from scmpy.geometry.curvature import Ricci, riemann_tensor
+from scmpy.geometry.curvature import Ricci, Riemann
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2
@@ -169,7 +169,7 @@ def Riemann_lowered(metric: Metric, basis: Basis, nabla: Nabla | None = None) ->
     0
     """
     basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
-    curvature = riemann_tensor(nabla)
+    curvature = as_tensor(Riemann(nabla), None, basis, "Riemann-lowered")
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
 
     def at(place: Any) -> list[Any]:

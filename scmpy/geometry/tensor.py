@@ -69,7 +69,7 @@ def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str) -> 
     if types is not None and own is not None and own != types:
         wanted = ", ".join(_NAMES[kind] for kind in types)
         raise WrongTypeError(f"{operation} expects a tensor that takes {wanted}; got {describe(value)}")
-    if isinstance(value, Tensor) and value.basis is basis:
+    if isinstance(value, Tensor) and value.basis.has_fields_of(basis):
         return value
     types = types or own
     if types is None:

@@ -222,6 +222,20 @@ def test_a_metric_that_depends_on_a_parameter_is_differentiated_by_it():
     assert simplify(D(curvature)(c) + 4 / c**3) == 0
 
 
+def test_invariants_do_not_depend_on_the_basis_of_the_connection():
+    e0, e1 = S2_spherical.vector_basis()
+    frame = down(e0, e1 / sin(S2_spherical.coordinates()[0]))
+    unit = make_basis(frame, vector_basis_to_dual(frame, S2_spherical))
+    place = S2_spherical.point(a, b)
+    for basis in (unit, S2_spherical.basis(), S2_spherical.basis("u v")):
+        for home in (unit, S2_spherical.basis()):
+            nabla = Levi_Civita(S2_metric, home)
+            assert simplify(Kretschmann(S2_metric, basis, nabla)(place)) == 4
+            assert simplify(Ricci_scalar(S2_metric, basis, nabla)(place)) == 2
+            area = Riemann_lowered(S2_metric, basis, nabla)(e0, e1, e0, e1)(place)
+            assert simplify(area - sin(a) ** 2) == 0
+
+
 def test_orthonormal_frames():
     lorentz = lambda p, q: dy(p) * dy(q) + dz(p) * dz(q) - c**2 * dx(p) * dx(q)  # noqa: E731
     frame = Gram_Schmidt(down(d_dx, d_dx + 3 * c * d_dy, d_dz), lorentz)
