@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected
-from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
-from scmpy.geometry.manifold import Manifold, Point, answer
+from scmpy.geometry.manifold import CoordinateSystem, Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import Registered, public
+from scmpy.registry import public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, map_leaves
@@ -49,16 +48,6 @@ POLE = Exclusion(
     ),
     "the chart is singular at the poles, where it is a multiple of pi",
 )
-
-
-class CoordinateSystem(Registered, Shown):
-    """What names places by coordinates: the charts of manifolds, and frames of reference."""
-
-    map: Function
-
-    def point(self, *coordinates: Any) -> Any:
-        """The place with these coordinates."""
-        raise NotImplementedError
 
 
 class Chart(CoordinateSystem):

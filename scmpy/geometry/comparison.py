@@ -2,7 +2,7 @@
 
 All are compared at a typical point of a chart, whose coordinates are symbols: functions by their values there, vector
 fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the
-coordinate basis, points by their coordinates. The number 0 stands for the zero of any kind.
+coordinate basis, points by their representations. The number 0 stands for the zero of any kind.
 """
 
 from __future__ import annotations
@@ -72,8 +72,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
 def _compare_points(a: Any, b: Any) -> Equivalence:
     if not isinstance(a, Point) or not isinstance(b, Point) or a.manifold is not b.manifold:
         return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
-    chart = a.home or b.home
-    return equivalent(a.representation, b.representation) if chart is None else equivalent(chart.at(a), chart.at(b))
+    return equivalent(a.representation, b.representation)
 
 
 def _charts(value: Any) -> Charts:

@@ -17,8 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.boosts import as_direction, general_boost2
-from scmpy.geometry.chart import CoordinateSystem
-from scmpy.geometry.manifold import answer
+from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 from scmpy.structure.structure import Structure, Up, as_structure
