@@ -36,13 +36,17 @@ from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
-from scmpy.geometry.typed import FieldFunction, argument_types_of
+from scmpy.geometry.typed import VECTORS, FieldFunction, Types, argument_types_of
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 Curvature = Callable[[Any, Any], Any]
+
+#: The types of the arguments of the torsion, and of the curvature.
+TORSION: Types = ("form", *VECTORS)
+RIEMANN: Types = ("form", "vector", *VECTORS)
 
 
 def _as_nabla(value: Any, operation: str) -> Any:
@@ -167,8 +171,7 @@ def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
 def riemann_tensor(nabla: Nabla) -> Tensor:
     """The curvature tensor, its components computed when they are first asked for."""
     if nabla.curvature is None:
-        types = ("form", "vector", "vector", "vector")
-        nabla.curvature = Tensor(nabla.basis, types, riemann_components(nabla.cartan), "Riemann")
+        nabla.curvature = Tensor(nabla.basis, RIEMANN, riemann_components(nabla.cartan), "Riemann")
     return nabla.curvature
 
 
@@ -236,8 +239,7 @@ def Riemann(nabla: Any) -> Function:
     if has_components(_as_nabla(nabla, "Riemann")):
         return riemann_tensor(nabla)
     curvature = Riemann_curvature(nabla)
-    types = ("form", "vector", "vector", "vector")
-    return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), types, "Riemann")
+    return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), RIEMANN, "Riemann")
 
 
 @public("Ricci")
@@ -257,7 +259,7 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     basis = as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
-        return FieldFunction(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), ("vector", "vector"), "Ricci")
+        return FieldFunction(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), VECTORS, "Ricci")
     if basis.chart.manifold is not nabla.basis.chart.manifold:
         here, there = nabla.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
@@ -275,7 +277,7 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
         return [block[j, k] if (j, k) in block else block[k, j] for j, k in all_pairs]
 
     components = Components(nabla.basis.chart, at, (curvature.components,), whole)
-    return Tensor(nabla.basis, ("vector", "vector"), components, "Ricci")
+    return Tensor(nabla.basis, VECTORS, components, "Ricci")
 
 
 @public("torsion-vector")
@@ -319,7 +321,7 @@ def torsion(nabla: Any) -> Function:
     """
     if not has_components(_as_nabla(nabla, "torsion")):
         vector = torsion_vector(nabla)
-        return FieldFunction(lambda w, X, Y: w(vector(X, Y)), ("form", "vector", "vector"), "torsion")
+        return FieldFunction(lambda w, X, Y: w(vector(X, Y)), TORSION, "torsion")
     basis, n = nabla.basis, nabla.basis.dimension
     symbols, brackets = nabla.cartan.components, basis.brackets
 
@@ -332,7 +334,7 @@ def torsion(nabla: Any) -> Function:
 
         return [entry(k, i, j) for k in range(n) for i in range(n) for j in range(n)]
 
-    return Tensor(basis, ("form", "vector", "vector"), Components(basis.chart, at, (symbols,)), "torsion")
+    return Tensor(basis, TORSION, Components(basis.chart, at, (symbols,)), "torsion")
 
 
 @public("curvature-components")

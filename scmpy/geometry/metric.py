@@ -31,14 +31,12 @@ from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor, as_tensor
-from scmpy.geometry.typed import FieldFunction
+from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction, Types
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
-
-VECTORS, FORMS = ("vector", "vector"), ("form", "form")
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:
@@ -360,7 +358,7 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
     return raised
 
 
-def _both_indices(matrix: Components, T: Tensor, types: tuple[str, str], name: str) -> Tensor:
+def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Tensor:
     """The tensor M T M, for a symmetric matrix M and a tensor of two arguments."""
     n = T.basis.dimension
 

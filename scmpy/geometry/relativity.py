@@ -27,12 +27,13 @@ from scmpy.geometry.curvature import Ricci, Riemann
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2
-from scmpy.geometry.metric import VECTORS, trace2down
+from scmpy.geometry.metric import trace2down
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
+from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
 
-LOWER_FOUR = ("vector",) * 4
+LOWER_FOUR = VECTORS * 2
 
 
 @public("Levi-Civita")
