@@ -45,7 +45,7 @@ class Nabla(Function):
         super().__init__(self.along, "nabla")
         self.cartan = cartan
         self.curvature: Tensor | None = None  # when it was first asked for
-        self.tensors: weakref.WeakKeyDictionary[Any, Tensor] = weakref.WeakKeyDictionary()
+        self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
 
     @property
     def basis(self) -> Basis:
@@ -78,10 +78,8 @@ class Nabla(Function):
             raise WrongTypeError(f"covariant-derivative expects a function, a field or a tensor, got {describe(f)}")
 
         def value(*args: Any) -> Any:
-            types = tuple(map(type_of_argument, args))
-            if all(types):
-                return self.of_tensor(X, f, types, label)(*args)  # type: ignore[arg-type]
-            return X(f)(*args)
+            types = tuple(kind for kind in map(type_of_argument, args) if kind is not None)
+            return self.of_tensor(X, f, types, label)(*args) if len(types) == len(args) else X(f)(*args)
 
         return made_from((f,), value, str(label))
 
@@ -110,7 +108,7 @@ class Nabla(Function):
         parts = [g.add(X(y[k]), sum_of(g.mul(row[k], y[j]) for j, row in enumerate(forms))) for k in range(len(dual))]
         return Derivation(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label)
 
-    def of_tensor(self, X: Operator, T: Any, types: Types | None, label: Any) -> Tensor:
+    def of_tensor(self, X: Operator, T: Any, types: Types, label: Any) -> Tensor:
         """The derivative of a tensor along a vector field."""
         basis = self.on_manifold().basis
         differential = self.covariant_differential(T, types)
@@ -129,11 +127,13 @@ class Nabla(Function):
         """The connection, which must not be over a map."""
         return ordinary(self.cartan, "covariant-derivative of a tensor")
 
-    def covariant_differential(self, T: Any, types: Types | None = None) -> Tensor:
+    def covariant_differential(self, T: Any, types: Types) -> Tensor:
         """The tensor whose first argument is the direction in which another is differentiated."""
-        if T not in self.tensors:
-            self.tensors[T] = _differential(as_tensor(T, types, self.basis, "covariant-derivative"), self.on_manifold())
-        return self.tensors[T]
+        known = self.tensors.setdefault(T, {})
+        if types not in known:
+            tensor = as_tensor(T, types, self.basis, "covariant-derivative")
+            known[types] = _differential(tensor, self.on_manifold())
+        return known[types]
 
 
 def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:

@@ -70,8 +70,7 @@ def has_components(nabla: Any) -> bool:
 
 def riemann_components(cartan: Cartan) -> Components:
     """R^i_jkl by i, j, k and l."""
-    known = cartan.components.metric
-    return _of_connection(cartan) if known is None else _of_metric(known)
+    return _of_connection(cartan) if cartan.metric is None else _of_metric(cartan.metric)
 
 
 def _of_connection(cartan: Cartan) -> Components:
@@ -259,13 +258,13 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     basis = as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
-        return FieldFunction(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), VECTORS, "Ricci")
+        return FieldFunction(lambda u, v: sum_of(R(w, u, e, v) for e, w in pairs), VECTORS, "Ricci")
     if basis.chart.manifold is not nabla.basis.chart.manifold:
         here, there = nabla.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
     curvature, n = riemann_tensor(nabla), nabla.basis.dimension
     all_pairs = list(itertools.product(range(n), repeat=2))
-    symmetric = nabla.cartan.components.metric is not None
+    symmetric = nabla.cartan.metric is not None
     pairs = [(j, k) for j, k in all_pairs if j <= k or not symmetric]
 
     def at(place: Any) -> list[Any]:
@@ -294,13 +293,13 @@ def torsion_vector(nabla: Any) -> Callable[[Operator, Operator], Operator]:
     >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
     (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
     """
-    _as_nabla(nabla, "torsion-vector")
+    tensor = _torsion_tensor(nabla) if has_components(_as_nabla(nabla, "torsion-vector")) else None
 
     def of_fields(X: Operator, Y: Operator) -> Operator:
         for field in (X, Y):
             as_vector_field(field, "torsion-vector")
-        if has_components(nabla):
-            return _vector(torsion(nabla), (X, Y), application(symbol("torsion"), X.expression, Y.expression))  # type: ignore[arg-type]
+        if tensor is not None:
+            return _vector(tensor, (X, Y), application(symbol("torsion"), X.expression, Y.expression))
         return g.sub(g.sub(nabla(X)(Y), nabla(Y)(X)), commutator(X, Y))  # type: ignore[no-any-return]
 
     return of_fields
@@ -319,9 +318,14 @@ def torsion(nabla: Any) -> Function:
     >>> T(dy, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     (+ (G_01^1 (up a b)) (* -1 (G_10^1 (up a b))))
     """
-    if not has_components(_as_nabla(nabla, "torsion")):
-        vector = torsion_vector(nabla)
-        return FieldFunction(lambda w, X, Y: w(vector(X, Y)), TORSION, "torsion")
+    if has_components(_as_nabla(nabla, "torsion")):
+        return _torsion_tensor(nabla)
+    vector = torsion_vector(nabla)
+    return FieldFunction(lambda w, X, Y: w(vector(X, Y)), TORSION, "torsion")
+
+
+def _torsion_tensor(nabla: Nabla) -> Tensor:
+    """T^k_ij by k, i and j."""
     basis, n = nabla.basis, nabla.basis.dimension
     symbols, brackets = nabla.cartan.components, basis.brackets
 

@@ -133,6 +133,16 @@ def test_a_tensor_by_its_components_is_differentiated_as_the_product_that_it_is(
     assert vanishes((nabla(K)(T)(A, B) - product)(m2))
 
 
+def test_a_function_of_fields_is_differentiated_by_the_types_of_what_it_is_given():
+    nabla = covariant_derivative(literal_Cartan("G", R2_rect))
+    p, (A, B) = literal_1form_field("p", R2_rect), R2_rect.vector_basis("x y")
+
+    def value(s, t):
+        return s(t) if is_one_form_field(s) else t(s)
+
+    assert vanishes(nabla(A)(value)(p, B)(m2)) and vanishes(nabla(A)(value)(B, p)(m2))
+
+
 def test_metrics_are_constant_and_their_connection_has_no_torsion():
     metric = literal_metric("g", R2_rect)
     nabla = Levi_Civita(metric, R2_rect.basis())
