@@ -15,9 +15,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
-from scmpy.geometry.basis import Basis, as_basis, vector_basis_to_dual
+from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.duality import vector_basis_to_dual
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
 from scmpy.geometry.metric import coordinate_system_to_metric_components
