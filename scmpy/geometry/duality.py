@@ -17,7 +17,7 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.form_field import FormField, contraction, is_one_form_field
+from scmpy.geometry.form_field import FormField, as_one_form, contraction
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public
@@ -42,18 +42,15 @@ def make_basis(vectors: Any, forms: Any) -> Basis:
     scmpy.errors.StructureError: make-basis expects dual one-forms, got dr whose value on d/dx is not 1
     """
     vectors, forms = as_structure(vectors), as_structure(forms)
-    manifolds: dict[Any, Any] = {}
-    for v in leaves(vectors):
-        as_vector_field(v, "make-basis")
-        if isinstance(v, VectorField):
-            manifolds.setdefault(v.chart.manifold, v)
+    fields = [as_vector_field(v, "make-basis") for v in leaves(vectors)]
+    duals = [as_one_form(w, "make-basis") for w in leaves(forms)]
+    if len(fields) != len(duals):
+        counts = f"{len(duals)} one-forms and {len(fields)} vector fields"
+        raise StructureError(f"make-basis expects as many one-forms as vector fields, got {counts}")
+    manifolds = {v.chart.manifold: v for v in fields if isinstance(v, VectorField)}
     if len(manifolds) > 1:
-        fields = ", ".join(f"{describe(v)} of {manifold}" for manifold, v in manifolds.items())
-        raise ChartError(f"make-basis expects vector fields on one manifold, got {fields}")
-    if len(leaves(vectors)) != len(leaves(forms)) or not all(map(is_one_form_field, leaves(forms))):
-        raise StructureError(
-            f"make-basis expects as many one-forms as vector fields, got {len(leaves(vectors))} fields and {forms}"
-        )
+        found = ", ".join(f"{describe(v)} of {manifold}" for manifold, v in manifolds.items())
+        raise ChartError(f"make-basis expects vector fields on one manifold, got {found}")
     basis = Basis(vectors, forms)
     _check_duality(basis)
     return basis
