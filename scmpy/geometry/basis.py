@@ -18,7 +18,7 @@ from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.vector_field import VectorField, components_in
@@ -26,7 +26,6 @@ from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
-from scmpy.symbolic.simplify import reduced
 
 
 class Basis(Shown):
@@ -382,4 +381,4 @@ def _antisymmetric(n: int, upper: Iterable[Any]) -> Structure:
 def _reduced(value: Any) -> Any:
     """The value reduced, where it is symbolic: what many results share is reduced once."""
     symbolic = all(is_number(x) or isinstance(x, Expression) for x in leaves(value))
-    return reduced(value) if symbolic else value
+    return carried_out(value) if symbolic else value

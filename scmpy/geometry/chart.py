@@ -403,9 +403,13 @@ def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunct
     return ManifoldFunction(lambda place: f(system.at(place)), name, (system,))
 
 
+def _of_manifold(tell: Callable[[Any], Any]) -> Callable[[Chart], Any]:
+    return lambda chart: tell(chart.manifold)
+
+
 #: What a chart answers in Scheme, besides what its manifold does.
 MESSAGES: dict[str, Callable[[Any], Any]] = {
-    **{name: lambda chart, tell=tell: tell(chart.manifold) for name, tell in MANIFOLD_MESSAGES.items()},  # type: ignore[misc]
+    **{name: _of_manifold(tell) for name, tell in MANIFOLD_MESSAGES.items()},
     "name": lambda chart: symbol(chart.system),
     "patch": lambda chart: symbol(chart.patch),
     "dimension": lambda chart: chart.dimension,

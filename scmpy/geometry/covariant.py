@@ -119,9 +119,7 @@ class Nabla(Function):
             return _contracted_first(values, x(place), basis.dimension)
 
         parts = (x, differential.components)
-        return Tensor(
-            basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), str(label)
-        )
+        return Tensor(basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), label)
 
     def on_manifold(self) -> Cartan:
         """The connection, which must not be over a map."""

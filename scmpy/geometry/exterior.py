@@ -21,7 +21,7 @@ from functools import reduce
 from itertools import combinations, permutations
 from typing import Any
 
-from scmpy.calculus.operator import Operator, label_of
+from scmpy.calculus.operator import Operator, label_of, named
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
@@ -307,8 +307,3 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Any = "unnam
     a
     """
     return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
-
-
-def named(name: Any) -> Any:
-    """A name as an expression."""
-    return symbol(name) if isinstance(name, str) else label_of(name)

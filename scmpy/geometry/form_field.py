@@ -102,9 +102,9 @@ def is_one_form_field(value: Any) -> bool:
 
 def as_one_form(value: Any, operation: str) -> FormField:
     """The value, if it is a one-form field."""
-    if not is_one_form_field(value):
+    if not isinstance(value, FormField) or value.rank != 1:
         raise WrongTypeError(f"{operation} expects a one-form field, got {describe(value)}")
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def entries_of(components: Any, n: int, operation: str) -> list[Any]:

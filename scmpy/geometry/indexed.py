@@ -25,7 +25,7 @@ Indexed = Callable[[Sequence[int]], Any]
 _indices: weakref.WeakKeyDictionary[Any, Types] = weakref.WeakKeyDictionary()
 
 
-def _declared(function: Any, types: Types) -> Any:
+def _declared(function: Function, types: Types) -> Function:
     _indices[function] = types
     return function
 
@@ -70,7 +70,7 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
             "declare-index-types! expects a function and a list of up and down, up first; "
             f"got {describe(function)}, {' '.join(names)}"
         )
-    _declared(function, tuple({"up": "form", "down": "vector"}[name] for name in names))
+    _indices[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
 
 
 @public("index-types")
@@ -123,7 +123,7 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
         chosen = (as_index(i, basis.dimension, "typed->indexed") for i in indices)
         return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
 
-    return _declared(Function(indexed, "indexed"), types)  # type: ignore[no-any-return]
+    return _declared(Function(indexed, "indexed"), types)
 
 
 @public("indexed->typed")
@@ -192,7 +192,7 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
         return g.mul(first(left), second((*indices[up_a:ups], *indices[last:])))
 
     types = ("form",) * ups + ("vector",) * (len(a) + len(b) - ups)
-    return _declared(Function(product, "outer-product"), types)  # type: ignore[no-any-return]
+    return _declared(Function(product, "outer-product"), types)
 
 
 @public("i:contract")
@@ -218,7 +218,8 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
         above, below = tuple(indices[: ups - 1]), tuple(indices[ups - 1 :])
         return sum_of(indexed((*above[:upper], i, *above[upper:], *below[:lower], i, *below[lower:])) for i in range(n))
 
-    return _declared(Function(contraction, "contraction"), ("form",) * (ups - 1) + ("vector",) * (downs - 1))  # type: ignore[no-any-return]
+    remaining = ("form",) * (ups - 1) + ("vector",) * (downs - 1)
+    return _declared(Function(contraction, "contraction"), remaining)
 
 
 @public("typed->structure")

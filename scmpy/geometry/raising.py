@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operator import Operator, label_of
+from scmpy.calculus.operator import Operator, label_of, named
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.exterior import named
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form
 from scmpy.geometry.function import ManifoldFunction

@@ -21,6 +21,7 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, type_of_argument
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.linear import determinant
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.expression import Expression
 
@@ -128,18 +129,9 @@ def alternating_form(basis: Basis, rank: int, components: Components, label: Any
 
         def at(place: Any) -> Any:
             vectors = [column(place) for column in columns]
-            return dot(components(place), (_minor(vectors, chosen) for chosen in choices))
+            minors = (determinant(tuple(tuple(v[i] for i in chosen) for v in vectors)) for chosen in choices)
+            return dot(components(place), minors)
 
         return made_from((*columns, components), at, scheme_text(label))
 
     return FormField(value, label, rank)
-
-
-def _minor(vectors: Sequence[Sequence[Any]], chosen: Sequence[int]) -> Any:
-    """The determinant of some components of as many vectors, along the first vector."""
-    if not vectors:
-        return 1
-    first, rest = vectors[0], vectors[1:]
-    signs = itertools.cycle((1, -1))
-    factors = (g.mul(sign, first[i]) for sign, i in zip(signs, chosen, strict=False))
-    return dot(factors, (_minor(rest, (*chosen[:k], *chosen[k + 1 :])) for k in range(len(chosen))))

@@ -35,15 +35,6 @@ _declared: weakref.WeakKeyDictionary[Any, Types] = weakref.WeakKeyDictionary()
 _PREDICATES = {"vector": is_vector_field, "form": is_one_form_field}
 
 
-def declare(function: Any, types: Types) -> Any:
-    """The function, with types declared of it."""
-    try:
-        _declared[function] = types
-    except TypeError:
-        raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}") from None
-    return function
-
-
 def argument_types_of(function: Any) -> Types | None:
     """The types of the arguments of a function of fields: "form" and "vector"; None if they are not known."""
     if isinstance(function, FormField):
@@ -144,7 +135,7 @@ def declare_argument_types_bang(function: Any, types: Iterable[Any]) -> None:
     """
     if not is_procedure(function):
         raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}")
-    declare(function, tuple(map(_type_named, types)))
+    _declared[function] = tuple(map(_type_named, types))
 
 
 @public("argument-types")

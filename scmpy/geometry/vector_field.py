@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.calculus.operator import Operator, commutator, label_of, named
 from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
@@ -222,7 +222,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unna
     """
     if not callable(procedure):
         raise WrongTypeError(f"procedure->vector-field expects a function, got {describe(procedure)}")
-    return Derivation(procedure, symbol(name) if isinstance(name, str) else label_of(name))
+    return Derivation(procedure, named(name))
 
 
 def nothing(f: Any) -> ManifoldFunction:
