@@ -199,10 +199,10 @@ def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
     for v in fields:
         if isinstance(v, VectorField):
             return v.chart
-    home = place.home if isinstance(place, Point) else None
-    if home is None:
+    chart = place.chart if isinstance(place, Point) else None
+    if chart is None:
         raise ChartError(f"none of {', '.join(map(describe, fields))} has components in a chart")
-    return home
+    return chart
 
 
 def frozen(v: Any, chart: Chart, place: Any) -> VectorField:

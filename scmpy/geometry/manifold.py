@@ -144,6 +144,11 @@ class Point(Shown):
         return next(filter(_is_chart, self._coordinates), None)
 
     @property
+    def chart(self) -> Chart | None:
+        """A chart for components of vectors at the point: its home, else the first one of its manifold."""
+        return self.home or next(iter(self.manifold.charts.values()), None)
+
+    @property
     def first_coordinates(self) -> Any:
         """The coordinates that the point has known longest; None if it has none yet."""
         return next(iter(self._coordinates.values()), None)

@@ -231,9 +231,9 @@ def _point(image: Any, mu: Map) -> Point:
 
 def _extended(v: Any, place: Any, image: Point) -> VectorField:
     """A field on the target that has everywhere the components that a field over the map has at a place."""
-    chart = image.home
+    chart = image.chart
     if chart is None:
-        raise ChartError(f"{describe(image)} was made by no chart: vectors over the map have no components there")
+        raise ChartError(f"{describe(image)} has no chart: vectors over the map have no components there")
     return VectorField(chart, chart.constant(v(chart.map)(place)), v.expression)
 
 
@@ -300,7 +300,8 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
         if is_vector_field(value):
             if inverse is None:
                 raise WrongTypeError(
-                    f"Pullback vector needs inverse map: ((pullback {name_of(mu)} inverse) {describe(value)})"
+                    f"pullback expects the inverse of the map too, ((pullback {name_of(mu)} inverse) v), "
+                    f"for {describe(value)}"
                 )
             return pullback_vector_field(mu, inverse)(value)
         if not (callable(value) or isinstance(value, Scalar)):

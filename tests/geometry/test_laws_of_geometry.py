@@ -69,6 +69,16 @@ def test_pullbacks_compose_and_commute_with_d():
     assert vanishes((pullback(mu)(wedge(v, w)) - wedge(pullback(mu)(v), pullback(mu)(w)))(e0, e1)(m2))
 
 
+def test_maps_whose_values_were_made_by_no_chart():
+    inclusion = transfer_point(S2, R3)
+    e0, e1 = S2_spherical.vector_basis()
+    place = S2_spherical.point(a, b)
+    assert vanishes(pullback(inclusion)(dx)(e0)(place) - cos(a) * cos(b))
+    assert vanishes((pullback(inclusion)(d(w)) - d(pullback(inclusion)(w)))(e0, e1)(place))
+    residual = isometry_residual(S2_metric, coordinate_system_to_metric(R3_rect))(inclusion)
+    assert all(vanishes(residual(p, q)(place)) for p in (e0, e1) for q in (e0, e1))
+
+
 def test_pushforward_by_an_inverse_map():
     stretch = compose(point(R2_rect), lambda q: up(2 * q[0], q[1]), chart(R2_rect))
     shrink = compose(point(R2_rect), lambda q: up(q[0] / 2, q[1]), chart(R2_rect))
