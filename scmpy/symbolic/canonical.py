@@ -112,11 +112,13 @@ class Canonicalizer:
                 self.signs[atom] = signs | {True}
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
             self.signs.setdefault(application(head, *operands), set()).add(False)
+        apart = operands
         if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
-            operands = (self._squares_apart(node.operands[0], operands[0]),)
-        result = self.kernel_rule(head, operands)
+            apart = (self._squares_apart(node.operands[0], operands[0]),)
+        result = self.kernel_rule(head, apart)
         if isinstance(result, Application):
-            if result.operator is head and result.operands == operands:
+            if result.operator is head and result.operands == apart:
+                result = application(head, *operands)
                 self.mention(result)
             else:
                 self.visit(result)
@@ -164,9 +166,10 @@ class Canonicalizer:
         form = self.form.get(under)
         if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
-        before = self.evaluate(given)
-        if all(polynomial is None or len(polynomial) == 1 for polynomial in before.quotient):
-            return build(before, self.internal_order(before.atoms), {})
+        field, quotient, atoms = self.evaluate(given)
+        before = field.reduced(quotient, field.basic_relations())
+        if all(polynomial is None or len(polynomial) == 1 for polynomial in before):
+            return build(Canonical(field, before, atoms), self.internal_order(atoms), {})
         parts = [1 if polynomial is None else self._factored(form, polynomial) for polynomial in form.quotient]
         return under if parts == [None, 1] or None in parts else g.div(*parts)
 
