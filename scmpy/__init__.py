@@ -20,7 +20,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.settings import setting
 from scmpy.registry import apropos, python_bindings
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.policy import switching
+from scmpy.symbolic.switches import switching
 
 _collecting = gc.isenabled()
 gc.disable()  # what modules make when they are loaded is no garbage

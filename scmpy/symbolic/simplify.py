@@ -34,10 +34,11 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
-from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
+from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
+from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.written import Written, written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
@@ -251,9 +252,9 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
     Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a :class:`Simplification`, which
     lists those that are not known to hold. Rewrites are switched by name (see
-    :class:`~scmpy.symbolic.policy.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is shown
-    is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked for
-    with others, which prints as it stands.
+    :class:`~scmpy.symbolic.switches.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is
+    shown is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked
+    for with others, which prints as it stands.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.generic.operations import sin, cos, sqrt

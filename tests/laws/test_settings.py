@@ -19,7 +19,8 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES
 from scmpy.registry import lookup
 from scmpy.scheme import Session
-from scmpy.symbolic.policy import SWITCHES, Policy
+from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.switches import SWITCHES
 
 x, y = symbols("x y")
 VALUES = {

@@ -31,7 +31,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
 from scmpy.symbolic.notation import read_expression
-from scmpy.symbolic.policy import SWITCHES, Switches
+from scmpy.symbolic.switches import SWITCHES, Switches
 
 x, y, a, pi = symbols("x y a :pi")
 F = literal_function("F", "(-> (X Real Real) Real)")
