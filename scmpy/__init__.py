@@ -19,7 +19,7 @@ from typing import Any
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import setting
 from scmpy.registry import apropos, python_bindings
-from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.assuming import assuming
 from scmpy.symbolic.switches import switching
 
 _collecting = gc.isenabled()
@@ -38,7 +38,7 @@ for _module in (
     "generic.functionals",
     "generic.memory",
     "symbolic.arithmetic",
-    "symbolic.assumptions",
+    "symbolic.assuming",
     "symbolic.bases",
     "symbolic.parts",
     "symbolic.real_numbers",
