@@ -107,12 +107,12 @@ def exported_name(scheme: str) -> str | None:
     return python if free else None
 
 
-def _entrance(function: Any, name: str) -> Any:
+def _entrance(function: Any, scheme: str, python: str) -> Any:
     """The guarded form of a function, one for all its names; one that is made in another is called by the first."""
     if function not in _guards:
-        entrance = guarded(function, name)
+        entrance = guarded(function, scheme)
         if "<locals>" in entrance.__qualname__:
-            entrance.__name__ = entrance.__qualname__ = python_name(name)
+            entrance.__name__ = entrance.__qualname__ = python
         _guards[function] = _guards[entrance] = entrance
     return _guards[function]
 
@@ -127,7 +127,7 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
     if python == "":
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
-        value = _entrance(value, scheme)
+        value = _entrance(value, scheme, python or python_name(scheme))
     entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:

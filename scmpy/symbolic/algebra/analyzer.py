@@ -243,7 +243,6 @@ def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: st
             raise WrongTypeError(f"{name} expects an analyzer, such as rcf:analyzer, got {describe(analyzer)}")
         return getattr(analyzer, method)
 
-    select.__name__ = name.replace("-", "_")
     select.__doc__ = docstring(f"The procedure {doc}", f"(({name} rcf:analyzer){call})", typed, answer)
     register(name, select)
 

@@ -415,7 +415,6 @@ def _declare(names: str, operation: Any, doc: str, typed: str, answer: str) -> N
     def operate(*args: Any) -> Any:
         return operation(*args)
 
-    operate.__name__, operate.__module__ = first, __name__
     meaning = meaning if meaning.endswith("?") else f"{meaning}."
     operate.__doc__ = docstring(meaning, shown, f"{_GIVEN}\n    >>> {typed}", answer)
     for name in names.split():

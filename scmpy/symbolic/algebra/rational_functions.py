@@ -269,7 +269,6 @@ def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer:
     def operate(*args: Any) -> Any:
         return operation(*args)
 
-    operate.__name__, operate.__module__ = name, __name__
     operate.__doc__ = docstring(doc, f"({name} {call})", f'{_GIVEN}\n    >>> run("{typed}")', answer)
     register(name, operate, python=None)
 
