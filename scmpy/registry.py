@@ -34,15 +34,18 @@ def documentation(value: Any) -> str:
     return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
 
-def docstring(meaning: str, scheme: str, typed: str, answer: str) -> str:
+def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "") -> str:
     """The documentation of a value that is declared in a table: what it is, its call, an example, which is tested.
+
+    What is ``given`` is a statement typed before the example.
 
     >>> from doctest import DocTestParser
     >>> text = docstring("Sine.", "(sin x)", "sin(0)", "0")
     >>> [(example.source, example.want) for example in DocTestParser().get_examples(text)]
     [('sin(0)\\n', '0\\n')]
     """
-    return f"{meaning}\n\n    Scheme:  {scheme}\n    >>> {typed}\n    {answer}\n"
+    before = f">>> {given}\n    " if given else ""
+    return f"{meaning}\n\n    Scheme:  {scheme}\n    {before}>>> {typed}\n    {answer}\n"
 
 
 @dataclass(frozen=True)

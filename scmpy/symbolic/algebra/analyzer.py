@@ -293,10 +293,8 @@ for _entry in (
         "set_priority",
         " 'x '(sin y)",
         "that lets symbols and kernels come first, in their order; without arguments none does.",
-        """priority_setter(fpf_analyzer)("y"), default_simplifier(fpf_analyzer)("(+ x (* 2 y))")
-    ((y,), (+ (* 2 y) x))
-    >>> priority_setter(fpf_analyzer)(), default_simplifier(fpf_analyzer)("(+ x (* 2 y))")""",
-        "((), (+ x (* 2 y)))",
+        'priority_setter(fpf_analyzer)("y"), fpf_analyzer.simplify("(+ x y)"), priority_setter(fpf_analyzer)()',
+        "((y,), (+ y x), ())",
     ),
 ):
     _declare(*_entry)

@@ -269,7 +269,7 @@ def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer:
     def operate(*args: Any) -> Any:
         return operation(*args)
 
-    operate.__doc__ = docstring(doc, f"({name} {call})", f'{_GIVEN}\n    >>> run("{typed}")', answer)
+    operate.__doc__ = docstring(doc, f"({name} {call})", f'run("{typed}")', answer, given=_GIVEN)
     register(name, operate, python=None)
 
 
