@@ -28,7 +28,9 @@ from scmpy.errors import (
     ScmpyError,
     StructureError,
     WrongTypeError,
+    counted,
     describe,
+    requirement,
 )
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -185,19 +187,8 @@ def arity_text(function: Any, count: int) -> str:
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     least, most = sum(p.default is p.empty for p in positional), len(positional)
     if any(p.kind is p.VAR_POSITIONAL for p in parameters):
-        return f"at least {counted(least)}" if count < least else ""
-    if least <= count <= most:
-        return ""
-    return f"exactly {counted(least)}" if least == most else f"between {least} and {counted(most)}"
-
-
-def counted(count: int) -> str:
-    """A number of arguments in words.
-
-    >>> counted(1), counted(2)
-    ('1 argument', '2 arguments')
-    """
-    return f"{count} argument{'' if count == 1 else 's'}"
+        return requirement(least, None) if count < least else ""
+    return "" if least <= count <= most else requirement(least, most)
 
 
 def _raised_by_us(traceback: TracebackType | None) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
-from scmpy.errors import ArityError, GenericOperationError
+from scmpy.errors import GenericOperationError, wrong_number
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import recover
@@ -120,9 +120,7 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     arity: int
 
     def __init_subclass__(cls) -> None:
-        type.__setattr__(
-            cls, "__doc__", Operation.__dict__["__doc__"]
-        )  # what an operation says of itself, not its class
+        type.__setattr__(cls, "__doc__", Operation.__dict__["__doc__"])  # what an operation says, not its class
 
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
@@ -220,7 +218,7 @@ class UnaryOperation(Operation):
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
         if more or x is _ABSENT:
             count = len(more) + (x is not _ABSENT)
-            raise ArityError(f"{self.name} has been called with {count} arguments; it requires exactly 1 argument")
+            raise wrong_number(self.name, count, 1, 1)
         try:
             method = self._cache[type(x),]
         except KeyError:
@@ -265,15 +263,12 @@ class BinaryOperation(Operation):
 
     def _of_fewer(self, x: Any) -> Any:
         if self.unit is _ABSENT:
-            count = "no" if x is _ABSENT else "1"
-            raise ArityError(f"{self.name} has been called with {count} argument; it requires exactly 2 arguments")
+            raise wrong_number(self.name, int(x is not _ABSENT), 2, 2)
         return self.unit if x is _ABSENT else self.alone(x)
 
     def _fold(self, result: Any, more: tuple[Any, ...]) -> Any:
         if self.unit is _ABSENT:
-            raise ArityError(
-                f"{self.name} has been called with {2 + len(more)} arguments; it requires exactly 2 arguments"
-            )
+            raise wrong_number(self.name, 2 + len(more), 2, 2)
         for argument in more:
             result = self(result, argument)
         return result

@@ -27,6 +27,7 @@ from scmpy.errors import (
     UnboundVariableError,
     WrongTypeError,
     nearest_names,
+    wrong_number,
 )
 from scmpy.generic.kinds import describe
 from scmpy.registry import scheme_name_of
@@ -294,19 +295,8 @@ def accepts(procedure: Any, count: int) -> bool:
 
 def arity_error(procedure: Any, count: int) -> ArityError:
     """The error of calling a procedure with the wrong number of arguments."""
-    least, most = procedure_arity(procedure)
-    if most is None:
-        wanted = f"at least {_arguments(least)}"
-    elif least == most:
-        wanted = f"exactly {_arguments(least)}"
-    else:
-        wanted = f"between {least} and {_arguments(most)}"
-    text = object_text(procedure)
-    return ArityError(f"The procedure {text} has been called with {_arguments(count)}; it requires {wanted}.")
-
-
-def _arguments(count: int) -> str:
-    return f"{count} argument{'' if count == 1 else 's'}"
+    error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
+    return ArityError(f"{error}.")
 
 
 def _anonymous_arity_error(message: str) -> ArityError:
