@@ -202,7 +202,10 @@ def test_the_curvature_of_a_torus_from_its_embedding():
         (dx * dx + dy * dy, ["metric", "2-form", "antisymmetric", "dx @ dx"]),
         ([[1, 0], [0, 1]], ["metric", "vector of 2", "components->metric"]),
         (down(down(1, 0), down(0, 1)), ["metric", "down(2)", "components->metric"]),
-        (lambda u, v: dx(u) * dx(v) + 2 * x * dx(u) * dy(v) + dy(u) * dy(v), ["not symmetric", "of d/dx, d/dy it is", "of d/dy, d/dx it is"]),
+        (
+            lambda u, v: dx(u) * dx(v) + 2 * x * dx(u) * dy(v) + dy(u) * dy(v),
+            ["not symmetric", "of d/dx, d/dy it is", "of d/dy, d/dx it is"],
+        ),
         (dx @ dy, ["symmetric", "(tensor-product dx dy)"]),
         (components_to_metric([[1, x], [0, 1]], R2_rect), ["symmetric"]),
     ],
