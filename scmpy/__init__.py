@@ -111,7 +111,7 @@ __all__ = ["ScmpyError", "apropos", "assuming", "setting", "switching", *python_
 
 
 def __getattr__(name: str) -> Any:
-    """``scmpy.parse_printed`` and ``scmpy.equivalent`` load the Scheme reader and the comparison when first used."""
+    """``scmpy.parse_printed`` loads the Scheme reader when it is first used."""
     if name == "parse_printed":
         from scmpy.scheme import parse_printed
 
