@@ -308,7 +308,10 @@ def _is_foreign(type_: type) -> bool:
 def unary(
     name: str, doc: str, derivative: Method | None = None, example: tuple[str, str] | None = None
 ) -> UnaryOperation:
-    """Declare a generic operation of one argument, with its derivative and an example: what is typed, the answer."""
+    """Declare a generic operation of one argument, with its derivative and an example: what is typed, the answer.
+
+    Without an example the documentation is given as a whole.
+    """
     doc = docstring(doc, f"({name} x)", *example) if example else doc
     operation = _ops[name] = UnaryOperation(name, doc, (derivative,) if derivative else ())
     return operation
@@ -319,10 +322,11 @@ def binary(
     doc: str,
     derivatives: tuple[Method, ...] = (),
     example: tuple[str, str] | None = None,
-    **keywords: Any,
+    *,
+    unit: Any = _ABSENT,
 ) -> BinaryOperation:
-    """Declare a generic operation of two arguments, with its partial derivatives, its unit and an example."""
-    operands = "x ..." if "unit" in keywords else "x y"
+    """Declare a generic operation of two arguments, with its partial derivatives, an example and perhaps a unit."""
+    operands = "x y" if unit is _ABSENT else "x ..."
     doc = docstring(doc, f"({name} {operands})", *example) if example else doc
-    operation = _ops[name] = BinaryOperation(name, doc, derivatives, **keywords)
+    operation = _ops[name] = BinaryOperation(name, doc, derivatives, unit)
     return operation

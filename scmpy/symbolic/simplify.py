@@ -176,12 +176,7 @@ def _has_root_of_number(value: Any) -> bool:
 
 def _has_symbolic_root(form: Canonical) -> bool:
     """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
-    num, den = form.quotient
-    uses = [polynomial.degrees() for polynomial in (num, den) if polynomial is not None]
-    return any(
-        is_application(atom, SQRT) and not atom.constant and any(degrees[i] for degrees in uses)
-        for i, atom in enumerate(form.atoms)
-    )
+    return any(is_application(atom, SQRT) and not atom.constant for atom in form.occurring())
 
 
 def with_tangents(expression: Any) -> Any:
@@ -266,7 +261,7 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     >>> simplify(sqrt(x**2), sqrt_expt_simplify=False)
     (sqrt (expt x 2))
     """
-    named = _settings(settings)
+    named = _switches_in_pairs(settings)
     careful = named.pop("careful", switches.pop("careful", False))
     policy = Policy(
         switches_named({**named, **switches}), careful=careful, recording=report, exact_roots=isinstance(value, Written)
@@ -277,12 +272,12 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     return Simplification(simplified, tuple(policy.taken)) if report else simplified
 
 
-def _settings(settings: tuple[Any, ...]) -> dict[str, Any]:
-    """The settings that Scheme gives as names, each followed by its value."""
-    names = [getattr(name, "name", name) for name in settings[::2]]
-    if len(settings) % 2 or not all(isinstance(name, str) for name in names):
+def _switches_in_pairs(pairs: tuple[Any, ...]) -> dict[str, Any]:
+    """The switches that Scheme gives as names, each followed by its value."""
+    names = [getattr(name, "name", name) for name in pairs[::2]]
+    if len(pairs) % 2 or not all(isinstance(name, str) for name in names):
         raise WrongTypeError("simplify expects a value, then names of switches, each followed by #t or #f")
-    return dict(zip(names, settings[1::2], strict=True))
+    return dict(zip(names, pairs[1::2], strict=True))
 
 
 @public("simplify-report")
@@ -326,7 +321,7 @@ def reduced(value: Any) -> Any:
     >>> from scmpy.generic.operations import sqrt
     >>> from scmpy.symbolic.expression import symbols
     >>> x = symbols("x")
-    >>> reduced(sqrt(x**2)) is reduced(x)
-    False
+    >>> reduced((x**2 - 1) / (x - 1)) is reduced(x + 1), reduced(sqrt(x**2)) is reduced(x)
+    (True, False)
     """
     return _simplified(value, CAREFUL)
