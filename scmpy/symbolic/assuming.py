@@ -106,7 +106,7 @@ _ORDERS = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonposi
 
 
 @public("assume!")
-def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | None = None) -> Any:
+def assume_bang(condition: Any, responsible: Any = None, if_false: Callable[[], Any] | None = None) -> Any:
     """Assume a condition from now on, in this session or block: simplification and comparison consult it.
 
     Scheme:  (assume! '(positive? r)), (assume! '(>= (x t) 0)), (assume! '(and (real? x) (integer? n)))
@@ -115,7 +115,7 @@ def assume_bang(condition: Any, _who: Any = None, if_false: Callable[[], Any] | 
              comparisons with 0, and = of two numbers (see ``*assumption-tolerance-multiplier*``).
              :func:`forget_assumptions_bang` forgets them all.
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
-             arguments, is given, its value is the result instead
+             arguments, is given, its value is the result instead. (The second one, who is responsible, is not used.)
     >>> from scmpy.symbolic.expression import symbol
     >>> assume_bang("(positive? r)")
     >>> known("nonzero", symbol("r")), assume_bang("(negative? r)", None, lambda: "impossible")
