@@ -30,6 +30,7 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic.kinds import describe
+from scmpy.guard import arity_of_signature
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
 from scmpy.scheme.printer import object_text, write_text
@@ -278,13 +279,7 @@ def procedure_arity(procedure: Any) -> tuple[int, int | None]:
         code = procedure.__code__
         most = code.co_argcount
         return most - len(procedure.__defaults__ or ()), None if code.co_flags & inspect.CO_VARARGS else most
-    try:
-        parameters = inspect.signature(procedure).parameters.values()
-    except (TypeError, ValueError):
-        return 0, None
-    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    least = sum(p.default is p.empty for p in positional)
-    return least, None if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(positional)
+    return arity_of_signature(procedure)
 
 
 def accepts(procedure: Any, count: int) -> bool:
