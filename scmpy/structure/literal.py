@@ -8,7 +8,7 @@ the literal functions of its components, ``F^0`` (up) and ``F_0`` (down).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -88,10 +88,15 @@ class LiteralFunction(Arithmetic):
         return LiteralFunction(derivative_expression(self.expression, path), self.signature)
 
 
+#: How literal functions are applied to what is no value of their own: perturbed arguments, of the layers above. Each
+#: says whether it applies, and the value.
+OTHER_APPLICATIONS: list[Callable[[LiteralFunction, tuple[Any, ...]], tuple[bool, Any]]] = []
+
+
 def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-    """The expression of the application; :mod:`scmpy.calculus.differential` extends this to perturbed arguments."""
-    for hook in _perturbed:
-        found, value = hook(function, args)
+    """The expression of the application, or what one of :data:`OTHER_APPLICATIONS` finds."""
+    for apply in OTHER_APPLICATIONS:
+        found, value = apply(function, args)
         if found:
             return value
     if any(map(is_array, args)):
@@ -102,8 +107,6 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         given = " and ".join(map(describe, args))
         raise StructureError(f"The literal function {function} expects {function.signature}, got {given}") from None
 
-
-_perturbed: list[Any] = []
 
 expression_of.add((LiteralFunction,), lambda f: f.expression)
 
