@@ -241,7 +241,7 @@ expression_of.add((Simplification,), lambda found: expression_of(found.value))
 
 
 @public("simplify", "full-simplify")
-def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool) -> Any:
+def simplify(value: Any, *pairs: Any, report: bool = False, careful: bool = False, **switches: bool) -> Any:
     """The value in normal form: what the original prints.
 
     Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
@@ -261,8 +261,8 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     >>> simplify(sqrt(x**2), sqrt_expt_simplify=False)
     (sqrt (expt x 2))
     """
-    named = _switches_in_pairs(settings)
-    careful = named.pop("careful", switches.pop("careful", False))
+    named = _switches_in_pairs(pairs)
+    careful = named.pop("careful", careful)
     policy = Policy(
         switches_named({**named, **switches}), careful=careful, recording=report, exact_roots=isinstance(value, Written)
     )

@@ -269,11 +269,3 @@ def test_sessions_of_threads_are_separate():
     for thread in threads:
         thread.join()
     assert found == {limit: (limit, False) for limit in (1, 2, 3)}
-
-
-def test_the_work_limit_changes_no_result():
-    """What is allowed without it is the same with it."""
-    for e in ((x + y) ** 7, (x**3 - y**3) / (x - y), sqrt(x**2 + 2 * x * y + y**2)):
-        usual = str(simplify(e))
-        with setting(work_limit_multiplier=1000, expansion_memory=10**12):
-            assert str(simplify(e)) == usual
