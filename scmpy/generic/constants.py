@@ -34,9 +34,10 @@ def _declare(name: str, value: Any, python: str, meaning: str) -> None:
 
 for _name, _value in _ANGLES.items():
     _python = _name.replace("2pi", "two_pi").replace("/", "_over_")
+    _negative = -_value
     for _prefix in ("", ":"):
         _declare(f"{_prefix}{_name}", _value, _python, f"The angle {_name}.")
-        _declare(f"{_prefix}-{_name}", -_value, f"minus_{_python}", f"The angle -{_name}.")
+        _declare(f"{_prefix}-{_name}", _negative, f"minus_{_python}", f"The angle -{_name}.")
 register(":+pi", math.pi, python=None, module=__name__, doc=docstring("The number pi.", ":+pi", "pi", repr(math.pi)))
 for _name, (_value, _python, _meaning) in _NUMBERS.items():
     _declare(_name, _value, _python, _meaning)
