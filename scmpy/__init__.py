@@ -19,8 +19,8 @@ from typing import Any
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import setting
 from scmpy.registry import apropos, python_bindings
-from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.policy import switching
+from scmpy.symbolic.assuming import assuming
+from scmpy.symbolic.switches import switching
 
 _collecting = gc.isenabled()
 gc.disable()  # what modules make when they are loaded is no garbage
@@ -38,7 +38,7 @@ for _module in (
     "generic.functionals",
     "generic.memory",
     "symbolic.arithmetic",
-    "symbolic.assumptions",
+    "symbolic.assuming",
     "symbolic.bases",
     "symbolic.parts",
     "symbolic.real_numbers",
@@ -111,7 +111,7 @@ __all__ = ["ScmpyError", "apropos", "assuming", "setting", "switching", *python_
 
 
 def __getattr__(name: str) -> Any:
-    """``scmpy.parse_printed`` and ``scmpy.equivalent`` load the Scheme reader and the comparison when first used."""
+    """``scmpy.parse_printed`` loads the Scheme reader when it is first used."""
     if name == "parse_printed":
         from scmpy.scheme import parse_printed
 

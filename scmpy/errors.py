@@ -75,6 +75,37 @@ class ArityError(ScmpyError, TypeError):
     """A procedure was called with a number of arguments that it does not take."""
 
 
+def counted(count: int) -> str:
+    """A number of arguments in words.
+
+    >>> counted(1), counted(2)
+    ('1 argument', '2 arguments')
+    """
+    return f"{count} argument{'' if count == 1 else 's'}"
+
+
+def requirement(least: int, most: int | None) -> str:
+    """The numbers of arguments that a procedure takes (None: any number from the least on), in words.
+
+    >>> requirement(1, 1), requirement(1, 2), requirement(0, None)
+    ('exactly 1 argument', 'between 1 and 2 arguments', 'at least 0 arguments')
+    """
+    if most is None:
+        return f"at least {counted(least)}"
+    return f"exactly {counted(least)}" if least == most else f"between {least} and {counted(most)}"
+
+
+def wrong_number(name: str, given: int, least: int, most: int | None) -> ArityError:
+    """The error of a call with a number of arguments that the procedure does not take.
+
+    >>> raise wrong_number("atan", 3, 1, 2)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.ArityError: atan has been called with 3 arguments; it requires between 1 and 2 arguments
+    """
+    return ArityError(f"{name} has been called with {counted(given)}; it requires {requirement(least, most)}")
+
+
 class NotApplicableError(ScmpyError, TypeError):
     """Something that is not a procedure was applied."""
 

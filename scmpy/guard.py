@@ -28,7 +28,9 @@ from scmpy.errors import (
     ScmpyError,
     StructureError,
     WrongTypeError,
+    counted,
     describe,
+    requirement,
 )
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -153,7 +155,7 @@ def _contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
 
 def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
     if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
-        wanted = arity_text(function, len(args))
+        wanted = _unmet_requirement(function, len(args))
         if wanted:
             names = ", ".join(inspect.signature(function).parameters)
             return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}: {names}")
@@ -176,28 +178,25 @@ def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
     return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"
 
 
-def arity_text(function: Any, count: int) -> str:
+def _unmet_requirement(function: Any, count: int) -> str:
     """What number of arguments the function requires, if it does not take so many."""
+    least, most = arity_of_signature(function)
+    return "" if least <= count and (most is None or count <= most) else requirement(least, most)
+
+
+def arity_of_signature(function: Any) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments (None: any number); any number where Python knows no signature.
+
+    >>> arity_of_signature(lambda x, y=0: x), arity_of_signature(max)
+    ((1, 2), (0, None))
+    """
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return ""
+        return 0, None
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    least, most = sum(p.default is p.empty for p in positional), len(positional)
-    if any(p.kind is p.VAR_POSITIONAL for p in parameters):
-        return f"at least {counted(least)}" if count < least else ""
-    if least <= count <= most:
-        return ""
-    return f"exactly {counted(least)}" if least == most else f"between {least} and {counted(most)}"
-
-
-def counted(count: int) -> str:
-    """A number of arguments in words.
-
-    >>> counted(1), counted(2)
-    ('1 argument', '2 arguments')
-    """
-    return f"{count} argument{'' if count == 1 else 's'}"
+    least = sum(p.default is p.empty for p in positional)
+    return least, None if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(positional)
 
 
 def _raised_by_us(traceback: TracebackType | None) -> bool:

@@ -34,15 +34,18 @@ def documentation(value: Any) -> str:
     return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
 
-def docstring(meaning: str, scheme: str, typed: str, answer: str) -> str:
+def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "") -> str:
     """The documentation of a value that is declared in a table: what it is, its call, an example, which is tested.
+
+    What is ``given`` is a statement typed before the example.
 
     >>> from doctest import DocTestParser
     >>> text = docstring("Sine.", "(sin x)", "sin(0)", "0")
     >>> [(example.source, example.want) for example in DocTestParser().get_examples(text)]
     [('sin(0)\\n', '0\\n')]
     """
-    return f"{meaning}\n\n    Scheme:  {scheme}\n    >>> {typed}\n    {answer}\n"
+    before = f">>> {given}\n    " if given else ""
+    return f"{meaning}\n\n    Scheme:  {scheme}\n    {before}>>> {typed}\n    {answer}\n"
 
 
 @dataclass(frozen=True)
@@ -107,12 +110,12 @@ def exported_name(scheme: str) -> str | None:
     return python if free else None
 
 
-def _entrance(function: Any, name: str) -> Any:
+def _entrance(function: Any, scheme: str, python: str) -> Any:
     """The guarded form of a function, one for all its names; one that is made in another is called by the first."""
     if function not in _guards:
-        entrance = guarded(function, name)
+        entrance = guarded(function, scheme)
         if "<locals>" in entrance.__qualname__:
-            entrance.__name__ = entrance.__qualname__ = python_name(name)
+            entrance.__name__ = entrance.__qualname__ = python
         _guards[function] = _guards[entrance] = entrance
     return _guards[function]
 
@@ -127,7 +130,7 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
     if python == "":
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
-        value = _entrance(value, scheme)
+        value = _entrance(value, scheme, python or python_name(scheme))
     entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
     _by_scheme[scheme] = entry
     if python is not None:

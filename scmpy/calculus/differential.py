@@ -21,7 +21,7 @@ from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, 
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.guard import refuse_circular
-from scmpy.structure.literal import LiteralFunction, _perturbed, apply_literal
+from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction, apply_literal
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
@@ -406,7 +406,7 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
     return True, max(places, key=lambda x: x.tag)._literal_(function, args)
 
 
-_perturbed.append(_apply_literal)
+OTHER_APPLICATIONS.append(_apply_literal)
 
 
 def tangent(value: Any, tag: int, direction: int) -> Any:

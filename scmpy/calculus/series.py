@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.guard import guarded_call
-from scmpy.registry import public, python_name, register
+from scmpy.registry import docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
@@ -359,13 +359,7 @@ def declare_series(name: str, s: Series, of: str, terms: str) -> None:
         name,
         s,
         module=__name__,
-        doc=f"""The power series of {of}.
-
-    Scheme:  {name}
-    >>> from scmpy import {python}
-    >>> [{python}[n] for n in range(4)]
-    [{terms}]
-    """,
+        doc=docstring(f"The power series of {of}.", name, f"[{python}[n] for n in range(4)]", f"[{terms}]"),
     )
 
 

@@ -16,7 +16,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Scalar, describe, is_number, is_procedure
 from scmpy.generic.modular import ModularInteger
-from scmpy.registry import public, python_name
+from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -168,14 +168,10 @@ def _define(name: str, holds: Callable[[Any], bool], question: str, examples: tu
         return holds(value)
 
     python = python_name(name)
-    predicate.__doc__ = f"""{question}
-
-    Scheme:  ({name} x)
-    >>> from scmpy import *
-    >>> {", ".join(f"{python}({example})" for example in examples)}
-    {"(True, False)" if len(examples) > 1 else "False"}
-    """
-    public(name)(predicate)
+    typed = ", ".join(f"{python}({example})" for example in examples)
+    answer = "(True, False)" if len(examples) > 1 else "False"
+    predicate.__doc__ = docstring(question, f"({name} x)", typed, answer)
+    register(name, predicate)
 
 
 for _name, (_holds, _question, _one, _other) in _PREDICATES.items():

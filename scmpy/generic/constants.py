@@ -12,33 +12,35 @@ from scmpy.registry import docstring, public, register
 MACHINE_EPSILON = 2.0**-52
 
 _ANGLES = {"pi": math.pi, "2pi": 2 * math.pi, **{f"pi/{n}": math.pi / n for n in (2, 3, 4, 6)}}
-_NUMBERS: dict[str, tuple[Any, str]] = {
-    "zero": (0, "zero"),
-    "one": (1, "one"),
-    ":two": (2, "two"),
-    ":three": (3, "three"),
-    ":euler": (0.5772156649015329, "euler_gamma"),
-    ":phi": ((1 + math.sqrt(5)) / 2, "golden_ratio"),
-    ":ln2": (math.log(2), "ln2"),
-    ":ln10": (math.log(10), "ln10"),
-    "*machine-epsilon*": (MACHINE_EPSILON, "machine_epsilon"),
-    "*sqrt-machine-epsilon*": (2.0**-26, "sqrt_machine_epsilon"),
+_NUMBERS: dict[str, tuple[Any, str, str]] = {
+    "zero": (0, "zero", "The number 0."),
+    "one": (1, "one", "The number 1."),
+    ":zero": (0, "zero", "The number 0."),
+    ":one": (1, "one", "The number 1."),
+    ":two": (2, "two", "The number 2."),
+    ":three": (3, "three", "The number 3."),
+    ":euler": (0.5772156649015329, "euler_gamma", "Euler's constant, the limit of 1 + 1/2 + ... + 1/n - log n."),
+    ":phi": ((1 + math.sqrt(5)) / 2, "golden_ratio", "The golden ratio, (1 + sqrt 5) / 2."),
+    ":ln2": (math.log(2), "ln2", "The natural logarithm of 2."),
+    ":ln10": (math.log(10), "ln10", "The natural logarithm of 10."),
+    "*machine-epsilon*": (MACHINE_EPSILON, "machine_epsilon", "The distance from 1 to the next float, 2^-52."),
+    "*sqrt-machine-epsilon*": (2.0**-26, "sqrt_machine_epsilon", "The square root of the machine epsilon."),
 }
 
 
-def _define(scheme: tuple[str, ...], value: Any, python: str) -> None:
-    for name in scheme:
-        doc = docstring(f"The number {value}.", name, python, repr(value))
-        register(name, value, python=python, module=__name__, doc=doc)
+def _declare(name: str, value: Any, python: str, meaning: str) -> None:
+    register(name, value, python=python, module=__name__, doc=docstring(meaning, name, python, repr(value)))
 
 
 for _name, _value in _ANGLES.items():
     _python = _name.replace("2pi", "two_pi").replace("/", "_over_")
-    _define((_name, f":{_name}"), _value, _python)
-    _define((f"-{_name}", f":-{_name}"), -_value, f"minus_{_python}")
+    _negative = -_value
+    for _prefix in ("", ":"):
+        _declare(f"{_prefix}{_name}", _value, _python, f"The angle {_name}.")
+        _declare(f"{_prefix}-{_name}", _negative, f"minus_{_python}", f"The angle -{_name}.")
 register(":+pi", math.pi, python=None, module=__name__, doc=docstring("The number pi.", ":+pi", "pi", repr(math.pi)))
-for _name, (_value, _python) in _NUMBERS.items():
-    _define((_name, f":{_name}") if _name in ("zero", "one") else (_name,), _value, _python)
+for _name, (_value, _python, _meaning) in _NUMBERS.items():
+    _declare(_name, _value, _python, _meaning)
 
 
 @public("ulp")

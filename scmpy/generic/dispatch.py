@@ -13,7 +13,7 @@ from typing import Any
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
-from scmpy.errors import ArityError, GenericOperationError
+from scmpy.errors import GenericOperationError, wrong_number
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.guard import recover
@@ -120,9 +120,7 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     arity: int
 
     def __init_subclass__(cls) -> None:
-        type.__setattr__(
-            cls, "__doc__", Operation.__dict__["__doc__"]
-        )  # what an operation says of itself, not its class
+        type.__setattr__(cls, "__doc__", Operation.__dict__["__doc__"])  # what an operation says, not its class
 
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
@@ -220,7 +218,7 @@ class UnaryOperation(Operation):
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
         if more or x is _ABSENT:
             count = len(more) + (x is not _ABSENT)
-            raise ArityError(f"{self.name} has been called with {count} arguments; it requires exactly 1 argument")
+            raise wrong_number(self.name, count, 1, 1)
         try:
             method = self._cache[type(x),]
         except KeyError:
@@ -265,15 +263,12 @@ class BinaryOperation(Operation):
 
     def _of_fewer(self, x: Any) -> Any:
         if self.unit is _ABSENT:
-            count = "no" if x is _ABSENT else "1"
-            raise ArityError(f"{self.name} has been called with {count} argument; it requires exactly 2 arguments")
+            raise wrong_number(self.name, int(x is not _ABSENT), 2, 2)
         return self.unit if x is _ABSENT else self.alone(x)
 
     def _fold(self, result: Any, more: tuple[Any, ...]) -> Any:
         if self.unit is _ABSENT:
-            raise ArityError(
-                f"{self.name} has been called with {2 + len(more)} arguments; it requires exactly 2 arguments"
-            )
+            raise wrong_number(self.name, 2 + len(more), 2, 2)
         for argument in more:
             result = self(result, argument)
         return result
@@ -313,7 +308,10 @@ def _is_foreign(type_: type) -> bool:
 def unary(
     name: str, doc: str, derivative: Method | None = None, example: tuple[str, str] | None = None
 ) -> UnaryOperation:
-    """Declare a generic operation of one argument, with its derivative and an example: what is typed, the answer."""
+    """Declare a generic operation of one argument, with its derivative and an example: what is typed, the answer.
+
+    Without an example the documentation is given as a whole.
+    """
     doc = docstring(doc, f"({name} x)", *example) if example else doc
     operation = _ops[name] = UnaryOperation(name, doc, (derivative,) if derivative else ())
     return operation
@@ -324,10 +322,11 @@ def binary(
     doc: str,
     derivatives: tuple[Method, ...] = (),
     example: tuple[str, str] | None = None,
-    **keywords: Any,
+    *,
+    unit: Any = _ABSENT,
 ) -> BinaryOperation:
-    """Declare a generic operation of two arguments, with its partial derivatives, its unit and an example."""
-    operands = "x ..." if "unit" in keywords else "x y"
+    """Declare a generic operation of two arguments, with its partial derivatives, an example and perhaps a unit."""
+    operands = "x y" if unit is _ABSENT else "x ..."
     doc = docstring(doc, f"({name} {operands})", *example) if example else doc
-    operation = _ops[name] = BinaryOperation(name, doc, derivatives, **keywords)
+    operation = _ops[name] = BinaryOperation(name, doc, derivatives, unit)
     return operation

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, expected
+from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, counted, expected, wrong_number
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.kinds import describe
-from scmpy.guard import counted
 from scmpy.registry import lookup, public
 
 
@@ -28,9 +27,7 @@ class GenericOperator(Operation):
 
     def __call__(self, *args: Any) -> Any:
         if len(args) != self.arity:
-            raise ArityError(
-                f"{self.name} has been called with {counted(len(args))}; it requires exactly {counted(self.arity)}"
-            )
+            raise wrong_number(self.name, len(args), self.arity, self.arity)
         return self.handler(args)(*args)
 
     def handler(self, args: tuple[Any, ...]) -> Callable[..., Any]:

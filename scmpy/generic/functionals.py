@@ -9,7 +9,7 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import describe
-from scmpy.registry import docstring, public
+from scmpy.registry import docstring, public, register
 
 #: How often iterate-until-stable repeats before it gives up.
 MAXIMUM_ITERATIONS = 1_000_000
@@ -98,7 +98,7 @@ def _elementwise(name: str, make: Callable[[Any], Any], typed: str, answer: str)
 
     meaning = "The function that applies a function to corresponding elements."
     elementwise.__doc__ = docstring(meaning, f"(({name} f) x ...)", typed, answer)
-    public(name)(elementwise)
+    register(name, elementwise)
 
 
 _elementwise("list:elementwise", tuple, "list_elementwise(mul)((1, 2), (3, 4))", "(3, 8)")

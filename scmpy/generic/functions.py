@@ -6,15 +6,14 @@ part wherever one of the two operands is scmpy's.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from scmpy.errors import WrongTypeError, shown_text
-from scmpy.generic.arguments import limited
+from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
-from scmpy.guard import name_in_errors, recover
+from scmpy.guard import arity_of_signature, name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
 
 
@@ -151,9 +150,7 @@ def iterated(f: Any, n: int) -> Any:
     >>> iterated(lambda x: 2 * x, 3)(1)
     8
     """
-    if not isinstance(n, int) or n < 0:
-        raise WrongTypeError(f"iterated expects a count of repetitions, got {describe(n)}")
-    limited(n, "iterated", "repetitions", MAXIMUM_REPETITIONS)
+    length(n, "iterated", "repetitions", MAXIMUM_REPETITIONS)
     return compose(*[f] * n) if n else identity
 
 
@@ -211,14 +208,7 @@ def arity(f: Any) -> tuple[int, int | None]:
         return own, own
     if not callable(f):
         raise WrongTypeError(f"arity expects a function, got {describe(f)}")
-    try:
-        parameters = inspect.signature(f.function if isinstance(f, Function) else f).parameters.values()
-    except (TypeError, ValueError):
-        return 0, None
-    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    least = sum(p.default is p.empty for p in positional)
-    unlimited = any(p.kind is p.VAR_POSITIONAL for p in parameters)
-    return least, None if unlimited else len(positional)
+    return arity_of_signature(f.function if isinstance(f, Function) else f)
 
 
 @public("exactly-n?")
@@ -325,7 +315,9 @@ register(
     doc="""A number is no function: (3 x) is an error. This is not a switch.
 
     In sums and products with functions, and as components of applied tuples and matrices, numbers do stand for
-    constant functions; `constant` makes one of any value. Scheme: *numbers-are-constant-functions*
+    constant functions; `constant` makes one of any value.
+
+    Scheme:  *numbers-are-constant-functions*
     >>> numbers_are_constant_functions, (3 + cube)(2), constant(3)(2)
     (False, 11, 3)
     """,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import ArityError
+from scmpy.errors import wrong_number
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
@@ -189,7 +189,7 @@ def _atan(y: Any, x: Any = None, *more: Any) -> Any:
     (0, 2.356194490192345)
     """
     if more:
-        raise ArityError(f"atan has been called with {2 + len(more)} arguments; it takes 1 or 2 arguments")
+        raise wrong_number("atan", 2 + len(more), 1, 2)
     return atan1(y) if x is None else atan2(y, x)
 
 

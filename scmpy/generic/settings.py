@@ -120,7 +120,6 @@ class Setting:
         def toggle(on: Any) -> None:
             self.set(on)
 
-        toggle.__name__ = self.python
         toggle.__doc__ = self._documentation()
         return toggle
 

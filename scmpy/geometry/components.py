@@ -28,7 +28,7 @@ from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.structure.structure import Up, leaves, sum_of
 from scmpy.symbolic.expression import Expression, subexpressions, symbol
-from scmpy.symbolic.rational import expansion_memory
+from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.simplify import reduced
 
 #: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.

@@ -31,7 +31,7 @@ from scmpy.numerics.elliptic import (
     elliptic_integral_F,
 )
 from scmpy.numerics.minimize import real
-from scmpy.registry import public
+from scmpy.registry import public, register
 from scmpy.structure.structure import Up
 
 ROUNDING = 1e-14  # the part of beta that the energy of the separatrix may be off
@@ -311,7 +311,7 @@ def _of_energy(kind: Any, name: str, read: Callable[[Any], Any], doc: str) -> No
         return read(kind.of(*parameters(scheme, alpha, beta), real(energy, scheme)))
 
     at.__doc__ = _with_example(kind, name, doc, _form(scheme, name))
-    public(scheme)(at)
+    register(scheme, at)
 
 
 def _form(scheme: str, name: str) -> str:
@@ -354,7 +354,7 @@ def _of_parameters(kind: Any, name: str, convert: Any, doc: str) -> None:
         return convert(kind, scheme, a, b)  # type: ignore[no-any-return]
 
     at.__doc__ = _with_example(kind, name, doc, f"(({scheme} alpha beta) {argument})")
-    public(scheme)(at)
+    register(scheme, at)
 
 
 def _action_to_E(kind: Any, name: str, alpha: float, beta: float) -> Function:

@@ -16,7 +16,7 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
-from scmpy.mechanics.rotation import Euler_to_M, _axis, check_square, three
+from scmpy.mechanics.rotation import Euler_to_M, axis_of, check_square, three
 from scmpy.mechanics.state import coordinate
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
@@ -49,7 +49,7 @@ def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
 
     def of_path(q: Any) -> Function:
         M = _rotation_along(M_of_q, q, name)
-        return Function(lambda t: _axis(g.mul(D(M)(t), M(t).transpose)), "omega")
+        return Function(lambda t: axis_of(g.mul(D(M)(t), M(t).transpose)), "omega")
 
     return Function(of_path, name)
 
@@ -86,7 +86,7 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
 
     def of_path(q: Any) -> Function:
         M = _rotation_along(M_of_q, q, name)
-        return Function(lambda t: g.mul(M(t).transpose, _axis(g.mul(D(M)(t), M(t).transpose))), "omega-body")
+        return Function(lambda t: g.mul(M(t).transpose, axis_of(g.mul(D(M)(t), M(t).transpose))), "omega-body")
 
     return Function(of_path, name)
 

@@ -234,7 +234,7 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     symmetric = reduced(g.add(matrix, matrix.transpose))
     if any(not _is_zero(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
-    return _axis(matrix)
+    return axis_of(matrix)
 
 
 @public("wcross->w")
@@ -253,7 +253,7 @@ def wcross_to_w(cross: Any) -> Up:
     return Up((cross[1][2], cross[2][0], cross[0][1]))
 
 
-def _axis(matrix: Matrix) -> Matrix:
+def axis_of(matrix: Matrix) -> Matrix:
     return column_matrix(matrix.rows[2][1], matrix.rows[0][2], matrix.rows[1][0])
 
 

@@ -27,8 +27,10 @@ from scmpy.errors import (
     UnboundVariableError,
     WrongTypeError,
     nearest_names,
+    wrong_number,
 )
 from scmpy.generic.kinds import describe
+from scmpy.guard import arity_of_signature
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
 from scmpy.scheme.printer import object_text, write_text
@@ -277,13 +279,7 @@ def procedure_arity(procedure: Any) -> tuple[int, int | None]:
         code = procedure.__code__
         most = code.co_argcount
         return most - len(procedure.__defaults__ or ()), None if code.co_flags & inspect.CO_VARARGS else most
-    try:
-        parameters = inspect.signature(procedure).parameters.values()
-    except (TypeError, ValueError):
-        return 0, None
-    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    least = sum(p.default is p.empty for p in positional)
-    return least, None if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(positional)
+    return arity_of_signature(procedure)
 
 
 def accepts(procedure: Any, count: int) -> bool:
@@ -294,19 +290,8 @@ def accepts(procedure: Any, count: int) -> bool:
 
 def arity_error(procedure: Any, count: int) -> ArityError:
     """The error of calling a procedure with the wrong number of arguments."""
-    least, most = procedure_arity(procedure)
-    if most is None:
-        wanted = f"at least {_arguments(least)}"
-    elif least == most:
-        wanted = f"exactly {_arguments(least)}"
-    else:
-        wanted = f"between {least} and {_arguments(most)}"
-    text = object_text(procedure)
-    return ArityError(f"The procedure {text} has been called with {_arguments(count)}; it requires {wanted}.")
-
-
-def _arguments(count: int) -> str:
-    return f"{count} argument{'' if count == 1 else 's'}"
+    error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
+    return ArityError(f"{error}.")
 
 
 def _anonymous_arity_error(message: str) -> ArityError:

@@ -39,7 +39,6 @@ _ARITHMETIC: dict[str, Any] = {
     "down": down,
     "vector": up,
 }
-_DERIVATIVES = ("D", "partial")
 
 
 def parse_printed(text: str) -> Any:

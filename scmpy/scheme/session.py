@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from types import FunctionType
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
@@ -39,8 +39,10 @@ from scmpy.scheme.runtime import HELPERS, SESSION, current_session, is_scheme_pr
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
 from scmpy.scheme.worker import evaluate
-from scmpy.symbolic.assumptions import assumed
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.assumptions import Facts, assumed
+from scmpy.symbolic.expression import Expression, Symbol
+
+T = TypeVar("T")
 
 #: What fills SPECIAL_FORMS.
 _FORM_MODULES = (
@@ -99,7 +101,7 @@ class Session:
         self._numbers = ObjectNumbers()
         self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
-        self._assumed: dict[Any, Any] = {}
+        self._assumed: Mapping[Expression, Facts] = {}
         self._settings = SessionSettings()
 
     # -- evaluation --------------------------------------------------------------------------------------------
@@ -140,13 +142,13 @@ class Session:
         value = self.globals.get(global_name(name))
         return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
 
-    def _guarded(self, work: Callable[[], Any]) -> Any:
+    def _guarded(self, work: Callable[[], T]) -> T:
         """Do the work as an evaluation of this session; every failure becomes a ScmpyError.
 
         One inside another evaluation of the session is part of it.
         """
 
-        def safe() -> Any:
+        def safe() -> T:
             with nullcontext() if current_session.get(None) is self else self._entered():
                 try:
                     return work()
@@ -182,7 +184,7 @@ class Session:
         """What the REPL prints for a value; nothing for unspecified values and definitions."""
         if value is None or isinstance(value, Defined):
             return ""
-        return self._guarded(lambda: DISPLAYS[self.display](value))  # type: ignore[no-any-return]
+        return self._guarded(lambda: DISPLAYS[self.display](value))
 
     def result_tex(self, value: Any) -> str | None:
         """The simplified value in TeX; None for a list and for what is no expression."""
@@ -191,11 +193,11 @@ class Session:
             expression = shown_expression(value)
             return None if expression is None else tex(expression)
 
-        return self._guarded(typeset)  # type: ignore[no-any-return]
+        return self._guarded(typeset)
 
     def write_text(self, value: Any) -> str:
         """The plain value, as ``write`` prints it."""
-        return self._guarded(lambda: write_text(value))  # type: ignore[no-any-return]
+        return self._guarded(lambda: write_text(value))
 
     def define(self, name: str, value: Any) -> None:
         """Bind a global variable; if it is a setting, set it."""

@@ -8,6 +8,7 @@ the literal functions of its components, ``F^0`` (up) and ``F_0`` (down).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -24,7 +25,6 @@ from scmpy.structure.signature import (
     REAL,
     REAL_FUNCTION,
     Signature,
-    Tuple,
     check_arguments,
     fill,
     functions_in,
@@ -33,12 +33,7 @@ from scmpy.structure.signature import (
 )
 from scmpy.structure.structure import Down, Up
 from scmpy.symbolic.derivatives import derivative_expression
-from scmpy.symbolic.expression import (
-    Expression,
-    application,
-    expression_of,
-    symbol,
-)
+from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, symbol
 
 
 @Procedure.register
@@ -93,10 +88,15 @@ class LiteralFunction(Arithmetic):
         return LiteralFunction(derivative_expression(self.expression, path), self.signature)
 
 
+#: How literal functions are applied to what is no value of their own: perturbed arguments, of the layers above. Each
+#: says whether it applies, and the value.
+OTHER_APPLICATIONS: list[Callable[[LiteralFunction, tuple[Any, ...]], tuple[bool, Any]]] = []
+
+
 def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-    """The expression of the application; :mod:`scmpy.calculus.differential` extends this to perturbed arguments."""
-    for hook in _perturbed:
-        found, value = hook(function, args)
+    """The expression of the application, or what one of :data:`OTHER_APPLICATIONS` finds."""
+    for apply in OTHER_APPLICATIONS:
+        found, value = apply(function, args)
         if found:
             return value
     if any(map(is_array, args)):
@@ -107,8 +107,6 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         given = " and ".join(map(describe, args))
         raise StructureError(f"The literal function {function} expects {function.signature}, got {given}") from None
 
-
-_perturbed: list[Any] = []
 
 expression_of.add((LiteralFunction,), lambda f: f.expression)
 
@@ -165,10 +163,11 @@ def literal_functions(names: str) -> tuple[Any, ...]:
 _MOST_SYMBOLS = 1_000_000
 
 
-def _literal_tuple(orientation: str, name: Any, n: int) -> Any:
-    length(n, f"literal-{orientation}", most=_MOST_SYMBOLS)
-    text = as_name(name, f"literal-{orientation}")
-    return fill(Tuple(orientation, (REAL,) * n), lambda suffix: symbol(text + suffix))
+def _numbered(name: Any, mark: str, n: int, operation: str) -> Iterator[Symbol]:
+    """The symbols of the components of a tuple."""
+    length(n, operation, most=_MOST_SYMBOLS)
+    text = as_name(name, operation)
+    return (symbol(f"{text}{mark}{i}") for i in range(n))
 
 
 @public("literal-up")
@@ -179,7 +178,7 @@ def literal_up(name: Any, n: int) -> Up:
     >>> literal_up("x", 2)
     (up x^0 x^1)
     """
-    return _literal_tuple("up", name, n)  # type: ignore[no-any-return]
+    return Up(_numbered(name, "^", n, "literal-up"))
 
 
 @public("literal-down")
@@ -190,7 +189,7 @@ def literal_down(name: Any, n: int) -> Down:
     >>> literal_down("p", 2)
     (down p_0 p_1)
     """
-    return _literal_tuple("down", name, n)  # type: ignore[no-any-return]
+    return Down(_numbered(name, "_", n, "literal-down"))
 
 
 @public("literal-matrix")

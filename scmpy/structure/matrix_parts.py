@@ -9,7 +9,7 @@ from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, items
 from scmpy.generic.kinds import describe, is_number
-from scmpy.registry import public
+from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by_rows, row_matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
@@ -422,7 +422,7 @@ def _chosen_by_entries(name: str, kind: str) -> None:
     >>> determinant(matrix_by_rows([symbols("a"), 0], [0, 2])), determinant(matrix_by_rows([1.5, 0], [0, 2]))
     ((* 2 a), 3.0)
     """
-    public(name, python=python)(unchanged)
+    register(name, unchanged, python=python)
 
 
 _chosen_by_entries("set-numerical!", "numerical")

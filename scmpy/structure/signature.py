@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scmpy.errors import ArityError, StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, wrong_number
 from scmpy.generic.arguments import count, items
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Scalar, describe, is_procedure
@@ -253,11 +253,7 @@ def check_arguments(name: Callable[[], str], signature: Signature, args: tuple[A
     """An error that names the function, which is asked for its name then, unless the arguments fit its signature."""
     types = types_of_arguments(signature, args)
     if len(args) != len(types):
-        plural = "" if len(signature.arguments) == 1 else "s"
-        raise ArityError(
-            f"{name()} has been called with {len(args)} arguments; "
-            f"it requires exactly {len(signature.arguments)} argument{plural}."
-        )
+        raise wrong_number(name(), len(args), len(types), len(types))
     for argument, type_ in zip(args, types, strict=True):
         if not fits(argument, type_):
             raise StructureError(f"{name()} expects {signature}, got {describe(argument)}")
@@ -359,8 +355,8 @@ def _coordinates(orientation: str, n: int | None) -> Any:
     """The type of n coordinates: of one, a number."""
     if n is None:
         return ANY
-    if not count(n, "the type of a state"):
-        raise WrongTypeError("the type of a state expects a degree of freedom, got the number 0")
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"the type of a state expects a positive number of degrees of freedom, got {describe(n)}")
     return REAL if n == 1 else Tuple(orientation, (REAL,) * n)
 
 

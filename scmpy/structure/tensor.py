@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ArityError, StructureError
+from scmpy.errors import StructureError, wrong_number
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
@@ -171,7 +171,7 @@ def transpose(middle: Any, *outer: Any) -> Any:
     if not outer:
         return g.transpose1(middle)
     if len(outer) > 2:
-        raise ArityError(f"transpose has been called with {1 + len(outer)} arguments; it requires 1, 2 or 3")
+        raise wrong_number("transpose", 1 + len(outer), 1, 3)
     if len(outer) == 1:
         right = outer[0]
         left = opposite(g.mul(middle, right))

@@ -40,8 +40,7 @@ from scmpy.symbolic.expression import (
 
 _FLOATS = (float, complex)
 
-
-#: The operation that each arithmetic head stands for, by number of operands (0 for any).
+#: The operation that each arithmetic head stands for.
 OPERATION_OF: dict[Symbol, Operation] = {}
 
 
@@ -171,12 +170,6 @@ def _install(operation: Operation, exact_value: Callable[[Any], Any] = lambda x:
         operation.add((type_,), of_number)
 
 
-def _at(**values: int) -> Callable[[Any], Any]:
-    """Exact values at single points: _at(zero=1) for f(0) = 1, _at(one=0) for f(1) = 0."""
-    table = {point: values[name] for point, name in ((0, "zero"), (1, "one")) if name in values}
-    return lambda x: table.get(x)
-
-
 def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
     """The exact n-th root of a non-negative rational, if it has one.
 
@@ -223,10 +216,10 @@ def _pole_at_zero(x: Any) -> Any:
 _install(g.sqrt, _exact_sqrt)
 _install(g.log, _exact_log)
 for _operation in (g.exp, g.cos, g.sec, g.cosh, g.sech):
-    _install(_operation, _at(zero=1))
+    _install(_operation, {0: 1}.get)
 for _operation in (g.sin, g.tan, g.asin, g.sinh, g.tanh):
-    _install(_operation, _at(zero=0))
-_install(g.acos, _at(one=0))
+    _install(_operation, {0: 0}.get)
+_install(g.acos, {1: 0}.get)
 for _operation in (g.csc, g.cot, g.csch):
     _install(_operation, _pole_at_zero)
 for _operation in (g.conjugate, g.real_part, g.imag_part):

@@ -1,8 +1,7 @@
 """Greatest common divisors and factors of polynomials, within stated limits.
 
-python-flint computes them in C: what it has begun can be neither interrupted nor survive a lack of memory. So the
-work is estimated first, from the numbers of terms and the degrees, and what is beyond the limits, which stand for some
-seconds, is a :class:`~scmpy.errors.LimitError`. The estimates are functions of the polynomials alone.
+The work is estimated first, from the numbers of terms and the degrees, and refused where it is beyond the limits, which
+stand for some seconds (see :mod:`scmpy.symbolic.limits`).
 """
 
 from __future__ import annotations
@@ -10,24 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.errors import LimitError
-from scmpy.generic.settings import COUNT, Setting
-
-#: What the limits on work are multiplied by, here and in :mod:`scmpy.symbolic.rational`.
-work_multiplier = Setting(
-    "*work-limit-multiplier*",
-    1,
-    COUNT,
-    "How many times their usual limits the work of simplify, gcd and factor, which is estimated before it begins, may "
-    "reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work that has begun "
-    "may not end for an interrupt.",
-    """
-    >>> x, y = symbols("x y")
-    >>> with setting(work_limit_multiplier=2):
-    ...     simplify((x**25_001 + y) / (x + y))
-    (/ (+ (expt x 25001) y) (+ x y))
-    """,
-)
+from scmpy.symbolic.limits import exceeds, refusal
 
 #: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
 MAXIMUM_DEGREE = 1_000_000
@@ -43,23 +25,6 @@ MAXIMUM_FACTORED_WORK = 1_200_000
 
 #: Of polynomials in several variables that are factored: terms times the least times the greatest degree.
 MAXIMUM_MULTIVARIATE_WORK = 15_000_000
-
-
-def exceeds(amount: int, limit: int) -> bool:
-    """Is this more than is done, by a limit and what it is multiplied by?"""
-    return amount > limit and amount > limit * work_multiplier.value
-
-
-def refusal(what: str, limit: int, unit: str) -> LimitError:
-    """The error that refuses what exceeds a limit.
-
-    >>> raise refusal("the result has", 20, "terms")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.LimitError: the result has more than 20 terms; the setting *work-limit-multiplier* (in Python \
-work_limit_multiplier) allows more
-    """
-    return LimitError(f"{what} more than {limit * work_multiplier.value} {unit}; {work_multiplier.advice}")
 
 
 def gcd(p: Any, q: Any) -> Any:

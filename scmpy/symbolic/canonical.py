@@ -50,6 +50,11 @@ class Canonical(NamedTuple):
     quotient: Quotient
     atoms: tuple[Expression, ...]
 
+    def occurring(self) -> list[Expression]:
+        """The atoms that numerator or denominator contains."""
+        degrees = [polynomial.degrees() for polynomial in self.quotient if polynomial is not None]
+        return [atom for atom, *powers in zip(self.atoms, *degrees, strict=False) if any(powers)]
+
 
 def is_arithmetic(node: Any) -> bool:
     """Is this node a sum, difference, product, quotient or whole power?"""

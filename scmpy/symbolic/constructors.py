@@ -49,8 +49,13 @@ def _declare(name: str, operation: Callable[..., Any]) -> None:
 
     python = _PYTHON.get(name) or exported_name(f"symb:{name}")
     operands, answer = _EXAMPLES.get(name, ("x", f"({name} x)"))
-    typed = f'x, y = symbols("x y")\n    >>> {python}({operands})'
-    build.__doc__ = docstring(f"The expression of {name} of expressions, flat.", f"(symb:{name} e ...)", typed, answer)
+    build.__doc__ = docstring(
+        f"The expression of {name} of expressions, flat.",
+        f"(symb:{name} e ...)",
+        f"{python}({operands})",
+        answer,
+        given='x, y = symbols("x y")',
+    )
     symbolic_operators[name] = register(f"symb:{name}", build, python=python)
 
 

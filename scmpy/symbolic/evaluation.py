@@ -11,7 +11,8 @@ from functools import reduce
 from typing import Any
 
 from scmpy.symbolic.expression import EXPT, MINUS, PLUS, TIMES, Application, Expression
-from scmpy.symbolic.rational import Field, Holding, Quotient, is_finite, rational_functions
+from scmpy.symbolic.limits import Holding
+from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
 from scmpy.symbolic.roots_of_numbers import dependent_roots
 
 
@@ -33,7 +34,7 @@ class Evaluation:
         }
         for root, factor, others in dependent_roots(atoms):
             self.values[root] = reduce(self.field.mul, map(self._value, others), self.field.constant(factor))
-        self.holding = Holding(self.field)
+        self.holding = Holding(len(self.field.generators))
 
     def of(self, root: Any, steps: Iterable[Application]) -> Quotient:
         """The value of an expression whose arithmetic nodes are these, operands first."""
@@ -45,10 +46,12 @@ class Evaluation:
                 found = _terms(node, terms)
                 if node in inner:
                     terms[node] = found
-                else:
-                    self.values[node] = self.holding.hold(_sum(self.field, list(map(self._value, found))))
+                    continue
+                value = _sum(self.field, list(map(self._value, found)))
             else:
-                self.values[node] = self.holding.hold(self._combined(node))
+                value = self._combined(node)
+            self.holding.hold(*value)
+            self.values[node] = value
         return self._value(root)
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:

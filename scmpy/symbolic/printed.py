@@ -17,7 +17,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scmpy.generic import operations as g
 from scmpy.symbolic.expression import (
@@ -32,6 +32,9 @@ from scmpy.symbolic.expression import (
     application,
 )
 from scmpy.symbolic.rational import content, to_float, to_rational
+
+if TYPE_CHECKING:
+    from scmpy.symbolic.canonical import Canonical, Canonicalizer
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
@@ -64,7 +67,7 @@ def _ordered(order: list[int]) -> Callable[[Any], tuple[int, ...]]:
 
 
 def build(
-    form: Any,
+    form: Canonical,
     order: list[int],
     printed: dict[Expression, Any],
     sign_order: list[int] | None = None,
@@ -125,7 +128,6 @@ def _sum(terms: Terms, shown: list[Any], finish: Finish) -> Any:
 
 def in_printing_order(terms: Terms) -> Terms:
     """The constant, then terms of falling degree, ties by the exponents."""
-
     ordered = sorted(terms, key=operator.itemgetter(0), reverse=True)
     ordered.sort(key=_place_of_degree)
     return ordered
@@ -160,11 +162,11 @@ class Negated:
 class Ranking:
     """The order in which the original's second pass first meets the kernels."""
 
-    def __init__(self, canonicalizer: Any) -> None:
+    def __init__(self, canonicalizer: Canonicalizer) -> None:
         self.canonicalizer = canonicalizer
         self.rank: dict[Expression, int] = {}
 
-    def meet(self, form: Any) -> None:
+    def meet(self, form: Canonical) -> None:
         """Rank the kernels of a form, those inside a kernel before it (iterative: any depth)."""
         stack: list[Iterator[Any]] = [self._horner(form)]
         while stack:
@@ -176,14 +178,9 @@ class Ranking:
             else:
                 stack.pop()
 
-    def close(self, reduced: Any) -> None:
+    def close(self, reduced: Canonical) -> None:
         """Rank what relations brought into a form, cosines for squares of sines, before the next form is met."""
-        uses = [polynomial.degrees() for polynomial in reduced.quotient if polynomial is not None]
-        new = [
-            atom
-            for i, atom in enumerate(reduced.atoms)
-            if not isinstance(atom, Symbol) and atom not in self.rank and any(degrees[i] > 0 for degrees in uses)
-        ]
+        new = [atom for atom in reduced.occurring() if not isinstance(atom, Symbol) and atom not in self.rank]
         for atom in sorted(new, key=self.canonicalizer.creation.__getitem__):
             self.rank[atom] = len(self.rank)
 
@@ -195,7 +192,7 @@ class Ranking:
                 yield from (part,) if form is None else self._horner(form)
         self.rank.setdefault(atom, len(self.rank))
 
-    def _horner(self, form: Any) -> Iterator[Any]:
+    def _horner(self, form: Canonical) -> Iterator[Any]:
         """The atoms of numerator, then denominator, in the order of their Horner forms."""
         if all(isinstance(atom, Symbol) or atom in self.rank for atom in form.atoms):
             return

@@ -14,41 +14,11 @@ import math
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError, LimitError
+from scmpy.errors import DivisionByZeroError
 from scmpy.generic.memory import memoized
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
-from scmpy.generic.settings import COUNT, Setting
-from scmpy.symbolic.bounded import exceeds, gcd, refusal
-
-#: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
-#: of more pairs of terms (a second or so of work).
-MAXIMUM_TERMS = 2_000_000
-MAXIMUM_BITS = 200_000_000
-MAXIMUM_PAIRS = 100_000_000
-
-#: Nor are more terms held on the way: terms times variables, which is the memory that they take in bytes or more.
-#: (The second Bianchi identity in four dimensions, on literal fields, holds 1.3 thousand millions.)
-expansion_memory = Setting(
-    "*expansion-memory*",
-    1_500_000_000,
-    COUNT,
-    "The bytes that simplify may hold in expanded polynomials on the way to one result, estimated from below as their "
-    "terms times their variables.",
-    """
-    >>> x, y = symbols("x y")
-    >>> from scmpy.errors import LimitError
-    >>> try:
-    ...     with setting(expansion_memory=100):
-    ...         simplify((x + y) ** 40)
-    ... except LimitError as error:
-    ...     print(error)
-    simplify: what is to be expanded has more than 25 terms on the way; the setting *expansion-memory* (in Python \
-expansion_memory) allows more
-    """,
-)
-
-#: A product of so many pairs of terms is worth a look at the size of its result.
-_MANY_PAIRS = 10_000
+from scmpy.symbolic.bounded import gcd
+from scmpy.symbolic.limits import MANY_PAIRS, check_power, check_powers_of_sum, check_product, check_size, height
 
 #: From this degree on a square that is one term is put in, not divided out.
 _LARGE_DEGREE = 100
@@ -126,8 +96,8 @@ class Field:
     def mul(self, x: Quotient, y: Quotient) -> Quotient:
         a, b = x
         c, d = y
-        if len(a) * len(c) > _MANY_PAIRS:
-            _check_product(a, c)
+        if len(a) * len(c) > MANY_PAIRS:
+            check_product(a, c)
         if d is not None:
             a, d = self.cancelled(a, d)
         if b is not None:
@@ -135,7 +105,7 @@ class Field:
         num, den = a * c, d if b is None else b if d is None else b * d
         for polynomial in (num, den):
             if polynomial is not None and len(polynomial) == 1:
-                check_size(1, _height(polynomial))
+                check_size(1, height(polynomial))
         return Quotient(num, den)
 
     def invert(self, x: Quotient) -> Quotient:
@@ -155,7 +125,7 @@ class Field:
         if n > 1:
             for polynomial in x:
                 if polynomial is not None:
-                    _check_power(polynomial, n)
+                    check_power(polynomial, n)
         return Quotient(x.num**n, None if x.den is None else x.den**n)
 
     def cancelled(self, num: Any, den: Any) -> Quotient:
@@ -206,7 +176,7 @@ class Field:
         """The polynomial modulo one relation; a division would take space in proportion to the degree."""
         if degree > _LARGE_DEGREE and len(relation) == 2:
             return self.without_squares(polynomial, index, self.generators[index] ** 2 - relation)
-        _check_powers(int(degree) // 2, len(relation) - 1)
+        check_powers_of_sum(int(degree) // 2, len(relation) - 1)
         return divmod(polynomial, relation)[1]
 
     def without_squares(self, polynomial: Any, index: int, square: Any) -> Any:
@@ -217,7 +187,7 @@ class Field:
         for monomial, coefficient in polynomial.terms():
             exponents = list(map(int, monomial))
             halves, exponents[index] = divmod(exponents[index], 2)
-            _check_power(square, halves)
+            check_power(square, halves)
             total += self.context.term(coeff=coefficient, exp_vec=tuple(exponents)) * square**halves
         return total
 
@@ -256,77 +226,6 @@ def to_rational(x: Any) -> int | Fraction:
 def _is_constant(x: Any) -> bool:
     """Is this polynomial a number? The number of terms tells at once of most that they are not."""
     return len(x) < 2 and x.is_constant()
-
-
-def _check_product(x: Any, y: Any) -> None:
-    """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
-    terms = len(x) * len(y)
-    if exceeds(terms, MAXIMUM_PAIRS):
-        raise refusal("simplify: a product has", MAXIMUM_PAIRS, "pairs of terms to be expanded")
-    if terms > MAXIMUM_TERMS:
-        degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
-        total = int(x.total_degree()) + int(y.total_degree())
-        terms = min(terms, _monomials(sum(map(bool, degrees)), total), math.prod(n + 1 for n in degrees))
-    check_size(terms, _height(x) + _height(y))
-
-
-def _check_power(x: Any, n: int) -> None:
-    """Refuse a power that may be too large."""
-    terms = 1
-    if len(x) > 1:
-        degrees = [n * int(m) for m in x.degrees()]
-        terms = min(_monomials(len(x) - 1, n), math.prod(m + 1 for m in degrees))
-    check_size(terms, n * (_height(x) + len(x).bit_length() - 1))
-
-
-def _monomials(variables: int, degree: int) -> int:
-    """The number of monomials up to a degree; any number that is too large if it is."""
-    count = 1
-    for k in range(1, min(variables, degree) + 1):
-        count = count * (max(variables, degree) + k) // k
-        if exceeds(count, MAXIMUM_TERMS):
-            break
-    return count
-
-
-def _height(x: Any) -> int:
-    """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
-    if len(x) == 1:
-        return int(x.leading_coefficient().height_bits()) - 1
-    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
-
-
-def check_size(terms: int, bits: int = 0) -> None:
-    """Refuse a result that may have too many terms, or terms with too large coefficients."""
-    if terms <= MAXIMUM_TERMS and terms * bits <= MAXIMUM_BITS:
-        return
-    if exceeds(terms, MAXIMUM_TERMS):
-        raise refusal("simplify: the expanded result may have", MAXIMUM_TERMS, "terms")
-    if exceeds(terms * bits, MAXIMUM_BITS):
-        raise refusal("simplify: the coefficients of the expanded result may have", MAXIMUM_BITS, "bits")
-
-
-class Holding:
-    """The terms held by the values on the way to a result: refused where they would fill the memory."""
-
-    def __init__(self, field: Field) -> None:
-        self.left = expansion_memory.value // (field.size + 2)
-        self.most = self.left
-
-    def hold(self, x: Quotient) -> Quotient:
-        """The quotient, whose terms are counted."""
-        self.left -= len(x.num) + (0 if x.den is None else len(x.den))
-        if self.left < 0:
-            what = f"simplify: what is to be expanded has more than {self.most} terms on the way"
-            raise LimitError(f"{what}; {expansion_memory.advice}")
-        return x
-
-
-def _check_powers(exponent: int, terms: int) -> None:
-    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
-    if terms > 1 and exponent > 1:
-        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
-        check_size(largest * exponent // 2)
 
 
 def to_float(x: int | Fraction | float) -> float:

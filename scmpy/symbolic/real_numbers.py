@@ -59,7 +59,7 @@ def _declare_predicate(name: str, test: Callable[[Any], bool], doc: str, example
 
     python = exported_name(name)
     typed = f"{python}({example}), {python}({other})"
-    holds.__name__, holds.__doc__ = name, docstring(doc, f"({name} x)", typed, "(True, False)")
+    holds.__doc__ = docstring(doc, f"({name} x)", typed, "(True, False)")
     register(name, holds)
 
 
@@ -209,7 +209,7 @@ def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: st
         return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
     typed = f"{name}(-7, 2), {name}(7, -2), {name}(7.0, 2)"
-    divide.__name__, divide.__doc__ = name, docstring(doc, f"({name} n d)", typed, answers)
+    divide.__doc__ = docstring(doc, f"({name} n d)", typed, answers)
     register(name, divide)
 
 
@@ -230,7 +230,7 @@ def _declare_rounding(name: str, nearest: Callable[[Any], int], doc: str, answer
         return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
 
     typed = f"{name}(div(-5, 2)), {name}(2.5)"
-    rounded.__name__, rounded.__doc__ = name, docstring(f"{doc}; of a float a float.", f"({name} x)", typed, answers)
+    rounded.__doc__ = docstring(f"{doc}; of a float a float.", f"({name} x)", typed, answers)
     register(name, rounded)
 
 

@@ -34,10 +34,11 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
-from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
+from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
+from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.written import Written, written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
@@ -177,12 +178,7 @@ def _has_root_of_number(value: Any) -> bool:
 
 def _has_symbolic_root(form: Canonical) -> bool:
     """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
-    num, den = form.quotient
-    uses = [polynomial.degrees() for polynomial in (num, den) if polynomial is not None]
-    return any(
-        is_application(atom, SQRT) and not atom.constant and any(degrees[i] for degrees in uses)
-        for i, atom in enumerate(form.atoms)
-    )
+    return any(is_application(atom, SQRT) and not atom.constant for atom in form.occurring())
 
 
 def with_tangents(expression: Any) -> Any:
@@ -247,15 +243,15 @@ expression_of.add((Simplification,), lambda found: expression_of(found.value))
 
 
 @public("simplify", "full-simplify")
-def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool) -> Any:
+def simplify(value: Any, *pairs: Any, report: bool = False, careful: bool = False, **switches: bool) -> Any:
     """The value in normal form: what the original prints.
 
     Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
     Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a :class:`Simplification`, which
     lists those that are not known to hold. Rewrites are switched by name (see
-    :class:`~scmpy.symbolic.policy.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is shown
-    is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked for
-    with others, which prints as it stands.
+    :class:`~scmpy.symbolic.switches.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is
+    shown is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked
+    for with others, which prints as it stands.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.generic.operations import sin, cos, sqrt
@@ -267,8 +263,8 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     >>> simplify(sqrt(x**2), sqrt_expt_simplify=False)
     (sqrt (expt x 2))
     """
-    named = _settings(settings)
-    careful = named.pop("careful", switches.pop("careful", False))
+    named = _switches_in_pairs(pairs)
+    careful = named.pop("careful", careful)
     policy = Policy(
         switches_named({**named, **switches}), careful=careful, recording=report, exact_roots=isinstance(value, Written)
     )
@@ -278,12 +274,12 @@ def simplify(value: Any, *settings: Any, report: bool = False, **switches: bool)
     return Simplification(simplified, tuple(policy.taken)) if report else simplified
 
 
-def _settings(settings: tuple[Any, ...]) -> dict[str, Any]:
-    """The settings that Scheme gives as names, each followed by its value."""
-    names = [getattr(name, "name", name) for name in settings[::2]]
-    if len(settings) % 2 or not all(isinstance(name, str) for name in names):
+def _switches_in_pairs(pairs: tuple[Any, ...]) -> dict[str, Any]:
+    """The switches that Scheme gives as names, each followed by its value."""
+    names = [getattr(name, "name", name) for name in pairs[::2]]
+    if len(pairs) % 2 or not all(isinstance(name, str) for name in names):
         raise WrongTypeError("simplify expects a value, then names of switches, each followed by #t or #f")
-    return dict(zip(names, settings[1::2], strict=True))
+    return dict(zip(names, pairs[1::2], strict=True))
 
 
 @public("simplify-report")
@@ -329,7 +325,7 @@ def reduced(value: Any) -> Any:
     >>> from scmpy.generic.operations import sqrt
     >>> from scmpy.symbolic.expression import symbols
     >>> x = symbols("x")
-    >>> reduced(sqrt(x**2)) is reduced(x)
-    False
+    >>> reduced((x**2 - 1) / (x - 1)) is reduced(x + 1), reduced(sqrt(x**2)) is reduced(x)
+    (True, False)
     """
     return _simplified(value, CAREFUL)

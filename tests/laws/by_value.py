@@ -110,7 +110,7 @@ def watching() -> Iterator[list[WrongValue]]:
     def check(before: Any, after: Any, groups: list[list[Point]], taken: frozenset[tuple[str, Any]]) -> None:
         if (before, after, taken) in checked:
             return
-        assumed = assumptions._assumed()
+        assumed = assumptions.assumptions_in_force()
         declared = {(fact, x) for x in nodes(before) if x in assumed for fact in assumed[x]}
         try:
             for points in groups:

@@ -30,7 +30,8 @@ from scmpy import (
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
-from scmpy.symbolic.assumptions import assumed, facts_of, is_known_real, known
+from scmpy.symbolic.assuming import is_known_real
+from scmpy.symbolic.assumptions import assumed, facts_of, known
 from scmpy.symbolic.expression import expression_of, symbol
 
 x, y = symbols("x y")

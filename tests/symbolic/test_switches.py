@@ -31,7 +31,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
 from scmpy.symbolic.notation import read_expression
-from scmpy.symbolic.policy import SWITCHES, Switches
+from scmpy.symbolic.switches import SWITCHES, Switches
 
 x, y, a, pi = symbols("x y a :pi")
 F = literal_function("F", "(-> (X Real Real) Real)")
@@ -124,15 +124,6 @@ def test_each_switch_from_now_on_in_python(switch, expression, on, off):
     assert contextvars.copy_context().run(told) == (off, on)
 
 
-def test_switches_of_a_session_are_its_own():
-    one, other = Session(), Session()
-    one.run("(sqrt-expt-simplify #f)")
-    assert one.result_text(one.run("(sqrt (square 'x))")) == "(sqrt (expt x 2))"
-    assert other.result_text(other.run("(sqrt (square 'x))")) == "x"
-    assert text(other.run("(simplify (sqrt (square 'x)) 'sqrt-expt-simplify #f)")) == "(sqrt (expt x 2))"
-    assert text(other.run("(simplify (expt 'x 1/2) '^1/2->sqrt #f)")) == "(expt x 1/2)"
-
-
 @pytest.mark.parametrize(("switch", "expression", "on", "off"), VARIABLES, ids=[case[0] for case in VARIABLES])
 def test_switches_that_are_variables(switch, expression, on, off):
     """As an argument, for a block, from now on, in Scheme; turned they write the same value in another form."""
@@ -184,8 +175,6 @@ def test_recognised_numbers():
 
 
 def test_bad_switches():
-    with pytest.raises(WrongTypeError, match="no switch happy; there are log_exp_simplify"):
-        simplify(x, happy=True)
     with pytest.raises(WrongTypeError, match="on by #t"):
         simplify(x, sqrt_expt_simplify=1)
     with pytest.raises(WrongTypeError, match="names of switches"):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError
+from scmpy.errors import ArityError, wrong_number
 from scmpy.scheme.data import Record, RecordType
 from scmpy.scheme.primitives.base import wrong_type
 
@@ -24,11 +24,9 @@ def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[
 
     def construct(*values: Any) -> Record:
         if len(values) != len(places):
-            wanted = f"exactly {len(places)} argument{'' if len(places) == 1 else 's'}"
-            message = (
-                f"has been called with {len(values)} argument{'' if len(values) == 1 else 's'}; it requires {wanted}."
-            )
-            raise ArityError(f"The procedure #[compiled-procedure {name}] {message}")
+            taken = len(places)
+            error = wrong_number(f"The procedure #[compiled-procedure {name}]", len(values), taken, taken)
+            raise ArityError(f"{error}.")
         fields: list[Any] = [False] * count
         for place, value in zip(places, values, strict=True):
             fields[place] = value

@@ -23,7 +23,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
 from scmpy.symbolic.algebra.normal_forms import pcf_simplify
-from scmpy.symbolic.algebra.polynomial_names import expression_to_polynomial, polynomial_to_expression
+from scmpy.symbolic.algebra.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.symbolic.algebra.rational_functions import from_expression, to_expression
 from scmpy.symbolic.expression import (
     EXPT,
@@ -243,7 +243,6 @@ def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: st
             raise WrongTypeError(f"{name} expects an analyzer, such as rcf:analyzer, got {describe(analyzer)}")
         return getattr(analyzer, method)
 
-    select.__name__ = name.replace("-", "_")
     select.__doc__ = docstring(f"The procedure {doc}", f"(({name} rcf:analyzer){call})", typed, answer)
     register(name, select)
 
@@ -294,10 +293,8 @@ for _entry in (
         "set_priority",
         " 'x '(sin y)",
         "that lets symbols and kernels come first, in their order; without arguments none does.",
-        """priority_setter(fpf_analyzer)("y"), default_simplifier(fpf_analyzer)("(+ x (* 2 y))")
-    ((y,), (+ (* 2 y) x))
-    >>> priority_setter(fpf_analyzer)(), default_simplifier(fpf_analyzer)("(+ x (* 2 y))")""",
-        "((), (+ x (* 2 y)))",
+        'priority_setter(fpf_analyzer)("y"), fpf_analyzer.simplify("(+ x y)"), priority_setter(fpf_analyzer)()',
+        "((y,), (+ y x), ())",
     ),
 ):
     _declare(*_entry)

@@ -1,184 +1,36 @@
-"""The vocabulary of polynomials: ``poly:`` and ``fpf:`` names, and those of the conversions from and to expressions.
-
->>> p = dense_to_polynomial((-1, 0, 1))
->>> polynomial_gcd(p, dense_to_polynomial((1, 1)))
-(+ 1 x)
->>> polynomial, variables = expression_to_polynomial("(* (+ a b) (+ a (* -1 b)))")
->>> polynomial.terms, variables
-({(2, 0): 1, (0, 2): -1}, (a, b))
-"""
+"""The vocabulary of polynomials: ``poly:`` and ``fpf:`` names, and those of the conversions from and to expressions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
-from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import docstring, register
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
-from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
-from scmpy.symbolic.bounded import factored_by_multiplicity
-from scmpy.symbolic.expression import Expression
-from scmpy.symbolic.notation import expression_from
-from scmpy.symbolic.printed import terms_of
-from scmpy.symbolic.written import Written
-
-
-def polynomial_lcm(p: Any, q: Any) -> Polynomial:
-    """The least common multiple of two polynomials."""
-    p, q = polynomial_pair(p, q)
-    return exact_quotient(g.mul(p, q), polynomial_gcd(p, q)) if p.terms and q.terms else Polynomial(p.arity, {})
+from scmpy.symbolic.algebra.polynomial_operations import (
+    arg_scale,
+    arg_shift,
+    contract,
+    dense_to_polynomial,
+    expression_to_polynomial,
+    extend,
+    is_contractable,
+    new_variables,
+    polynomial_lcm,
+    polynomial_to_expression,
+    principal_reverse,
+    pseudo_remainder,
+    split,
+    to_dense,
+    to_function,
+    value,
+)
+from scmpy.symbolic.algebra.polynomials import as_polynomial, divide
 
 
 def _by_divisor(part: int) -> Callable[[Any, Any], Any]:
     return lambda p, q: divide(*polynomial_pair(p, q))[part]
-
-
-def pseudo_remainder(p: Any, q: Any) -> tuple[Polynomial, int]:
-    """The remainder of a power of the leading coefficient of q times p by q, with the exponent of that power."""
-    p, q = polynomial_pair(p, q)
-    if p.arity != 1 or not q.terms:
-        raise StructureError("poly:pseudo-remainder takes two polynomials in one variable, the second not zero")
-    exponent = max(p.degree - q.degree + 1, 0)
-    return divide(g.mul(p, g.expt(q.coefficient(q.degree), exponent)), q)[1], exponent
-
-
-def value(p: Any, *values: Any) -> Any:
-    """The value of a polynomial; fewer values than variables leave one in the rest."""
-    p = as_polynomial(p, len(values))
-    if len(values) == p.arity:
-        return p(*values)
-    if len(values) > p.arity:
-        raise StructureError(f"a polynomial in {p.arity} variables has been given {len(values)} values")
-    kept = Polynomial(p.arity - len(values), {})
-    for exponents, coefficient in p.terms.items():
-        head = Polynomial(len(values), {exponents[: len(values)]: coefficient})(*values)
-        kept = g.add(kept, Polynomial(kept.arity, {exponents[len(values) :]: head}))
-    return kept
-
-
-def arg_shift(p: Any, *shifts: Any) -> Any:
-    """The polynomial of x_i + shift_i."""
-    p = as_polynomial(p)
-    variables = Polynomial.variables(p.arity)
-    return as_polynomial(p(*(g.add(x, _each(shifts, i)) for i, x in enumerate(variables))), p.arity)
-
-
-def arg_scale(p: Any, *factors: Any) -> Any:
-    """The polynomial of factor_i x_i."""
-    p = as_polynomial(p)
-    variables = Polynomial.variables(p.arity)
-    return as_polynomial(p(*(g.mul(x, _each(factors, i)) for i, x in enumerate(variables))), p.arity)
-
-
-def _each(values: tuple[Any, ...], i: int) -> Any:
-    is_list = len(values) == 1 and isinstance(values[0], Iterable)
-    found = items(values[0], "poly:arg-shift") if is_list else values
-    if i >= len(found) or not is_number(found[i]):
-        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
-    return found[i]
-
-
-def extend(p: Any, i: int = 0) -> Polynomial:
-    """The same polynomial with one more variable, which does not occur, at position i."""
-    p = as_polynomial(p)
-    if type(i) is not int or not 0 <= i <= p.arity:
-        raise StructureError(f"poly:extend: a polynomial in {p.arity} variables has no place {describe(i)}")
-    return p.map(lambda e, c: ((*e[:i], 0, *e[i:]), c)) if p.terms else Polynomial(p.arity + 1, {})
-
-
-def is_contractable(p: Any, i: int = 0) -> bool:
-    """Does variable i not occur?"""
-    p = as_polynomial(p)
-    return type(i) is int and 0 <= i < p.arity and all(e[i] == 0 for e in p.terms)
-
-
-def contract(p: Any, i: int = 0) -> Polynomial:
-    """The polynomial without variable i, which must not occur."""
-    p = as_polynomial(p)
-    if not is_contractable(p, i):
-        raise StructureError(
-            f"poly:contract: variable {i} occurs in the polynomial, or is none of its {p.arity} variables"
-        )
-    return p.map(lambda e, c: ((*e[:i], *e[i + 1 :]), c)) if p.terms else Polynomial(p.arity - 1, {})
-
-
-def principal_reverse(p: Any) -> Polynomial:
-    """x^n p(1/x): the coefficients in reversed order."""
-    p = as_polynomial(p)
-    degree = p.degree
-    return p.map(lambda e, c: ((degree - e[0], *e[1:]), c))
-
-
-def to_dense(p: Any) -> tuple[Any, ...]:
-    """The coefficients by rising powers of the principal variable, as a list."""
-    return tuple(as_polynomial(p).coefficients())
-
-
-def dense_to_polynomial(coefficients: Any) -> Polynomial:
-    """The polynomial in one variable of these coefficients, that of the constant term first."""
-    return Polynomial.dense(items(coefficients, "poly:dense->"))
-
-
-def new_variables(n: int) -> tuple[Polynomial, ...]:
-    """The n variables of polynomials in n variables."""
-    if type(n) is not int or n < 1:
-        raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
-    return tuple(Polynomial.variables(length(n, "poly:new-variables", "variables", 1_000)))
-
-
-def split(p: Any) -> tuple[Any, ...]:
-    """The square-free factors by multiplicity: the constant, those that occur once, twice, ..., each multiplied out."""
-    found = as_polynomial(p)
-    constant, factors = factored_by_multiplicity(to_flint(found))
-    by_power: dict[int, Any] = {}
-    for base, power in factors:
-        by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_flint(base)
-    first = from_flint(to_flint(found).context().constant(constant))
-    powers = range(1, max(by_power, default=0) + 1)
-    return first, *(by_power.get(power, Polynomial.constant(found.arity, 1)) for power in powers)
-
-
-def expression_to_polynomial(value: Any, receiver: Any = None) -> Any:
-    """The polynomial that an expression is in its kernels, with the kernels; or what a receiver makes of the two."""
-    expression = expression_from(value.value if isinstance(value, Written) else value)
-    if not isinstance(expression, Expression):
-        polynomial, kernels = Polynomial.constant(0, expression), ()
-    else:
-        polynomial, kernels = _polynomial_of(expression)
-    return (polynomial, kernels) if receiver is None else receiver(polynomial, kernels)
-
-
-def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]:
-    fraction = fraction_of(expression)
-    if fraction is None or fraction.form.quotient.den is not None:
-        raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
-    (polynomial,), kernels = polynomials_in_kernels(fraction, fraction.form.quotient.num)
-    return polynomial, kernels
-
-
-def polynomials_in_kernels(fraction: KernelFraction, *parts: Any) -> tuple[tuple[Polynomial, ...], tuple[Any, ...]]:
-    """Elements of a fraction's field as polynomials in the kernels that occur in one of them, and those kernels."""
-    found = [dict(terms_of(fraction.field, part, fraction.order)) for part in parts]
-    used = [i for i in range(len(fraction.order)) if any(e[i] for terms in found for e in terms)]
-    kept = tuple(Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in terms.items()}) for terms in found)
-    return kept, tuple(fraction.form.atoms[fraction.order[i]] for i in used)
-
-
-def polynomial_to_expression(p: Any, variables: Any) -> Any:
-    """The expression of a polynomial in these variables."""
-    names = items(variables, "poly:->expression")
-    return as_polynomial(p, len(names)).expression(map(expression_from, names))
-
-
-def to_function(p: Any) -> Function:
-    """The polynomial as a function of its variables."""
-    return Function(as_polynomial(p).__call__, "polynomial")
 
 
 def _zero_test(constant: int) -> Callable[[Any], bool]:
@@ -188,212 +40,251 @@ def _zero_test(constant: int) -> Callable[[Any], bool]:
 #: The polynomials that the examples speak of: x^2 - 1 and x + 1.
 _GIVEN = "p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 1])"
 
-#: Scheme names, the operation, what it is, an example and its answer.
-_VOCABULARY: tuple[tuple[str, Any, str, str, str], ...] = (
-    ("poly:+ fpf:+", g.add, "The sum of polynomials (p q ...)", "p + q", "(+ (expt x 2) x)"),
+#: Scheme names, the operation, how it is called, what it is, an example and its answer.
+_VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
+    ("poly:+ fpf:+", g.add, "p q ...", "The sum of polynomials.", "p + q", "(+ (expt x 2) x)"),
     (
         "poly:- fpf:-",
         g.sub,
-        "The difference of polynomials, or the negative of one (p q ...)",
+        "p q ...",
+        "The difference of polynomials, or the negative of one.",
         "p - q, -q",
         "((+ -2 (expt x 2) (* -1 x)), (+ -1 (* -1 x)))",
     ),
-    ("poly:* fpf:*", g.mul, "The product of polynomials (p q ...)", "p * q", "(+ -1 (expt x 3) (expt x 2) (* -1 x))"),
+    ("poly:* fpf:*", g.mul, "p q ...", "The product of polynomials.", "p * q", "(+ -1 (expt x 3) (expt x 2) (* -1 x))"),
     (
         "poly:expt fpf:expt",
         g.expt,
-        "A whole power of a polynomial (p n)",
+        "p n",
+        "A whole power of a polynomial.",
         "poly_expt(q, 2)",
         "(+ 1 (expt x 2) (* 2 x))",
     ),
-    ("poly:square", g.square, "The square of a polynomial (p)", "poly_square(q)", "(+ 1 (expt x 2) (* 2 x))"),
-    ("poly:negate fpf:negate", g.negate, "The negative of a polynomial (p)", "poly_negate(q)", "(+ -1 (* -1 x))"),
-    ("poly:scale", g.mul, "The product of a polynomial and a number (p c)", "poly_scale(q, 3)", "(+ 3 (* 3 x))"),
+    ("poly:square", g.square, "p", "The square of a polynomial.", "poly_square(q)", "(+ 1 (expt x 2) (* 2 x))"),
+    ("poly:negate fpf:negate", g.negate, "p", "The negative of a polynomial.", "poly_negate(q)", "(+ -1 (* -1 x))"),
+    ("poly:scale", g.mul, "p c", "The product of a polynomial and a number.", "poly_scale(q, 3)", "(+ 3 (* 3 x))"),
     (
         "poly:normalize-by",
         g.div,
-        "The quotient of a polynomial and a number (p c)",
+        "p c",
+        "The quotient of a polynomial and a number.",
         "poly_normalize_by(q, 2)",
         "(+ 1/2 (* 1/2 x))",
     ),
     (
         "poly:= fpf:=",
         lambda p, q: bool(as_polynomial(p) == q),
-        "Are polynomials equal? (p q)",
+        "p q",
+        "Are polynomials equal?",
         "p == q * (q - 2), p == q",
         "(True, False)",
     ),
-    ("poly:zero?", _zero_test(0), "Is a polynomial zero? (p)", "is_poly_zero(p - p), is_poly_zero(p)", "(True, False)"),
-    ("poly:one?", _zero_test(1), "Is a polynomial one? (p)", "is_poly_one(q - q + 1), is_poly_one(q)", "(True, False)"),
+    (
+        "poly:zero?",
+        _zero_test(0),
+        "p",
+        "Is a polynomial zero?",
+        "is_poly_zero(p - p), is_poly_zero(p)",
+        "(True, False)",
+    ),
+    (
+        "poly:one?",
+        _zero_test(1),
+        "p",
+        "Is a polynomial one?",
+        "is_poly_one(q - q + 1), is_poly_one(q)",
+        "(True, False)",
+    ),
     (
         "poly:divide fpf:divide",
         lambda p, q: divide(*polynomial_pair(p, q)),
-        "The list of quotient and remainder (p q)",
+        "p q",
+        "The list of quotient and remainder.",
         "poly_divide(p + 5, q)",
         "((+ -1 x), 5)",
     ),
     (
         "poly:quotient",
         _by_divisor(0),
-        "The quotient of a division with remainder (p q)",
+        "p q",
+        "The quotient of a division with remainder.",
         "poly_quotient(p + 5, q)",
         "(+ -1 x)",
     ),
-    ("poly:remainder", _by_divisor(1), "The remainder of a division (p q)", "poly_remainder(p + 5, q)", "5"),
+    ("poly:remainder", _by_divisor(1), "p q", "The remainder of a division.", "poly_remainder(p + 5, q)", "5"),
     (
         "poly:pseudo-remainder",
         pseudo_remainder,
-        "The remainder without fractions, with the exponent of its factor (p q)",
+        "p q",
+        "The remainder without fractions, with the exponent of its factor.",
         "poly_pseudo_remainder(p, 2 * q + 1)",
         "(5, 2)",
     ),
     (
         "poly:gcd poly/gcd fpf:gcd",
         polynomial_gcd,
-        "The greatest common divisor of polynomials (p q ...)",
+        "p q ...",
+        "The greatest common divisor of polynomials.",
         "poly_gcd(p, q * q)",
         "(+ 1 x)",
     ),
     (
         "poly:lcm",
         polynomial_lcm,
-        "The least common multiple of two polynomials (p q)",
+        "p q",
+        "The least common multiple of two polynomials.",
         "poly_lcm(p, q * q) == p * q",
         "True",
     ),
     (
         "poly:derivative",
         lambda p: as_polynomial(p).derivative(),
-        "The derivative by the principal variable (p)",
+        "p",
+        "The derivative by the principal variable.",
         "poly_derivative(p)",
         "(* 2 x)",
     ),
     (
         "poly:partial-derivative",
         lambda p, i: as_polynomial(p).derivative(i),
-        "The derivative by variable i (p i)",
+        "p i",
+        "The derivative by variable i.",
         "poly_partial_derivative(p, 0)",
         "(* 2 x)",
     ),
     (
         "poly:value fpf:horner-eval poly:apply",
         value,
-        "The value at these values of the variables (p x ...)",
+        "p x ...",
+        "The value at these values of the variables.",
         "poly_value(p, 3)",
         "8",
     ),
     (
         "poly:degree",
         lambda p: as_polynomial(p).degree,
-        "The degree in the principal variable (p)",
+        "p",
+        "The degree in the principal variable.",
         "poly_degree(p)",
         "2",
     ),
     (
         "poly:lowest-order",
         lambda p: as_polynomial(p).lowest_order,
-        "The lowest power of the principal variable (p)",
+        "p",
+        "The lowest power of the principal variable.",
         "poly_lowest_order(p), poly_lowest_order(p + 1)",
         "(0, 2)",
     ),
-    ("poly:arity", lambda p: as_polynomial(p, 0).arity, "The number of variables (p)", "poly_arity(p)", "1"),
+    ("poly:arity", lambda p: as_polynomial(p, 0).arity, "p", "The number of variables.", "poly_arity(p)", "1"),
     (
         "poly:leading-coefficient",
         lambda p: as_polynomial(p).coefficient(as_polynomial(p).degree),
-        "The coefficient of the highest power of the principal variable (p)",
+        "p",
+        "The coefficient of the highest power of the principal variable.",
         "poly_leading_coefficient(3 * p)",
         "3",
     ),
     (
         "poly:trailing-coefficient",
         lambda p: as_polynomial(p).coefficient(as_polynomial(p).lowest_order),
-        "The coefficient of the lowest power of the principal variable that occurs (p)",
+        "p",
+        "The coefficient of the lowest power of the principal variable that occurs.",
         "poly_trailing_coefficient(p), poly_trailing_coefficient(5 * p + 5)",
         "(-1, 5)",
     ),
     (
         "poly:coefficient",
         lambda p, n: as_polynomial(p).coefficient(n),
-        "The coefficient of a power (p n)",
+        "p n",
+        "The coefficient of a power.",
         "poly_coefficient(p, 2), poly_coefficient(p, 1)",
         "(1, 0)",
     ),
-    ("poly:arg-shift", arg_shift, "The polynomial of x + c (p c)", "poly_arg_shift(p, 1)", "(+ (expt x 2) (* 2 x))"),
-    ("poly:arg-scale", arg_scale, "The polynomial of c x (p c)", "poly_arg_scale(p, 3)", "(+ -1 (* 9 (expt x 2)))"),
+    ("poly:arg-shift", arg_shift, "p c", "The polynomial of x + c.", "poly_arg_shift(p, 1)", "(+ (expt x 2) (* 2 x))"),
+    ("poly:arg-scale", arg_scale, "p c", "The polynomial of c x.", "poly_arg_scale(p, 3)", "(+ -1 (* 9 (expt x 2)))"),
     (
         "poly:extend",
         extend,
-        "The polynomial with one more variable at position i (p i)",
+        "p i",
+        "The polynomial with one more variable at position i.",
         "poly_arity(poly_extend(p)), poly_value(poly_extend(p), 100, 3)",
         "(2, 8)",
     ),
     (
         "poly:contract",
         contract,
-        "The polynomial without variable i, which must not occur (p i)",
+        "p i",
+        "The polynomial without variable i, which must not occur.",
         "poly_contract(poly_extend(p)) == p",
         "True",
     ),
     (
         "poly:contractable?",
         is_contractable,
-        "Does variable i not occur? (p i)",
+        "p i",
+        "Does variable i not occur?",
         "is_poly_contractable(p), is_poly_contractable(poly_extend(p))",
         "(False, True)",
     ),
     (
         "poly:principal-reverse",
         principal_reverse,
-        "The coefficients in reversed order (p)",
+        "p",
+        "The coefficients in reversed order.",
         "poly_principal_reverse(p + 3 * q)",
         "(+ 1 (* 2 (expt x 2)) (* 3 x))",
     ),
     (
         "poly:->dense",
         to_dense,
-        "The list of coefficients, that of the constant term first (p)",
+        "p",
+        "The list of coefficients, that of the constant term first.",
         "poly_to_dense(p)",
         "(-1, 0, 1)",
     ),
     (
         "poly:dense->",
         dense_to_polynomial,
-        "The polynomial in one variable of a list of coefficients (coefficients)",
+        "coefficients",
+        "The polynomial in one variable of a list of coefficients.",
         "poly_from_dense([1, 2, 3])",
         "(+ 1 (* 3 (expt x 2)) (* 2 x))",
     ),
     (
         "poly:new-variables",
         new_variables,
-        "The list of the variables of polynomials in n variables (n)",
+        "n",
+        "The list of the variables of polynomials in n variables.",
         "poly_value(mul(*poly_new_variables(2)), 3, 5)",
         "15",
     ),
     (
         "poly:factor split-polynomial",
         split,
-        "The constant and the square-free factors of multiplicity 1, 2, ... (p)",
+        "p",
+        "The constant and the square-free factors of multiplicity 1, 2, ...",
         "poly_factor(2 * p * q)",
         "(2, (+ -1 x), (+ 1 x))",
     ),
-    ("poly:->lambda", to_function, "The polynomial as a procedure of its variables (p)", "poly_to_lambda(p)(3)", "8"),
+    ("poly:->lambda", to_function, "p", "The polynomial as a procedure of its variables.", "poly_to_lambda(p)(3)", "8"),
     (
         "poly:expression-> fpf:expression-> pcf:expression->",
         expression_to_polynomial,
-        "The polynomial that an expression is in its kernels, with their list (e), (e receiver)",
+        "e, e receiver",
+        "The polynomial that an expression is in its kernels, with their list.",
         "poly_from_expression('(+ (sin t) 1)')",
         "((+ 1 x), ((sin t),))",
     ),
     (
         "poly:->expression fpf:->expression pcf:->expression",
         polynomial_to_expression,
-        "The expression of a polynomial in these variables (p variables)",
+        "p variables",
+        "The expression of a polynomial in these variables.",
         "poly_to_expression(p, ['t'])",
         "(+ -1 (expt t 2))",
     ),
 )
-
-POLYNOMIAL_NAMES = tuple(name for names, *_ in _VOCABULARY for name in names.split())
 
 
 def _python_name(name: str) -> str | None:
@@ -406,18 +297,15 @@ def _python_name(name: str) -> str | None:
     return f"poly_to_{rest[2:]}" if rest.startswith("->") else ""
 
 
-def _declare(names: str, operation: Any, doc: str, typed: str, answer: str) -> None:
+def _declare(names: str, operation: Any, calls: str, meaning: str, typed: str, answer: str) -> None:
     """Register an operation under its names, with a documentation that shows how it is called."""
-    meaning, _, calls = doc.partition(" (")
     first = names.split()[0]
-    shown = ", ".join(f"({first} {call.strip('(), ')})" for call in calls.split("), ("))
+    shown = ", ".join(f"({first} {call})" for call in calls.split(", "))
 
     def operate(*args: Any) -> Any:
         return operation(*args)
 
-    operate.__name__, operate.__module__ = first, __name__
-    meaning = meaning if meaning.endswith("?") else f"{meaning}."
-    operate.__doc__ = docstring(meaning, shown, f"{_GIVEN}\n    >>> {typed}", answer)
+    operate.__doc__ = docstring(meaning, shown, typed, answer, given=_GIVEN)
     for name in names.split():
         register(name, operate, python=_python_name(name))
 

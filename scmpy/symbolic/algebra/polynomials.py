@@ -11,18 +11,20 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, LimitError, StructureError, WrongTypeError, expected
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.generic.numbers import exact
-from scmpy.symbolic.bounded import exceeds, refusal
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
-from scmpy.symbolic.rational import MAXIMUM_TERMS
+from scmpy.symbolic.limits import check_power, check_product, exceeds, refusal
 from scmpy.symbolic.rewriting.templates import combined
 
 Exponents = tuple[int, ...]
+
+#: No more products of coefficients that python-flint does not compute (some seconds of work).
+_MAXIMUM_PAIRS = 4_000_000
 
 
 class Polynomial(Displayed, Arithmetic):
@@ -163,9 +165,11 @@ def _add(p: Polynomial, q: Polynomial) -> Polynomial:
 def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
     _same_arity(p, q)
     if len(p.terms) * len(q.terms) > 50 and is_exact_polynomial(p) and is_exact_polynomial(q):
-        if exceeds(len(p.terms) * len(q.terms), 64 * MAXIMUM_TERMS):
-            raise refusal("the product of polynomials may have", MAXIMUM_TERMS, "terms")
-        return from_flint(to_flint(p) * to_flint(q))
+        left, right = to_flint(p), to_flint(q)
+        check_product(left, right, "poly:*")
+        return from_flint(left * right)
+    if exceeds(len(p.terms) * len(q.terms), _MAXIMUM_PAIRS):
+        raise refusal("poly:*: a product of polynomials with floats has", _MAXIMUM_PAIRS, "pairs of terms")
     total: dict[Exponents, Any] = {}
     for e, c in p.terms.items():
         for f, d in q.terms.items():
@@ -182,8 +186,10 @@ def _negate(p: Polynomial) -> Polynomial:
 def _expt(p: Polynomial, n: int) -> Polynomial:
     if n < 0:
         raise WrongTypeError(f"a polynomial is raised to powers that are not negative, got {n}")
-    if len(p.terms) > 1 and n * len(p.terms) > 100_000:
-        raise LimitError(f"the power {n} of a polynomial of {len(p.terms)} terms would have too many terms")
+    if len(p.terms) > 1 and is_exact_polynomial(p):
+        base = to_flint(p)
+        check_power(base, n, "poly:expt")
+        return from_flint(base**n)
     result, square = Polynomial.constant(p.arity, 1), p
     while n:
         n, odd = divmod(n, 2)

@@ -18,7 +18,7 @@ from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.registry import docstring, register
 from scmpy.symbolic.algebra.gcd import polynomial_gcd
 from scmpy.symbolic.algebra.normal_forms import fraction_of
-from scmpy.symbolic.algebra.polynomial_names import polynomial_to_expression, polynomials_in_kernels
+from scmpy.symbolic.algebra.polynomial_operations import polynomial_to_expression, polynomials_in_kernels
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import Expression, expression_of
@@ -269,8 +269,7 @@ def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer:
     def operate(*args: Any) -> Any:
         return operation(*args)
 
-    operate.__name__, operate.__module__ = name, __name__
-    operate.__doc__ = docstring(doc, f"({name} {call})", f'{_GIVEN}\n    >>> run("{typed}")', answer)
+    operate.__doc__ = docstring(doc, f"({name} {call})", f'run("{typed}")', answer, given=_GIVEN)
     register(name, operate, python=None)
 
 

@@ -8,9 +8,7 @@ from typing import Any
 from scmpy.errors import LimitError
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.rewriting.matching import (
-    Search,
-)
+from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.templates import combined
 
 #: No more rules than this are applied in one rewriting.
@@ -64,10 +62,9 @@ def _is_waiting(part: Any, normal: dict[Any, Any]) -> bool:
 
 
 def _outline(node: Expression) -> str:
-    head = node if isinstance(node, Symbol) else node.operator
-    return (
-        f"{'an application of ' if node is not head else ''}{head.name if isinstance(head, Symbol) else 'an operator'}"
-    )
+    if isinstance(node, Symbol):
+        return node.name
+    return f"an application of {node.operator.name if isinstance(node.operator, Symbol) else 'an operator'}"
 
 
 def parts_below(node: Expression) -> list[Expression]:

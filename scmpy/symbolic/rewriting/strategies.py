@@ -61,7 +61,7 @@ def _strategy(name: str) -> Callable[[Callable[..., Step]], Callable[..., Strate
         def make(*arguments: Any) -> Strategy:
             return Strategy(name, function(*arguments))
 
-        make.__doc__, make.__name__, make.__module__ = function.__doc__, name, __name__
+        make.__doc__ = function.__doc__
         return register(f"rule:{name}", make)
 
     return declare

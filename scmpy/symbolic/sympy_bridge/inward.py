@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import ArityError, WrongTypeError
+from scmpy.errors import WrongTypeError, wrong_number
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import adopt, convert
 from scmpy.generic.functions import Function
@@ -256,7 +256,7 @@ def function_of_lambda(e: Any) -> Function:
 
     def function(*arguments: Any) -> Any:
         if len(arguments) != len(variables):
-            raise ArityError(f"{e} has been called with {len(arguments)} arguments; it takes {len(variables)}")
+            raise wrong_number(str(e), len(arguments), len(variables), len(variables))
         return substitute(body, dict(zip(variables, arguments, strict=True)))
 
     return Function(function, str(e).replace(" ", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.registry import public
-from scmpy.symbolic.assumptions import assume_bang
+from scmpy.symbolic.assuming import assume_bang
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.rewriting.rule_sets.quotients import in_quotients
 from scmpy.symbolic.rewriting.rules import named

@@ -1,0 +1,147 @@
+"""How much work with polynomials is begun, and how much memory it may take.
+
+python-flint computes in C: what it has begun can be neither interrupted nor survive a lack of memory. So the work is
+estimated first, from the numbers of terms, the degrees and the sizes of the coefficients, and what is beyond the
+limits, which stand for some seconds, is a :class:`~scmpy.errors.LimitError`. The estimates are functions of the
+polynomials alone. Those of greatest common divisors and factors are in :mod:`scmpy.symbolic.bounded`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.errors import LimitError
+from scmpy.generic.settings import COUNT, Setting
+
+#: What the limits on work are multiplied by.
+work_multiplier = Setting(
+    "*work-limit-multiplier*",
+    1,
+    COUNT,
+    "How many times their usual limits the work of simplify, gcd and factor, which is estimated before it begins, may "
+    "reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work that has begun "
+    "may not end for an interrupt.",
+    """
+    >>> x, y = symbols("x y")
+    >>> with setting(work_limit_multiplier=2):
+    ...     simplify((x**25_001 + y) / (x + y))
+    (/ (+ (expt x 25001) y) (+ x y))
+    """,
+)
+
+#: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
+#: of more pairs of terms (a second or so of work).
+MAXIMUM_TERMS = 2_000_000
+MAXIMUM_BITS = 200_000_000
+MAXIMUM_PAIRS = 100_000_000
+
+#: A product of so many pairs of terms is worth a look at the size of its result.
+MANY_PAIRS = 10_000
+
+#: Nor are more terms held on the way: terms times variables, which is the memory that they take in bytes or more.
+#: (The second Bianchi identity in four dimensions, on literal fields, holds 1.3 thousand millions.)
+expansion_memory = Setting(
+    "*expansion-memory*",
+    1_500_000_000,
+    COUNT,
+    "The bytes that simplify may hold in expanded polynomials on the way to one result, estimated from below as their "
+    "terms times their variables.",
+    """
+    >>> x, y = symbols("x y")
+    >>> from scmpy.errors import LimitError
+    >>> try:
+    ...     with setting(expansion_memory=100):
+    ...         simplify((x + y) ** 40)
+    ... except LimitError as error:
+    ...     print(error)
+    simplify: what is to be expanded has more than 25 terms on the way; the setting *expansion-memory* (in Python \
+expansion_memory) allows more
+    """,
+)
+
+
+def exceeds(amount: int, limit: int) -> bool:
+    """Is this more than is done, by a limit and what it is multiplied by?"""
+    return amount > limit and amount > limit * work_multiplier.value
+
+
+def refusal(what: str, limit: int, unit: str) -> LimitError:
+    """The error that refuses what exceeds a limit.
+
+    >>> raise refusal("the result has", 20, "terms")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: the result has more than 20 terms; the setting *work-limit-multiplier* (in Python \
+work_limit_multiplier) allows more
+    """
+    return LimitError(f"{what} more than {limit * work_multiplier.value} {unit}; {work_multiplier.advice}")
+
+
+def check_product(x: Any, y: Any, operation: str = "simplify") -> None:
+    """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
+    terms = len(x) * len(y)
+    if exceeds(terms, MAXIMUM_PAIRS):
+        raise refusal(f"{operation}: a product has", MAXIMUM_PAIRS, "pairs of terms to be expanded")
+    if terms > MAXIMUM_TERMS:
+        degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
+        total = int(x.total_degree()) + int(y.total_degree())
+        terms = min(terms, _monomials(sum(map(bool, degrees)), total), math.prod(n + 1 for n in degrees))
+    check_size(terms, height(x) + height(y), operation)
+
+
+def check_power(x: Any, n: int, operation: str = "simplify") -> None:
+    """Refuse a power that may be too large."""
+    terms = 1
+    if len(x) > 1:
+        degrees = [n * int(m) for m in x.degrees()]
+        terms = min(_monomials(len(x) - 1, n), math.prod(m + 1 for m in degrees))
+    check_size(terms, n * (height(x) + len(x).bit_length() - 1), operation)
+
+
+def check_powers_of_sum(exponent: int, terms: int) -> None:
+    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
+    if terms > 1 and exponent > 1:
+        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
+        check_size(largest * exponent // 2)
+
+
+def check_size(terms: int, bits: int = 0, operation: str = "simplify") -> None:
+    """Refuse a result that may have too many terms, or terms with too large coefficients."""
+    if terms <= MAXIMUM_TERMS and terms * bits <= MAXIMUM_BITS:
+        return
+    if exceeds(terms, MAXIMUM_TERMS):
+        raise refusal(f"{operation}: the expanded result may have", MAXIMUM_TERMS, "terms")
+    if exceeds(terms * bits, MAXIMUM_BITS):
+        raise refusal(f"{operation}: the coefficients of the expanded result may have", MAXIMUM_BITS, "bits")
+
+
+def _monomials(variables: int, degree: int) -> int:
+    """The number of monomials up to a degree; any number that is too large if it is."""
+    count = 1
+    for k in range(1, min(variables, degree) + 1):
+        count = count * (max(variables, degree) + k) // k
+        if exceeds(count, MAXIMUM_TERMS):
+            break
+    return count
+
+
+def height(x: Any) -> int:
+    """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
+    if len(x) == 1:
+        return int(x.leading_coefficient().height_bits()) - 1
+    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
+
+
+class Holding:
+    """The terms that polynomials in so many variables hold on the way to a result."""
+
+    def __init__(self, variables: int) -> None:
+        self.most = self.left = expansion_memory.value // variables
+
+    def hold(self, numerator: Any, denominator: Any) -> None:
+        """Count the terms of a value (a denominator of 1 is None), which is refused where it would fill the memory."""
+        self.left -= len(numerator) + (0 if denominator is None else len(denominator))
+        if self.left < 0:
+            what = f"simplify: what is to be expanded has more than {self.most} terms on the way"
+            raise LimitError(f"{what}; {expansion_memory.advice}")

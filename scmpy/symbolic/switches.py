@@ -1,0 +1,265 @@
+"""The switches of simplification: the rewrites that a user can turn off and on, each of them a setting.
+
+They are declared once, with the rewrite that they stand for and an example, in the order in which they are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.settings import SWITCH, Setting, checked_settings, derived, setting
+
+
+def _switch(scheme: str, default: bool, meaning: str, example: str) -> Any:
+    return field(default=default, metadata={"scheme": scheme, "meaning": meaning, "example": example})
+
+
+@dataclass(frozen=True)
+class Switches:
+    """The rewrites that can be switched off and on: settings, named as the procedures and variables of the original.
+
+    For one call by arguments of ``simplify``, for a block by ``setting`` or ``switching``, from now on by a procedure,
+    ``(sqrt-expt-simplify #f)``; those that are variables of the original by ``(set! *factoring* #t)``.
+
+    >>> Switches().sqrt_expt_simplify
+    True
+    """
+
+    log_exp_simplify: bool = _switch(
+        "log-exp-simplify",
+        True,
+        "log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y.",
+        """
+        >>> x = symbols("x")
+        >>> simplify(log(exp(x))), simplify(log(exp(x)), log_exp_simplify=False)
+        (x, (log (exp x)))
+        """,
+    )
+    exponent_product_simplify: bool = _switch(
+        "exponent-product-simplify",
+        True,
+        "(x^a)^b = x^(a b).",
+        """
+        >>> x = symbols("x")
+        >>> e = expt(expt(x, 3), div(1, 4))
+        >>> simplify(e), simplify(e, exponent_product_simplify=False)
+        ((expt x 3/4), (expt (expt x 3) 1/4))
+        """,
+    )
+    expt_half_to_sqrt: bool = _switch(
+        "^1/2->sqrt",
+        True,
+        "x^(1/2) = sqrt x.",
+        """
+        >>> x = symbols("x")
+        >>> e = expt(x, div(1, 2))
+        >>> simplify(e), simplify(e, expt_half_to_sqrt=False)
+        ((sqrt x), (expt x 1/2))
+        """,
+    )
+    sqrt_expt_simplify: bool = _switch(
+        "sqrt-expt-simplify",
+        True,
+        "sqrt(x^2) = x.",
+        """
+        >>> x = symbols("x")
+        >>> simplify(sqrt(x**2)), simplify(sqrt(x**2), sqrt_expt_simplify=False)
+        (x, (sqrt (expt x 2)))
+        """,
+    )
+    sqrt_factor_simplify: bool = _switch(
+        "sqrt-factor-simplify",
+        True,
+        "sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y.",
+        """
+        >>> x, y = symbols("x y")
+        >>> simplify(sqrt(x / y)), simplify(sqrt(x / y), sqrt_factor_simplify=False)
+        ((/ (sqrt x) (sqrt y)), (sqrt (/ x y)))
+        """,
+    )
+    aggressive_atan_simplify: bool = _switch(
+        "aggressive-atan-simplify",
+        False,
+        "atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor.",
+        """
+        >>> a, x, y = symbols("a x y")
+        >>> simplify(atan(a * y, a * x)), simplify(atan(a * y, a * x), aggressive_atan_simplify=True)
+        ((atan (* a y) (* a x)), (atan y x))
+        """,
+    )
+    inverse_simplify: bool = _switch(
+        "inverse-simplify",
+        True,
+        "asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x).",
+        """
+        >>> x = symbols("x")
+        >>> simplify(asin(sin(x))), simplify(asin(sin(x)), inverse_simplify=False)
+        (x, (asin (sin x)))
+        """,
+    )
+    half_angle_simplify: bool = _switch(
+        "half-angle-simplify",
+        False,
+        "sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles.",
+        """
+        >>> x = symbols("x")
+        >>> simplify(sin(x / 2) ** 2, half_angle_simplify=True)
+        (+ 1/2 (* -1/2 (cos x)))
+        """,
+    )
+    trig_product_to_sum_simplify: bool = _switch(
+        "trig-product-to-sum-simplify",
+        False,
+        "Products and powers of sines and cosines as sums over multiple angles.",
+        """
+        >>> x = symbols("x")
+        >>> simplify(sin(x) * cos(x), trig_product_to_sum_simplify=True)
+        (* 1/2 (sin (* 2 x)))
+        """,
+    )
+    sin_cos_simplify: bool = _switch(
+        "sin-cos-simplify",
+        True,
+        "Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``.",
+        """
+        >>> e = sin(symbols(":pi") / 6)
+        >>> simplify(e), simplify(e, sin_cos_simplify=False)
+        (Fraction(1, 2), (sin (* 1/6 :pi)))
+        """,
+    )
+    commute_partials_simplify: bool = _switch(
+        "commute-partials-simplify",
+        True,
+        "Mixed partial derivatives of a literal function are one, however they are ordered.",
+        """
+        >>> x, y = symbols("x y")
+        >>> F = literal_function("F", "(-> (X Real Real) Real)")
+        >>> e = partial(0)(partial(1)(F))(x, y) - partial(1)(partial(0)(F))(x, y)
+        >>> simplify(e), simplify(e, commute_partials_simplify=False) == 0
+        (0, False)
+        """,
+    )
+    divide_numbers_through_simplify: bool = _switch(
+        "divide-numbers-through-simplify",
+        True,
+        "Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2.",
+        """
+        >>> x = symbols("x")
+        >>> simplify((x + 1) / 2), simplify((x + 1) / 2, divide_numbers_through_simplify=False)
+        ((+ 1/2 (* 1/2 x)), (/ (+ 1 x) 2))
+        """,
+    )
+    ignore_zero_simplify: bool = _switch(
+        "ignore-zero-simplify",
+        True,
+        "|x^2| = x^2 for a real x; so the derivative of the magnitude at x^2, x^2/|x^2|, is 1, x = 0 ignored.",
+        """
+        >>> x = symbols("x")
+        >>> simplify(D(magnitude)(x**2)), simplify(D(magnitude)(x**2), ignore_zero_simplify=False)
+        (1, (/ (expt x 2) (abs (expt x 2))))
+        """,
+    )
+    inhibit_expt_simplify: bool = _switch(
+        "*inhibit-expt-simplify*",
+        True,
+        "Powers that are not whole are left alone. Switched off, those of one base are merged, x^a x^b = x^(a + b);"
+        " the original's arithmetic then stops at them with an error.",
+        """
+        >>> a, x = symbols("a x")
+        >>> e = expt(x, a) * sqrt(x) / x
+        >>> simplify(e), simplify(e, inhibit_expt_simplify=False)
+        ((/ (expt x a) (sqrt x)), (expt x (+ -1/2 a)))
+        """,
+    )
+    factoring: bool = _switch(
+        "*factoring*",
+        False,
+        "Numerator and denominator, inside of functions too, as products of powers of square-free polynomials.",
+        """
+        >>> x, y = symbols("x y")
+        >>> simplify(x**2 + 2 * x * y + y**2, factoring=True)
+        (expt (+ x y) 2)
+        """,
+    )
+    divide_out_terms_simplify: bool = _switch(
+        "divide-out-terms-simplify",
+        False,
+        "A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself.",
+        """
+        >>> x, y = symbols("x y")
+        >>> simplify((x + y) / (x * y), divide_out_terms_simplify=True)
+        (+ (/ 1 y) (/ 1 x))
+        """,
+    )
+    heuristic_numbers: bool = _switch(
+        "*heuristic-numbers*",
+        False,
+        "Floats that are very nearly small rational multiples of 1, pi, e or a root of 2, 3, 5 or 7 are written as"
+        " these: a guess, not an equality.",
+        """
+        >>> x = symbols("x")
+        >>> simplify(x * 1.5707963267948966, heuristic_numbers=True)
+        (* 1/2 :pi x)
+        """,
+    )
+
+    def restored(self, names: Container[str]) -> Switches:
+        """These switches with some of them as in the original."""
+        return replace(self, **{name: getattr(AS_THE_ORIGINAL, name) for name in SWITCHES if name in names})
+
+    def turned(self, names: Container[str]) -> Iterator[str]:
+        """Which of these switches are not as in the original?"""
+        if self != AS_THE_ORIGINAL:
+            for name in SWITCHES:
+                if name in names and getattr(self, name) != getattr(AS_THE_ORIGINAL, name):
+                    yield name
+
+
+#: The switches as they are in the original.
+AS_THE_ORIGINAL = Switches()
+
+#: The switches among the settings.
+SWITCHES = {
+    switch.name: Setting(
+        kind=SWITCH,
+        default=switch.default,
+        python=switch.name,
+        variable=switch.metadata["scheme"].startswith("*"),
+        **switch.metadata,
+    )
+    for switch in fields(Switches)
+}
+
+
+def switches_of_the_moment() -> Switches:
+    """What whatever is displayed is simplified by."""
+    return derived(_switches_that_hold)
+
+
+def _switches_that_hold() -> Switches:
+    return Switches(**{name: switch.value for name, switch in SWITCHES.items()})
+
+
+def switches_named(given: dict[str, Any]) -> Switches:
+    """The switches of the moment with some of them set, by Scheme or Python name.
+
+    >>> switches_named({"sqrt-expt-simplify": False}).sqrt_expt_simplify
+    False
+    """
+    now = switches_of_the_moment()
+    return replace(now, **checked_settings(given, SWITCHES, "simplify has no switch")) if given else now
+
+
+def switching(*unnamed: Any, **switches: bool) -> setting:
+    """``setting`` of switches alone: ``with switching(sqrt_expt_simplify=False): ...``.
+
+    >>> with switching(sqrt_expt_simplify=False):
+    ...     switches_of_the_moment().sqrt_expt_simplify
+    False
+    """
+    if unnamed:
+        raise WrongTypeError("switching expects switches by name, as in switching(sqrt_expt_simplify=False)")
+    return setting(**checked_settings(switches, SWITCHES, "simplify has no switch"))
