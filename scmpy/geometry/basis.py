@@ -24,7 +24,7 @@ from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.geometry.vector_field import VectorField, components_in
-from scmpy.registry import public
+from scmpy.registry import Registered, public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
 from scmpy.symbolic.decision.equivalence import equivalent
@@ -33,7 +33,7 @@ from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symb
 from scmpy.symbolic.simplify import reduced
 
 
-class Basis(Shown):
+class Basis(Registered, Shown):
     """A down tuple of vector fields with the up tuple of the dual one-forms.
 
     >>> from scmpy import *

@@ -124,3 +124,9 @@ def test_a_function_that_is_made_in_a_loop_has_its_public_name():
 
     assert (Rx.__name__, pendulum_circulating_dt.__name__) == ("Rx", "pendulum_circulating_dt")
     assert rotate_x is Rx and pickle.loads(pickle.dumps(Rx)) is Rx
+
+
+def test_public_functions_are_pickled_as_their_names():
+    for name, value in python_bindings().items():
+        copied = pickle.loads(pickle.dumps(value))
+        assert copied is value or copied == value, name

@@ -19,7 +19,7 @@ from scmpy.errors import SyntaxError_, WrongTypeError
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.guard import guarded_call
-from scmpy.registry import docstring, exported_name, public, register
+from scmpy.registry import Registered, docstring, exported_name, public, register
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list, read_expressions
 from scmpy.symbolic.policy import Policy
@@ -42,7 +42,7 @@ from scmpy.symbolic.written import rewritten
 
 
 @Procedure.register
-class Rewrite(Shown):
+class Rewrite(Registered, Shown):
     """What rewrites an expression, or declines: a rule, a rule set, a strategy.
 
     Calling it gives the rewritten value, the value itself where it declines; of a structure componentwise. With
