@@ -7,6 +7,7 @@ import pickle
 import pydoc
 import sys
 import traceback
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -304,3 +305,24 @@ def test_constants_beside_functions_are_constant_functions():
 def test_an_exact_pole_is_an_error_where_it_is_asked_for(f):
     with pytest.raises(ZeroDivisionError, match="Division by zero"):
         f(0)
+
+
+THIRD = Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: expt(2, THIRD) * expt(3, THIRD) - expt(6, THIRD),
+        lambda: log(6) - log(2) - log(3),
+        lambda: sin(1) - 2 * sin(Fraction(1, 2)) * cos(Fraction(1, 2)),
+        lambda: sqrt(5 + 2 * sqrt(6)) - sqrt(2) - sqrt(3),
+    ],
+    ids=["cube roots", "logarithms", "sines", "nested roots"],
+)
+def test_a_sum_of_exact_constants_that_is_zero_shows_no_rounding(make):
+    zero = make()
+    assert (str(zero), simplify(zero), simplify(zero * x + y)) == ("0", 0, y)
+    assert Session().result_text(zero) == "0"
+    nearly = zero + Fraction(1, 10**15)
+    assert simplify(nearly) == pytest.approx(1e-15, abs=1e-15) and str(nearly) != "0"
