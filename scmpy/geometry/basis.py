@@ -328,7 +328,8 @@ def vector_basis_to_dual(frame: Any, system: Chart) -> Structure:
     """The one-forms dual to a frame, e~i(e_j) = 1 if i = j, else 0.
 
     Scheme:  (vector-basis->dual frame sys)
-    Raises:  DivisionByZeroError, when applied, where the fields of the frame are dependent
+    Raises:  DivisionByZeroError, when applied, where the fields of the frame are dependent; of floats that are so but
+             for their rounding the dual is very large, as the inverse of such a matrix is
     Source:  FDG 4
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

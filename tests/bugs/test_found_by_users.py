@@ -28,6 +28,7 @@ from scmpy import (
     csch,
     cube,
     definite_integral,
+    determinant,
     down,
     equivalent,
     equivalent_equations,
@@ -35,6 +36,7 @@ from scmpy import (
     expt,
     factor,
     from_sympy,
+    invert,
     is_time_independent_canonical,
     literal_function,
     literal_functions,
@@ -45,6 +47,7 @@ from scmpy import (
     setting,
     simplify,
     sin,
+    solve_linear,
     sqrt,
     substitute,
     switching,
@@ -326,3 +329,26 @@ def test_a_sum_of_exact_constants_that_is_zero_shows_no_rounding(make):
     assert Session().result_text(zero) == "0"
     nearly = zero + Fraction(1, 10**15)
     assert simplify(nearly) == pytest.approx(1e-15, abs=1e-15) and str(nearly) != "0"
+
+
+@pytest.mark.parametrize(
+    "singular",
+    [
+        [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]],
+        [[1, 2, 3], [4, 5.0, 6], [7, 8, 9]],
+        [[0.1, 0.2], [0.3, 0.6]],
+        [[1e-200, 2e-200], [1e200, 2e200]],
+    ],
+)
+def test_floats_that_are_exactly_singular_have_no_inverse(singular):
+    m = matrix_by_rows(*singular)
+    assert determinant(m) == 0
+    for attempt in (lambda: invert(m), lambda: solve_linear(m, up(*range(len(singular))))):
+        with pytest.raises(ZeroDivisionError, match="the matrix is singular"):
+            attempt()
+
+
+def test_floats_that_are_nearly_singular_or_badly_scaled_have_an_inverse():
+    hilbert = matrix_by_rows(*[[1 / (i + j + 1) for i in range(12)] for j in range(12)])
+    assert determinant(hilbert) == pytest.approx(2.6e-78, rel=0.5)
+    assert invert(matrix_by_rows([1.0, 0.0], [0.0, 1e-20])) == matrix_by_rows([1.0, 0.0], [0.0, 1e20])
