@@ -115,10 +115,14 @@ def rule(pattern: Any, consequence: Any, when: Any = None) -> Rule:
     Pattern: text, or an expression with variables in it: ``(? x)``, ``(? x even-integer?)``, ``(?? xs)``, ``($$ xs)``
     Consequence: likewise, or a function of the variables, its parameters named as they are or in their order
     When:    a fact that must be granted, "(positive x)"; a predicate, "(symbol? x)"; a function of the variables
+    Subject: sums of sums are one sum, products of products one product: two of their parts, wherever they stand, are
+             matched by a pattern that has a place for the others, (* (?? a) (? x) (?? b) (? y) (?? c))
     >>> rule("(+ (? a) (? a))", "(* 2 (? a))")("(+ x x)")
     (* 2 x)
     >>> rule("(expt (sqrt (? x)) (? n even-integer?))", lambda x, n: x ** (n // 2))("(expt (sqrt y) 6)")
     (expt y 3)
+    >>> rule("(* (? a) (? b))", "(f (? a) (? b))")("(* u (* v w))")
+    (* u v w)
     """
     return Rule(pattern, when, consequence)
 
@@ -188,6 +192,8 @@ def rules_of(text: str, name: str = "rule") -> tuple[Rule, ...]:
 @public("rule-simplifier", python="ruleset")
 def ruleset(*rules: Any, name: str = "rule set") -> RuleSet:
     """The rule set of these rules: rule values, or texts of triples ``pattern condition consequence``.
+
+    It rewrites all parts that are symbols or applications, the inner ones first; numbers are left alone.
 
     Scheme:  (rule-simplifier rule ...)
     >>> double = ruleset("(+ (?? a) (? x) (? x) (?? b))  none  (+ (?? a) (* 2 (? x)) (?? b))")
