@@ -216,7 +216,9 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
 
 def _rounding_of_zero(rows: Rows) -> Any:
     """What rounding may leave of a 0 in the elimination of finite real numbers with floats; None for other scalars."""
-    numbers = [x for x in chain(*rows) if isinstance(x, (int, Fraction)) or (isinstance(x, float) and math.isfinite(x))]
+    numbers: list[Any] = [
+        x for x in chain(*rows) if isinstance(x, (int, Fraction)) or (isinstance(x, float) and math.isfinite(x))
+    ]
     if len(numbers) < len(rows) ** 2 or not any(isinstance(x, float) for x in numbers):
         return None
     return max(map(abs, numbers)) * Fraction(1, 10**12)

@@ -3,6 +3,7 @@
 # ruff: noqa: F403, F405
 
 import math
+from fractions import Fraction
 
 import pytest
 
@@ -204,7 +205,10 @@ def test_the_curvature_of_a_torus_from_its_embedding():
         (dx * dx + dy * dy, ["metric", "2-form", "antisymmetric", "dx @ dx"]),
         ([[1, 0], [0, 1]], ["metric", "vector of 2", "components->metric"]),
         (down(down(1, 0), down(0, 1)), ["metric", "down(2)", "components->metric"]),
-        (lambda u, v: dx(u) * dx(v) + 2 * x * dx(u) * dy(v) + dy(u) * dy(v), ["not symmetric", "of d/dx, d/dy it is", "of d/dy, d/dx it is"]),
+        (
+            lambda u, v: dx(u) * dx(v) + 2 * x * dx(u) * dy(v) + dy(u) * dy(v),
+            ["not symmetric", "of d/dx, d/dy it is", "of d/dy, d/dx it is"],
+        ),
         (dx @ dy, ["symmetric", "(tensor-product dx dy)"]),
         (components_to_metric([[1, x], [0, 1]], R2_rect), ["symmetric"]),
     ],
@@ -293,3 +297,19 @@ def test_a_metric_with_a_component_that_is_no_finite_number_is_refused(value):
     curvature = Ricci_scalar(_of_forms(lambda a, b, c, d: a * b + value * c * d), R2_rect.basis())
     with pytest.raises(DomainError, match=r"the metric .* is -?(nan|inf) of"):
         curvature(R2_rect.point(1.0, 2.0))
+
+
+def test_the_curvature_of_a_dense_metric_of_four_coordinates_is_of_use():
+    """Ten components, polynomials in all coordinates: expanded they are too long, so they are kept as they share."""
+    q, w = R4_rect.coordinates("t x y z"), R4_rect.form_basis("t x y z")
+
+    def entry(i, j):
+        return (10 if i == j else 1) + (i + j + 1) * q[i] * q[j]
+
+    def dense(u, v):
+        return sum(entry(i, j) * w[i](u) * w[j](v) for i in range(4) for j in range(4))
+
+    names, numbers = symbols("t x y z"), [Fraction(n, 10) for n in (1, 2, 3, 4)]
+    curvature = Ricci_scalar(dense, R4_rect.basis())
+    value = substitute(curvature(R4_rect.point(*names)), dict(zip(names, numbers, strict=True)))
+    assert value == curvature(R4_rect.point(*numbers))
