@@ -109,6 +109,11 @@ def label_of(value: Any) -> Any:
         return symbol(getattr(value, "__name__", "f"))
 
 
+def named(name: Any) -> Any:
+    """A name that was given, a string or a symbol, as an expression."""
+    return symbol(name) if isinstance(name, str) else label_of(name)
+
+
 def _joined(head: Expression, x: Any, y: Any) -> Application:
     return application(head, label_of(x), label_of(y))
 

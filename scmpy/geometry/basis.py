@@ -1,6 +1,5 @@
 """Bases: as many independent vector fields as the manifold has dimensions, with the dual one-forms.
 
-The duals of a frame follow from one matrix, the components of its fields in a chart, inverted once at each place.
 The structure constants of a basis are the components of the commutators of its fields,
 
     [e_i, e_k] = sum_j  c^j_ik e_j,      c[j][i][k] = e~j([e_i, e_k]).
@@ -13,24 +12,20 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator, label_of
-from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
-from scmpy.generic.functions import Function, made_from, name_of
+from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
-from scmpy.geometry.chart import Chart, as_chart, typical_point
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
-from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import Registered, public
-from scmpy.structure import linear
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
-from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
-from scmpy.symbolic.simplify import reduced
 
 
 class Basis(Registered, Shown):
@@ -58,6 +53,12 @@ class Basis(Registered, Shown):
     @property
     def dimension(self) -> int:
         return len(leaves(self.vectors))
+
+    def has_fields_of(self, other: Basis) -> bool:
+        """Are the fields those of another basis, though they may have other names?"""
+        return self is other or (
+            self.coordinate_system is not None and self.coordinate_system is other.coordinate_system
+        )
 
     @cached_property
     def frame(self) -> Components:
@@ -111,27 +112,14 @@ class Basis(Registered, Shown):
 
 def coordinate_vector_fields(chart: Chart, names: Any = None) -> tuple[VectorField, ...]:
     """The fields d/dx of the coordinates x of a chart."""
-    return tuple(
-        VectorField(chart, _constant(unit, chart), symbol(f"d/d{name}"))
-        for name, unit in zip(chart.names_or(names), _units(chart, Up), strict=True)
-    )
+    fields = enumerate(chart.names_or(names))
+    return tuple(VectorField(chart, chart.unit(Up, i), symbol(f"d/d{name}")) for i, name in fields)
 
 
 def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, ...]:
     """The one-forms dx of the coordinates x of a chart."""
-    return tuple(
-        contraction(chart, _constant(unit, chart), f"d{name}")
-        for name, unit in zip(chart.names_or(names), _units(chart, Down), strict=True)
-    )
-
-
-def _units(chart: Chart, orientation: type[Structure]) -> list[Any]:
-    indices = range(chart.dimension)
-    return [chart.tuple_of(orientation, (int(i == j) for j in indices)) for i in indices]
-
-
-def _constant(value: Any, chart: Chart) -> ManifoldFunction:
-    return ManifoldFunction(lambda place: value, "constant", (chart,))
+    forms = enumerate(chart.names_or(names))
+    return tuple(contraction(chart, chart.unit(Down, i), f"d{name}") for i, name in forms)
 
 
 @public("coordinate-system->basis")
@@ -212,54 +200,6 @@ def coordinate_system_to_1form_basis(system: Chart) -> Structure:
     return coordinate_basis(system).forms
 
 
-@public("make-basis")
-def make_basis(vectors: Any, forms: Any) -> Basis:
-    """A basis from a frame and its dual.
-
-    Scheme:  (make-basis vector-basis dual-basis)
-    Raises:  StructureError where the forms are seen not to be dual to the fields, DivisionByZeroError for the dual
-             of dependent fields
-    Source:  FDG 4
-    >>> from scmpy import *
-    >>> make_basis(down(*R2_rect.vector_basis("x y")), up(*R2_polar.form_basis("r phi")))
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.StructureError: make-basis expects dual one-forms, got dr whose value on d/dx is not 1
-    """
-    vectors, forms = as_structure(vectors), as_structure(forms)
-    manifolds: dict[Any, Any] = {}
-    for v in leaves(vectors):
-        as_vector_field(v, "make-basis")
-        if isinstance(v, VectorField):
-            manifolds.setdefault(v.chart.manifold, v)
-    if len(manifolds) > 1:
-        fields = ", ".join(f"{describe(v)} of {manifold}" for manifold, v in manifolds.items())
-        raise ChartError(f"make-basis expects vector fields on one manifold, got {fields}")
-    if len(leaves(vectors)) != len(leaves(forms)) or not all(map(is_one_form_field, leaves(forms))):
-        raise StructureError(
-            f"make-basis expects as many one-forms as vector fields, got {len(vectors)} fields and {forms}"
-        )
-    basis = Basis(vectors, forms)
-    _see_duality(basis)
-    return basis
-
-
-def _see_duality(basis: Basis) -> None:
-    """Raise an error if at a typical point a form of the basis certainly has another value than it should."""
-    try:
-        place = typical_point(basis.chart)
-        values = [[(w, v, reduced(w(v)(place))) for v in leaves(basis.vectors)] for w in leaves(basis.forms)]
-    except DivisionByZeroError:  # the fields are dependent
-        raise
-    except ScmpyError:  # fields that are no formulas, or defined elsewhere: seen where they are applied
-        return
-    for i, row in enumerate(values):
-        for j, (w, v, value) in enumerate(row):
-            if value != int(i == j) and equivalent(value, int(i == j)).verdict == "different":
-                found = f"{name_of(w)} whose value on {name_of(v)} is not {int(i == j)}"
-                raise StructureError(f"make-basis expects dual one-forms, got {found}")
-
-
 @public("basis?")
 def is_basis(value: Any) -> bool:
     """Is this a basis?
@@ -321,45 +261,6 @@ def basis_to_dimension(basis: Basis) -> int:
     3
     """
     return as_basis(basis, "basis->dimension").dimension
-
-
-@public("vector-basis->dual")
-def vector_basis_to_dual(frame: Any, system: Chart) -> Structure:
-    """The one-forms dual to a frame, e~i(e_j) = 1 if i = j, else 0.
-
-    Scheme:  (vector-basis->dual frame sys)
-    Raises:  DivisionByZeroError, when applied, where the fields of the frame are dependent; of floats that are so but
-             for their rounding the dual is very large, as the inverse of such a matrix is
-    Source:  FDG 4
-    >>> from scmpy import *
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> dual = vector_basis_to_dual(down(d_dr, d_dphi / r), R2_polar)
-    >>> dual(d_dphi)(R2_polar.point(*symbols("a b")))
-    (up 0 a)
-    """
-    as_chart(system, "vector-basis->dual")
-    fields = [as_vector_field(v, "vector-basis->dual") for v in leaves(as_structure(frame))]
-    if len(fields) != system.dimension:
-        raise StructureError(
-            f"vector-basis->dual expects {system.dimension} vector fields for the chart {system}, got {len(fields)}"
-        )
-    columns = [components_in(v, system) for v in fields]
-
-    def rows_at(place: Any) -> linear.Rows:
-        try:
-            return linear.inverse(tuple(zip(*(leaves(column(place)) for column in columns), strict=True)))
-        except ZeroDivisionError:
-            names = ", ".join(name_of(v) for v in fields)
-            raise DivisionByZeroError(f"vector-basis->dual: the vector fields {names} are dependent") from None
-
-    rows = remembered(ManifoldFunction(rows_at, "dual", charts_of(columns)))
-    return Up(_dual_form(system, rows, j, v) for j, v in enumerate(fields))
-
-
-def _dual_form(chart: Chart, rows: ManifoldFunction, j: int, v: Any) -> FormField:
-    components = ManifoldFunction(lambda place: chart.tuple_of(Down, rows(place)[j]), "dual", rows.charts)
-    return contraction(chart, components, f"dual-{v.expression}")
 
 
 @public("contract")
@@ -480,4 +381,4 @@ def _antisymmetric(n: int, upper: Iterable[Any]) -> Structure:
 def _reduced(value: Any) -> Any:
     """The value reduced, where it is symbolic: what many results share is reduced once."""
     symbolic = all(is_number(x) or isinstance(x, Expression) for x in leaves(value))
-    return reduced(value) if symbolic else value
+    return carried_out(value) if symbolic else value

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected
-from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
-from scmpy.geometry.manifold import Manifold, Point, answer
+from scmpy.geometry.manifold import CoordinateSystem, Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import Registered, public
+from scmpy.registry import public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, map_leaves
@@ -49,16 +48,6 @@ POLE = Exclusion(
     ),
     "the chart is singular at the poles, where it is a multiple of pi",
 )
-
-
-class CoordinateSystem(Registered, Shown):
-    """What names places by coordinates: the charts of manifolds, and frames of reference."""
-
-    map: Function
-
-    def point(self, *coordinates: Any) -> Any:
-        """The place with these coordinates."""
-        raise NotImplementedError
 
 
 class Chart(CoordinateSystem):
@@ -185,6 +174,14 @@ class Chart(CoordinateSystem):
             return value
 
         return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
+
+    def constant(self, value: Any) -> ManifoldFunction:
+        """The function of places of the chart that has a value everywhere."""
+        return ManifoldFunction(lambda place: value, "constant", (self,))
+
+    def unit(self, orientation: type[Structure], index: int) -> ManifoldFunction:
+        """The components by this chart of a coordinate field: 1 at an index, else 0."""
+        return self.constant(self.tuple_of(orientation, (int(i == index) for i in range(self.dimension))))
 
     def names_or(self, names: Any) -> tuple[str, ...]:
         """The names for the coordinates: those given as a text or a prototype, else those installed, else the own."""
@@ -406,9 +403,13 @@ def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunct
     return ManifoldFunction(lambda place: f(system.at(place)), name, (system,))
 
 
+def _of_manifold(tell: Callable[[Any], Any]) -> Callable[[Chart], Any]:
+    return lambda chart: tell(chart.manifold)
+
+
 #: What a chart answers in Scheme, besides what its manifold does.
 MESSAGES: dict[str, Callable[[Any], Any]] = {
-    **{name: lambda chart, tell=tell: tell(chart.manifold) for name, tell in MANIFOLD_MESSAGES.items()},  # type: ignore[misc]
+    **{name: _of_manifold(tell) for name, tell in MANIFOLD_MESSAGES.items()},
     "name": lambda chart: symbol(chart.system),
     "patch": lambda chart: symbol(chart.patch),
     "dimension": lambda chart: chart.dimension,

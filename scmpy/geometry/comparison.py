@@ -2,7 +2,7 @@
 
 All are compared at a typical point of a chart, whose coordinates are symbols: functions by their values there, vector
 fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the
-coordinate basis, points by their coordinates. The number 0 stands for the zero of any kind.
+coordinate basis, points by their representations. The number 0 stands for the zero of any kind.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 from scmpy.calculus.operator import Operator
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Scalar, describe, is_number
-from scmpy.geometry.chart import Chart
+from scmpy.geometry.chart import Chart, typical_point
 from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
-from scmpy.geometry.function import Charts, ManifoldFunction, charts_of
+from scmpy.geometry.function import ZERO, Charts, ManifoldFunction, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import Types, argument_types_of
@@ -54,7 +54,7 @@ def _fits(a: Any, b: Any) -> bool:
 
 
 def _compare(a: Any, b: Any) -> Equivalence:
-    kinds = {_kind(a), _kind(b)} - {None}
+    kinds = {kind for kind in map(_kind, (a, b)) if kind is not None}
     kind = kinds.pop()
     scalars = [x for x in (a, b) if isinstance(x, Scalar)]
     if kinds or not (kind == "function" or all(map(_is_zero, scalars))):
@@ -66,14 +66,14 @@ def _compare(a: Any, b: Any) -> Equivalence:
         return _NO_CHART
     if any(chart.manifold is not charts[0].manifold for chart in charts):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
-    return equivalent(*(_values(x, kind, charts[0]) for x in (a, b)))
+    place = typical_point(charts[0])
+    return equivalent(*(_values(x, kind, charts[0], place) for x in (a, b)))
 
 
 def _compare_points(a: Any, b: Any) -> Equivalence:
     if not isinstance(a, Point) or not isinstance(b, Point) or a.manifold is not b.manifold:
         return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
-    chart = a.home or b.home
-    return equivalent(a.representation, b.representation) if chart is None else equivalent(chart.at(a), chart.at(b))
+    return equivalent(a.representation, b.representation)
 
 
 def _charts(value: Any) -> Charts:
@@ -83,7 +83,7 @@ def _charts(value: Any) -> Charts:
     if isinstance(value, Tensor):
         return (value.basis.chart,)
     if isinstance(value, Operator):
-        return charts_of((value(ManifoldFunction(lambda place: 0, "probe", ())),))
+        return charts_of((value(ZERO),))
     types = argument_types_of(value)
     return charts_of((value,)) if types is None else _charts_met(value, types)
 
@@ -101,9 +101,8 @@ def _charts_met(tensor: Any, types: Types) -> Charts:
     return tuple(met)
 
 
-def _values(value: Any, kind: Any, chart: Chart) -> Any:
-    """The value, or values, by which something of a kind is compared at a typical point."""
-    place = chart.point(chart.tuple_of(Up, (symbol(f"{name} of {chart}") for name in chart.names_or(None))))
+def _values(value: Any, kind: str | Types, chart: Chart, place: Point) -> Any:
+    """The value, or values, by which something of a kind is compared at a point."""
     if kind == "function":
         return apply_value(value, (place,))
     if kind == "field":

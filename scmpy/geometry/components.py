@@ -41,8 +41,7 @@ class Components:
     """A function of places with a tuple of scalars as value; ``parts`` are what it is made of.
 
     ``whole`` makes all components of those that the function computes, where symmetries give the others. What is but
-    a contraction of other components need not be reduced: ``shorten`` is false. Symbols of the connection of a metric
-    know ``metric``, what the metric gives in their basis.
+    a contraction of other components need not be reduced: ``shorten`` is false.
 
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -53,7 +52,7 @@ class Components:
     (b, (cos a), a, 0)
     """
 
-    __slots__ = ("_at", "_partials", "_shorten", "_tapes", "_unknowns", "chart", "charts", "function", "metric")
+    __slots__ = ("_at", "_partials", "_shorten", "_tapes", "_unknowns", "chart", "charts", "function")
 
     def __init__(
         self,
@@ -66,7 +65,6 @@ class Components:
         self.chart = chart
         self.charts = charts_of((*parts, chart.map))
         self.function = function
-        self.metric: Any = None
         self._shorten = shorten
         self._at = Remembered(lambda place: tuple(whole(self._computed(place))))
         self._tapes: dict[Any, Any] = {}

@@ -18,19 +18,25 @@ from typing import Any
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, made_from
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import as_name, describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
+from scmpy.geometry.metric_components import MetricComponents
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
 
 class Christoffel(tuple):
-    """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis."""
+    """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis.
+
+    Those of the connection of a metric know what the metric gives in their basis.
+    """
+
+    metric: MetricComponents | None = None
 
     def __new__(cls, symbols: Structure, basis: Basis, kind: int = 2) -> Christoffel:
         tag = symbol("*Christoffel*" if kind == 2 else "*Christoffel-1*")
@@ -72,6 +78,7 @@ class Cartan(tuple):
 
     forms: Any = property(lambda self: self[1])
     basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]
+    metric: MetricComponents | None = None
     over_map = False
 
     @cached_property
@@ -289,7 +296,7 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
         return FormField(value, symbol(f"Cartan-form-{j}{k}"))
 
     cartan = Cartan(Down(Up(form(j, k) for k in range(n)) for j in range(n)), basis)
-    cartan.components = gamma.components
+    cartan.components, cartan.metric = gamma.components, gamma.metric
     return cartan
 
 
@@ -306,7 +313,9 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
     (up (G_10^0 (up a b)) (G_10^1 (up a b)))
     """
     cartan = ordinary(cartan, "Cartan->Christoffel")
-    return Christoffel.of_components(cartan.components, cartan.basis)
+    christoffel = Christoffel.of_components(cartan.components, cartan.basis)
+    christoffel.metric = cartan.metric
+    return christoffel
 
 
 def ordinary(cartan: Any, operation: str) -> Cartan:
@@ -362,9 +371,10 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
 
 def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel:
     n, mark, last = as_chart(system, operation).dimension, "_^"[kind - 1], (Down, Up)[kind - 1]
+    text = as_name(name, operation)
 
     def function(i: int, j: int, k: int) -> Any:
-        return literal_manifold_function(f"{name}_{i}{j}{mark}{k}", system)
+        return literal_manifold_function(f"{text}_{i}{j}{mark}{k}", system)
 
     indices = range(n)
     symbols = Down(Down(last(function(i, j, k) for k in indices) for j in indices) for i in indices)

@@ -30,9 +30,9 @@ from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
-from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.geometry.vector_field import components_in, field_of
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 
@@ -45,7 +45,7 @@ class Nabla(Function):
         super().__init__(self.along, "nabla")
         self.cartan = cartan
         self.curvature: Tensor | None = None  # when it was first asked for
-        self.tensors: weakref.WeakKeyDictionary[Any, Tensor] = weakref.WeakKeyDictionary()
+        self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
 
     @property
     def basis(self) -> Basis:
@@ -62,13 +62,11 @@ class Nabla(Function):
             label = application(name, label_of(value))
             if is_vector_field(value):
                 return self.of_vector(X, value, label)
-            if isinstance(value, FormField):
-                tensor = self.of_tensor(X, value, argument_types_of(value), label)
-                return FormField(tensor, label, value.rank)
             types = argument_types_of(value)
-            if types is not None:
-                return self.of_tensor(X, value, types, label)
-            return self.of_function(X, value, label)
+            if types is None:
+                return self.of_function(X, value, label)
+            tensor = self.of_tensor(X, value, types, label)
+            return FormField(tensor, label, value.rank) if isinstance(value, FormField) else tensor
 
         return Operator(derivative, name)
 
@@ -80,10 +78,8 @@ class Nabla(Function):
             raise WrongTypeError(f"covariant-derivative expects a function, a field or a tensor, got {describe(f)}")
 
         def value(*args: Any) -> Any:
-            types = tuple(map(type_of_argument, args))
-            if all(types):
-                return self.of_tensor(X, f, types, label)(*args)  # type: ignore[arg-type]
-            return X(f)(*args)
+            types = tuple(kind for kind in map(type_of_argument, args) if kind is not None)
+            return self.of_tensor(X, f, types, label)(*args) if len(types) == len(args) else X(f)(*args)
 
         return made_from((f,), value, str(label))
 
@@ -103,9 +99,7 @@ class Nabla(Function):
             result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
             return basis.in_chart(result, place)
 
-        made = Components(chart, at, (x, y, X_in_chart, self.cartan.components))
-        field = ManifoldFunction(lambda place: chart.tuple_of(Up, made(place)), str(label), made.charts)
-        return VectorField(chart, field, label)
+        return field_of(Components(chart, at, (x, y, X_in_chart, self.cartan.components)), label)
 
     def _over_map(self, X: Operator, Y: Operator, label: Any) -> Operator:
         vectors, dual = leaves(self.basis.vectors), leaves(self.basis.forms)
@@ -114,7 +108,7 @@ class Nabla(Function):
         parts = [g.add(X(y[k]), sum_of(g.mul(row[k], y[j]) for j, row in enumerate(forms))) for k in range(len(dual))]
         return Derivation(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label)
 
-    def of_tensor(self, X: Operator, T: Any, types: Types | None, label: Any) -> Tensor:
+    def of_tensor(self, X: Operator, T: Any, types: Types, label: Any) -> Tensor:
         """The derivative of a tensor along a vector field."""
         basis = self.on_manifold().basis
         differential = self.covariant_differential(T, types)
@@ -125,19 +119,19 @@ class Nabla(Function):
             return _contracted_first(values, x(place), basis.dimension)
 
         parts = (x, differential.components)
-        return Tensor(
-            basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), str(label)
-        )
+        return Tensor(basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), label)
 
     def on_manifold(self) -> Cartan:
         """The connection, which must not be over a map."""
         return ordinary(self.cartan, "covariant-derivative of a tensor")
 
-    def covariant_differential(self, T: Any, types: Types | None = None) -> Tensor:
+    def covariant_differential(self, T: Any, types: Types) -> Tensor:
         """The tensor whose first argument is the direction in which another is differentiated."""
-        if T not in self.tensors:
-            self.tensors[T] = _differential(as_tensor(T, types, self.basis, "covariant-derivative"), self.on_manifold())
-        return self.tensors[T]
+        known = self.tensors.setdefault(T, {})
+        if types not in known:
+            tensor = as_tensor(T, types, self.basis, "covariant-derivative")
+            known[types] = _differential(tensor, self.on_manifold())
+        return known[types]
 
 
 def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:

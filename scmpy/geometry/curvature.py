@@ -34,16 +34,19 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan
 from scmpy.geometry.covariant import Nabla
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.geometry.tensor import Tensor, contracted
-from scmpy.geometry.typed import FieldFunction, argument_types_of
-from scmpy.geometry.vector_field import VectorField
+from scmpy.geometry.typed import VECTORS, FieldFunction, Types, argument_types_of
+from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 Curvature = Callable[[Any, Any], Any]
+
+#: The types of the arguments of the torsion, and of the curvature.
+TORSION: Types = ("form", *VECTORS)
+RIEMANN: Types = ("form", "vector", *VECTORS)
 
 
 def _as_nabla(value: Any, operation: str) -> Any:
@@ -67,8 +70,7 @@ def has_components(nabla: Any) -> bool:
 
 def riemann_components(cartan: Cartan) -> Components:
     """R^i_jkl by i, j, k and l."""
-    known = cartan.components.metric
-    return _of_connection(cartan) if known is None else _of_metric(known)
+    return _of_connection(cartan) if cartan.metric is None else _of_metric(cartan.metric)
 
 
 def _of_connection(cartan: Cartan) -> Components:
@@ -168,14 +170,13 @@ def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
 def riemann_tensor(nabla: Nabla) -> Tensor:
     """The curvature tensor, its components computed when they are first asked for."""
     if nabla.curvature is None:
-        types = ("form", "vector", "vector", "vector")
-        nabla.curvature = Tensor(nabla.basis, types, riemann_components(nabla.cartan), "Riemann")
+        nabla.curvature = Tensor(nabla.basis, RIEMANN, riemann_components(nabla.cartan), "Riemann")
     return nabla.curvature
 
 
 def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
     """The vector field that a tensor, whose first argument is a one-form, makes of vector fields."""
-    basis, chart, n = T.basis, T.basis.chart, T.basis.dimension
+    basis, n = T.basis, T.basis.dimension
     factors = [basis.components_of(v) for v in fields]
 
     def at(place: Any) -> Any:
@@ -184,10 +185,7 @@ def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
         upper = [contracted(values[i * size : (i + 1) * size], vectors) for i in range(n)]
         return basis.in_chart(upper, place)
 
-    made = Components(chart, at, (*factors, T.components))
-    return VectorField(
-        chart, ManifoldFunction(lambda place: chart.tuple_of(Up, made(place)), str(label), made.charts), label
-    )
+    return field_of(Components(basis.chart, at, (*factors, T.components)), label)
 
 
 @public("Riemann-curvature")
@@ -240,8 +238,7 @@ def Riemann(nabla: Any) -> Function:
     if has_components(_as_nabla(nabla, "Riemann")):
         return riemann_tensor(nabla)
     curvature = Riemann_curvature(nabla)
-    types = ("form", "vector", "vector", "vector")
-    return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), types, "Riemann")
+    return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), RIEMANN, "Riemann")
 
 
 @public("Ricci")
@@ -261,13 +258,13 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
     basis = as_basis(basis, "Ricci")
     if not has_components(_as_nabla(nabla, "Ricci")):
         R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
-        return FieldFunction(lambda u, v: sum(R(w, u, e, v) for e, w in pairs), ("vector", "vector"), "Ricci")
+        return FieldFunction(lambda u, v: sum_of(R(w, u, e, v) for e, w in pairs), VECTORS, "Ricci")
     if basis.chart.manifold is not nabla.basis.chart.manifold:
         here, there = nabla.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
     curvature, n = riemann_tensor(nabla), nabla.basis.dimension
     all_pairs = list(itertools.product(range(n), repeat=2))
-    symmetric = nabla.cartan.components.metric is not None
+    symmetric = nabla.cartan.metric is not None
     pairs = [(j, k) for j, k in all_pairs if j <= k or not symmetric]
 
     def at(place: Any) -> list[Any]:
@@ -279,7 +276,7 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
         return [block[j, k] if (j, k) in block else block[k, j] for j, k in all_pairs]
 
     components = Components(nabla.basis.chart, at, (curvature.components,), whole)
-    return Tensor(nabla.basis, ("vector", "vector"), components, "Ricci")
+    return Tensor(nabla.basis, VECTORS, components, "Ricci")
 
 
 @public("torsion-vector")
@@ -296,13 +293,13 @@ def torsion_vector(nabla: Any) -> Callable[[Operator, Operator], Operator]:
     >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
     (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
     """
-    _as_nabla(nabla, "torsion-vector")
+    tensor = _torsion_tensor(nabla) if has_components(_as_nabla(nabla, "torsion-vector")) else None
 
     def of_fields(X: Operator, Y: Operator) -> Operator:
         for field in (X, Y):
             as_vector_field(field, "torsion-vector")
-        if has_components(nabla):
-            return _vector(torsion(nabla), (X, Y), application(symbol("torsion"), X.expression, Y.expression))  # type: ignore[arg-type]
+        if tensor is not None:
+            return _vector(tensor, (X, Y), application(symbol("torsion"), X.expression, Y.expression))
         return g.sub(g.sub(nabla(X)(Y), nabla(Y)(X)), commutator(X, Y))  # type: ignore[no-any-return]
 
     return of_fields
@@ -321,9 +318,14 @@ def torsion(nabla: Any) -> Function:
     >>> T(dy, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     (+ (G_01^1 (up a b)) (* -1 (G_10^1 (up a b))))
     """
-    if not has_components(_as_nabla(nabla, "torsion")):
-        vector = torsion_vector(nabla)
-        return FieldFunction(lambda w, X, Y: w(vector(X, Y)), ("form", "vector", "vector"), "torsion")
+    if has_components(_as_nabla(nabla, "torsion")):
+        return _torsion_tensor(nabla)
+    vector = torsion_vector(nabla)
+    return FieldFunction(lambda w, X, Y: w(vector(X, Y)), TORSION, "torsion")
+
+
+def _torsion_tensor(nabla: Nabla) -> Tensor:
+    """T^k_ij by k, i and j."""
     basis, n = nabla.basis, nabla.basis.dimension
     symbols, brackets = nabla.cartan.components, basis.brackets
 
@@ -336,7 +338,7 @@ def torsion(nabla: Any) -> Function:
 
         return [entry(k, i, j) for k in range(n) for i in range(n) for j in range(n)]
 
-    return Tensor(basis, ("form", "vector", "vector"), Components(basis.chart, at, (symbols,)), "torsion")
+    return Tensor(basis, TORSION, Components(basis.chart, at, (symbols,)), "torsion")
 
 
 @public("curvature-components")

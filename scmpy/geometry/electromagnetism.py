@@ -25,9 +25,9 @@ from scmpy.geometry.euclidean import R4_rect
 from scmpy.geometry.exterior import d, wedge
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.hodge import Hodge_star
-from scmpy.geometry.metric import VECTORS
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
+from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
 from scmpy.structure.structure import Up, sum_of
 

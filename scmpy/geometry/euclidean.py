@@ -98,14 +98,14 @@ R_n.patches["origin"] = {
 R1, R2, R3, R4 = (R_n.member(n, name=f"R{n}") for n in (1, 2, 3, 4))
 spacetime = R_n.member(4, name="spacetime")
 
-R1_rect, R2_rect, R3_rect, R4_rect, spacetime_rect = (
-    R_n.chart("rectangular", "origin", M, f"{M}-rect") for M in (R1, R2, R3, R4, spacetime)
-)
+R1_rect, R2_rect, R3_rect, R4_rect = (R_n.chart("rectangular", "origin", M, f"{M}-rect") for M in (R1, R2, R3, R4))
 R2_polar = R_n.chart("polar/cylindrical", "origin", R2, "R2-polar")
 R3_cyl, R4_cyl = (R_n.chart("polar/cylindrical", "origin", M, f"{M}-cyl") for M in (R3, R4))
 R3_spherical = R_n.chart("spherical/cylindrical", "origin", R3, "R3-spherical")
 spacetime_sphere = R_n.chart("spacetime-spherical", "origin", spacetime, "spacetime-sphere")
-spacetime_rect.names = ("t", "x", "y", "z")
+spacetime_rect = new_chart(
+    "rectangular", "origin", spacetime, Transformations(_same, _same, "t x y z"), "spacetime-rect"
+)
 
 
 @public("make-chart")
@@ -121,12 +121,12 @@ def make_chart(names: Any, name: Any = None) -> Chart:
     (/ (* 2 (cos v)) (+ 2 (cos v)))
     """
     coordinates = tuple(names_in(names))
+    text = " ".join(coordinates)
     if not coordinates or len(set(coordinates)) < len(coordinates):
-        raise ChartError(f"make-chart expects names of coordinates, each once; got {' '.join(coordinates) or 'none'}")
+        raise ChartError(f"make-chart expects names of coordinates, each once; got {text or 'none'}")
     manifold = R_n.member(len(coordinates), name=None if name is None else as_name(name, "make-chart"))
-    ways = Transformations(_same, _same, " ".join(coordinates))
-    made = new_chart("rectangular", "origin", manifold, ways, manifold.name)
-    made.install(" ".join(coordinates))
+    made = new_chart("rectangular", "origin", manifold, Transformations(_same, _same, text), manifold.name)
+    made.install(coordinates)
     return made
 
 

@@ -21,7 +21,7 @@ from functools import reduce
 from itertools import combinations, permutations
 from typing import Any
 
-from scmpy.calculus.operator import Operator, label_of
+from scmpy.calculus.operator import Operator, label_of, named
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
@@ -29,8 +29,7 @@ from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.form_field import FormField
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.form_field import FormField, as_form
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
@@ -200,16 +199,15 @@ def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
     for v in fields:
         if isinstance(v, VectorField):
             return v.chart
-    home = place.home if isinstance(place, Point) else None
-    if home is None:
+    chart = place.chart if isinstance(place, Point) else None
+    if chart is None:
         raise ChartError(f"none of {', '.join(map(describe, fields))} has components in a chart")
-    return home
+    return chart
 
 
 def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
     """The vector field that has everywhere the components in a chart that v has at a place."""
-    components = components_in(v, chart)(place)
-    return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
+    return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
 
 
 def _exterior_derivative(form: Any) -> FormField:
@@ -270,9 +268,7 @@ def interior_product(X: Any) -> Callable[[Any], Any]:
     as_vector_field(X, "interior-product")
 
     def product(form: Any) -> Any:
-        if not isinstance(form, FormField):
-            raise WrongTypeError(f"interior-product expects a form field, got {describe(form)}")
-        if form.rank == 1:
+        if as_form(form, "interior-product").rank == 1:
             return form(X)
         label = application(application(symbol("interior-product"), X.expression), form.expression)
         return FormField(lambda *fields: form(X, *fields), label, form.rank - 1)
@@ -311,8 +307,3 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Any = "unnam
     a
     """
     return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
-
-
-def named(name: Any) -> Any:
-    """A name as an expression."""
-    return symbol(name) if isinstance(name, str) else label_of(name)

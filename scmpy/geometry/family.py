@@ -17,7 +17,7 @@ from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import as_name, describe
 from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
-from scmpy.geometry.manifold import Manifold, Point, answer
+from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, public, python_name, register
 from scmpy.symbolic.expression import symbol
@@ -125,13 +125,6 @@ def _family(value: Any, operation: str) -> Family:
     return value
 
 
-def as_manifold(value: Any, operation: str) -> Manifold:
-    """The value, if it is a manifold."""
-    if not isinstance(value, Manifold):
-        raise WrongTypeError(f"{operation} expects a manifold such as R2, got {describe(value)}")
-    return value
-
-
 @public("specify-manifold")
 def specify_manifold(name: Any, kind: Any = None) -> Family:
     """A new family of manifolds; patches and coordinate systems are attached to it.
@@ -164,18 +157,6 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
     if embedding_dimension is not None and embedding_dimension < dimension:
         raise ChartError(f"make-manifold: a manifold of dimension {dimension} is not part of {embedding_dimension}")
     return _family(family, "make-manifold").member(dimension, embedding_dimension)
-
-
-@public("manifold?")
-def is_manifold(value: Any) -> bool:
-    """Is this a manifold?
-
-    Scheme:  (manifold? x)
-    >>> from scmpy import *
-    >>> is_manifold(R2), is_manifold(R2_rect)
-    (True, False)
-    """
-    return isinstance(value, Manifold)
 
 
 @public("attach-patch")
@@ -316,107 +297,6 @@ def coordinate_system_at(name: Any, patch: Any, manifold: Manifold) -> Chart:
     """
     family = _family_of(as_manifold(manifold, "coordinate-system-at"))
     return family.chart(as_name(name, "coordinate-system-at"), as_name(patch, "coordinate-system-at"), manifold)
-
-
-@public("make-manifold-point")
-def make_manifold_point(representation: Any, manifold: Manifold, system: Any, coordinates: Any) -> Point:
-    """A point from its representation, with the coordinates that a coordinate system gives it.
-
-    Scheme:  (make-manifold-point spec manifold coordinate-system coords)
-    >>> from scmpy import *
-    >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
-    >>> chart(R2_polar)(m)[0]
-    5
-    """
-    point = Point.represented(as_manifold(manifold, "make-manifold-point"), representation)
-    point.remembered(system, lambda: coordinates)
-    return point
-
-
-@public("get-coordinates")
-def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> Any:
-    """The coordinates that a point keeps for a coordinate system, computed when first asked for.
-
-    Scheme:  (get-coordinates m sys (lambda () coords))
-    >>> from scmpy import *
-    >>> m = R2_rect.point(3, 4)
-    >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")
-    ((up 3 4), 'computed')
-    """
-    return as_point(point, "get-coordinates").remembered(system, compute)
-
-
-def as_point(value: Any, operation: str) -> Point:
-    """The value, if it is a point of a manifold."""
-    if not isinstance(value, Point):
-        raise WrongTypeError(f"{operation} expects a point of a manifold, got {describe(value)}")
-    return value
-
-
-@public("get-coordinate-rep")
-def get_coordinate_rep(point: Point) -> Any:
-    """The coordinates of a point in the chart that it was made in.
-
-    Scheme:  (get-coordinate-rep m)
-    Raises:  ChartError if the point was made from its representation
-    >>> from scmpy import *
-    >>> get_coordinate_rep(R2_polar.point(2, 0))
-    (up 2 0)
-    """
-    home = as_point(point, "get-coordinate-rep").home
-    if home is None:
-        raise ChartError(f"{describe(point)} was made from its representation, it has no coordinates yet")
-    return point.coordinates(home)
-
-
-@public("my-manifold-point?")
-def is_my_manifold_point(value: Any, manifold: Manifold) -> bool:
-    """Is this a point of this manifold?
-
-    Scheme:  (my-manifold-point? x manifold)
-    >>> from scmpy import *
-    >>> is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2)
-    (True, False)
-    """
-    return isinstance(value, Point) and value.manifold is manifold
-
-
-@public("point->manifold")
-def point_to_manifold(point: Point) -> Manifold:
-    """The manifold of a point.
-
-    Scheme:  (point->manifold m)
-    >>> from scmpy import *
-    >>> point_to_manifold(R2_polar.point(2, 0))
-    R2
-    """
-    return as_point(point, "point->manifold").manifold
-
-
-@public("transfer-point")
-def transfer_point(embedded: Any, embedding: Any) -> Callable[[Point], Point]:
-    """The function from points of one manifold to the points of another with the same representation.
-
-    Scheme:  ((transfer-point S2-spherical R3-rect) m)
-    Raises:  ChartError if the manifolds are not part of spaces of one dimension
-    >>> from scmpy import *
-    >>> chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2]
-    (cos a)
-    """
-    source, target = (_manifold_of(x) for x in (embedded, embedding))
-    if source.embedding_dimension != target.embedding_dimension:
-        raise ChartError(f"transfer-point: {source} and {target} are not represented in spaces of one dimension")
-
-    def transferred(point: Point) -> Point:
-        if not is_my_manifold_point(point, source):
-            raise ChartError(f"transfer-point expects a point of {source}, got {describe(point)}")
-        return Point.represented(target, point.representation)
-
-    return transferred
-
-
-def _manifold_of(value: Any) -> Manifold:
-    return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")
 
 
 def register_charts(*charts: tuple[str, Chart, str, str, str]) -> None:

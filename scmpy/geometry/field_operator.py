@@ -53,7 +53,9 @@ class Derivation(FieldOperator):
 
     __slots__ = ()
 
-    is_derivation = True  # type: ignore[assignment]
+    def __init__(self, function: Callable[..., Any], expression: Any, chart: Chart | None = None) -> None:
+        super().__init__(function, expression, chart)
+        self._derivation = True
 
     def _describe_(self) -> str:
         return f"the vector field {self.__name__}"

@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.function import ZERO, ManifoldFunction
 from scmpy.geometry.vector_field import components_in
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
@@ -80,6 +80,13 @@ def is_form_field(value: Any) -> bool:
     return isinstance(value, FormField)
 
 
+def as_form(value: Any, operation: str) -> FormField:
+    """The value, if it is a form field."""
+    if not isinstance(value, FormField):
+        raise WrongTypeError(f"{operation} expects a form field, got {describe(value)}")
+    return value
+
+
 @public("1form-field?", python="is_one_form_field")
 def is_one_form_field(value: Any) -> bool:
     """Is this a one-form field?
@@ -91,6 +98,13 @@ def is_one_form_field(value: Any) -> bool:
     (True, False)
     """
     return isinstance(value, FormField) and value.rank == 1
+
+
+def as_one_form(value: Any, operation: str) -> FormField:
+    """The value, if it is a one-form field."""
+    if not isinstance(value, FormField) or value.rank != 1:
+        raise WrongTypeError(f"{operation} expects a one-form field, got {describe(value)}")
+    return value
 
 
 def entries_of(components: Any, n: int, operation: str) -> list[Any]:
@@ -207,8 +221,7 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
     """
     as_chart(system, "1form-field->components")
-    if not is_one_form_field(w):
-        raise WrongTypeError(f"1form-field->components expects a one-form field, got {describe(w)}")
+    as_one_form(w, "1form-field->components")
     components = system.tuple_of(Down, map(w, system.vector_basis()))
     return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
 
@@ -243,7 +256,7 @@ def is_nform_field(value: Any, rank: int) -> bool:
     return isinstance(value, FormField) and value.rank == rank
 
 
-zero_form = FormField(lambda v: ManifoldFunction(lambda place: 0, "zero", ()), symbol("ff:zero"))
+zero_form = FormField(lambda v: ZERO, symbol("ff:zero"))
 register(
     "ff:zero",
     zero_form,
@@ -279,9 +292,7 @@ def ff_zero_like(w: FormField) -> FormField:
     >>> ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     0
     """
-    if not isinstance(w, FormField):
-        raise WrongTypeError(f"ff:zero-like expects a form field, got {describe(w)}")
-    return FormField(lambda *v: ManifoldFunction(lambda place: 0, "zero", ()), zero_form.expression, w.rank)
+    return FormField(lambda *v: ZERO, zero_form.expression, as_form(w, "ff:zero-like").rank)
 
 
 g.zero_like.add((FormField,), ff_zero_like)
@@ -302,8 +313,7 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormFi
     """
     n = as_chart(system, "coordinate-basis-1form-field").dimension
     as_index(index, n, "coordinate-basis-1form-field")
-    unit = system.tuple_of(Down, (int(i == index) for i in range(n)))
-    return contraction(system, ManifoldFunction(lambda place: unit, "constant", (system,)), str(name))
+    return contraction(system, system.unit(Down, index), str(name))
 
 
 @public("1form-field->basis-components", python="one_form_field_to_basis_components")
@@ -319,9 +329,7 @@ def one_form_field_to_basis_components(w: FormField, frame: Any) -> Any:
     >>> one_form_field_to_basis_components(x * d(y), frame)(R2_rect.point(*symbols("a b")))
     (down 0 a)
     """
-    if not is_one_form_field(w):
-        raise WrongTypeError(f"1form-field->basis-components expects a one-form field, got {describe(w)}")
-    return map_leaves(w, frame)
+    return map_leaves(as_one_form(w, "1form-field->basis-components"), frame)
 
 
 @public("basis-components->1form-field", python="basis_components_to_one_form_field")
@@ -337,10 +345,7 @@ def basis_components_to_1form_field(components: Any, dual: Any) -> FormField:
     >>> basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b")))
     b
     """
-    forms = leaves(dual)
-    for w in forms:
-        if not is_one_form_field(w):
-            raise WrongTypeError(f"basis-components->1form-field expects one-form fields, got {describe(w)}")
+    forms = [as_one_form(w, "basis-components->1form-field") for w in leaves(dual)]
     parts = entries_of(components, len(forms), "basis-components->1form-field")
     products = (application(TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))
     label = application(PLUS, *products)

@@ -93,6 +93,10 @@ def remembered(f: ManifoldFunction) -> ManifoldFunction:
     return ManifoldFunction(Remembered(f.function), f.__name__, f.charts)
 
 
+#: The function that is zero everywhere.
+ZERO = ManifoldFunction(lambda place: 0, "zero", ())
+
+
 @public("constant-manifold-function")
 def constant_manifold_function(value: Any) -> Function:
     """The function that has this value everywhere.

@@ -32,9 +32,9 @@ from scmpy.geometry.components import Components, dot, is_zero, rows
 from scmpy.geometry.exterior import d, get_rank
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.metric import lower, raise_
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.orthonormal import orthonormalize
+from scmpy.geometry.raising import lower, raise_
 from scmpy.geometry.tensor import alternating_form
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public

@@ -7,7 +7,7 @@ function takes the fields themselves.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
@@ -25,7 +25,7 @@ Indexed = Callable[[Sequence[int]], Any]
 _indices: weakref.WeakKeyDictionary[Any, Types] = weakref.WeakKeyDictionary()
 
 
-def _declared(function: Any, types: Types) -> Any:
+def _declared(function: Function, types: Types) -> Function:
     _indices[function] = types
     return function
 
@@ -37,11 +37,16 @@ def _types_of(function: Any, operation: str) -> Types:
     return types
 
 
-def _index_types_of(function: Any, operation: str) -> Types:
+def _known(function: Any) -> Types | None:
+    """The types of the indices of a function, if they are known."""
     try:
-        types = _indices.get(function)
-    except TypeError:
-        types = None
+        return _indices.get(function)
+    except TypeError:  # a value that cannot be a key
+        return None
+
+
+def _index_types_of(function: Any, operation: str) -> Types:
+    types = _known(function)
     if types is None:
         raise WrongTypeError(f"{operation} expects a function of declared index types, got {describe(function)}")
     return types
@@ -61,8 +66,11 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
     """
     names = tuple(getattr(t, "__name__", str(t)) for t in types)
     if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
-        raise WrongTypeError("declare-index-types! expects a function and a list of up and down, up first")
-    _declared(function, tuple({"up": "form", "down": "vector"}[name] for name in names))
+        raise WrongTypeError(
+            "declare-index-types! expects a function and a list of up and down, up first; "
+            f"got {describe(function)}, {' '.join(names)}"
+        )
+    _indices[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
 
 
 @public("index-types")
@@ -75,10 +83,7 @@ def index_types(function: Any) -> Any:
     >>> index_types(indexed) == (down, down), index_types(sin)
     (True, False)
     """
-    try:
-        types = _indices.get(function)
-    except TypeError:
-        types = None
+    types = _known(function)
     return False if types is None else tuple({"form": up, "vector": down}[kind] for kind in types)
 
 
@@ -91,7 +96,7 @@ def has_index_types(function: Any) -> bool:
     >>> has_index_types(typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())), has_index_types(sin)
     (True, False)
     """
-    return index_types(function) is not False
+    return _known(function) is not None
 
 
 @public("typed->indexed")
@@ -108,17 +113,17 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     """
     types = _types_of(function, "typed->indexed")
     if list(types) != sorted(types):
-        raise WrongTypeError("typed->indexed expects one-forms before vector fields")
+        raise WrongTypeError(f"typed->indexed expects one-forms before vector fields, got {describe(function)}")
     basis = as_basis(basis, "typed->indexed")
     fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
 
     def indexed(indices: Sequence[int]) -> Any:
         if len(indices) != len(types):
-            raise ArityError(f"the tensor has {len(types)} indices, got {len(indices)}")
+            raise ArityError(f"typed->indexed: the tensor has {len(types)} indices, got {len(indices)}")
         chosen = (as_index(i, basis.dimension, "typed->indexed") for i in indices)
         return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
 
-    return _declared(Function(indexed, "indexed"), types)  # type: ignore[no-any-return]
+    return _declared(Function(indexed, "indexed"), types)
 
 
 @public("indexed->typed")
@@ -137,25 +142,30 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     """
     types = _index_types_of(indexed, "indexed->typed")
     basis = as_basis(basis, "indexed->typed")
-    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
 
     def typed(*fields: Any) -> Any:
-        if len(fields) != len(types):
-            raise ArityError(f"the tensor takes {len(types)} fields, got {len(fields)}")
+        _check_number(fields, types)
 
         def total(chosen: tuple[int, ...]) -> Any:
             slot = len(chosen)
             if slot == len(types):
                 return indexed(chosen)
-            pairs = enumerate(forms if types[slot] == "vector" else vectors)
-            field = fields[slot]
-            return sum_of(
-                g.mul(e(field) if types[slot] == "vector" else field(e), total((*chosen, i))) for i, e in pairs
-            )
+            factors = _along_basis(fields[slot], types[slot], basis)
+            return sum_of(g.mul(factor, total((*chosen, i))) for i, factor in enumerate(factors))
 
         return total(())
 
     return FieldFunction(typed, types, "typed")
+
+
+def _along_basis(field: Any, kind: str, basis: Basis) -> Iterator[Any]:
+    """The components of a field by a basis, functions on the manifold."""
+    return (w(field) for w in leaves(basis.forms)) if kind == "vector" else map(field, leaves(basis.vectors))
+
+
+def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
+    if len(fields) != len(types):
+        raise ArityError(f"the tensor takes {len(types)} fields, got {len(fields)}")
 
 
 @public("i:outer-product")
@@ -176,13 +186,13 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
 
     def product(indices: Sequence[int]) -> Any:
         if len(indices) != len(a) + len(b):
-            raise ArityError(f"i:outer-product: {len(a) + len(b)} indices, got {len(indices)}")
+            raise ArityError(f"i:outer-product: the product has {len(a) + len(b)} indices, got {len(indices)}")
         last = ups + len(a) - up_a
         left = (*indices[:up_a], *indices[ups:last])
         return g.mul(first(left), second((*indices[up_a:ups], *indices[last:])))
 
     types = ("form",) * ups + ("vector",) * (len(a) + len(b) - ups)
-    return _declared(Function(product, "outer-product"), types)  # type: ignore[no-any-return]
+    return _declared(Function(product, "outer-product"), types)
 
 
 @public("i:contract")
@@ -208,7 +218,8 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
         above, below = tuple(indices[: ups - 1]), tuple(indices[ups - 1 :])
         return sum_of(indexed((*above[:upper], i, *above[upper:], *below[:lower], i, *below[lower:])) for i in range(n))
 
-    return _declared(Function(contraction, "contraction"), ("form",) * (ups - 1) + ("vector",) * (downs - 1))  # type: ignore[no-any-return]
+    remaining = ("form",) * (ups - 1) + ("vector",) * (downs - 1)
+    return _declared(Function(contraction, "contraction"), remaining)
 
 
 @public("typed->structure")
@@ -253,22 +264,20 @@ def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
         shape.append("vector" if isinstance(part, Down) else "form")
         part = part[0]
     basis = as_basis(basis, "structure->typed")
-    vectors, forms = leaves(basis.vectors), leaves(basis.forms)
+    n = basis.dimension
     like: Any = 0
     for kind in reversed(shape):
-        like = (Down if kind == "vector" else Up)([like] * len(vectors))
+        like = (Down if kind == "vector" else Up)([like] * n)
     if map_leaves(lambda _: 0, given) != like:
-        raise StructureError(f"structure->typed expects {len(vectors)} components by each index, got {describe(given)}")
+        raise StructureError(f"structure->typed expects {n} components by each index, got {describe(given)}")
 
     def typed(*fields: Any) -> Any:
-        if len(fields) != len(shape):
-            raise ArityError(f"the tensor takes {len(shape)} fields, got {len(fields)}")
+        _check_number(fields, shape)
 
         def total(part: Any, slot: int) -> Any:
             if slot == len(shape):
                 return part
-            field, kind = fields[slot], shape[slot]
-            factors = (w(field) for w in forms) if kind == "vector" else (field(e) for e in vectors)
+            factors = _along_basis(fields[slot], shape[slot], basis)
             return sum_of(g.mul(factor, total(x, slot + 1)) for factor, x in zip(factors, part, strict=True))
 
         return total(given, 0)

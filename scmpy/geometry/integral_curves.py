@@ -24,9 +24,8 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
 from scmpy.geometry.covariant import Cartan_transform
-from scmpy.geometry.family import as_point
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.manifold import Point
+from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.maps import Map
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.numerics.runge_kutta import advance

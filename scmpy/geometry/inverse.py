@@ -7,10 +7,10 @@ coordinates. Steps with differentials follow: each doubles the order to which th
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -42,61 +42,69 @@ def inverse_of(to_manifold: Callable[[Any], Any], dimension: int, name: str) -> 
     >>> [round(x, 9) for x in parabolic(up(2, 1.5))]
     [2.0, 1.0]
     """
+    return _Inverse(to_manifold, dimension, name)
 
-    def tuple_of(parts: Sequence[Any]) -> Any:
-        return parts[0] if dimension == 1 else Up(parts)
 
-    def forward(q: Sequence[Any]) -> list[Any]:
-        return leaves(to_manifold(tuple_of(q)))
+class _Inverse:
+    """The inverse of a function from so many coordinates to representations."""
 
-    def step(q: Sequence[Any], target: list[Any]) -> list[Any]:
-        """The coordinates after a step of Gauss and Newton."""
-        slopes = [leaves(column) for column in _columns(D(to_manifold)(tuple_of(q)), dimension)]
-        residual = list(map(g.sub, target, forward(q)))
-        normal = tuple(tuple(dot(x, y) for y in slopes) for x in slopes)
-        change = linear.solve(normal, tuple(dot(x, residual) for x in slopes))
-        return [g.add(x, dx) for x, dx in zip(q, change, strict=True)]
+    def __init__(self, to_manifold: Callable[[Any], Any], dimension: int, name: str) -> None:
+        self.to_manifold = to_manifold
+        self.dimension = dimension
+        self.name = name
 
-    @functools.cache
-    def affine() -> bool:
+    def __call__(self, representation: Any) -> Any:
+        target = leaves(representation)
+        if self.is_affine:
+            return self._tuple([reduced(x) for x in self._step([0] * self.dimension, target)])
+        numbers = [g.inexact(finite_part(x)) for x in target]
+        if not all(is_number(x) for x in numbers):
+            raise DomainError(
+                f"{self.name} has no formula for its coordinates: they are found at numbers only, got {representation}"
+            )
+        q: Sequence[Any] = self._found(numbers)
+        for _ in range(max(map(depth, target), default=0)):
+            q = self._step(q, target)
+        return self._tuple(q)
+
+    @cached_property
+    def is_affine(self) -> bool:
         """Are the slopes the same everywhere?"""
         try:
-            slopes = D(to_manifold)(tuple_of([symbol(f"coordinate {i}") for i in range(dimension)]))
+            slopes = D(self.to_manifold)(self._tuple([symbol(f"coordinate {i}") for i in range(self.dimension)]))
             return all(is_number(reduced(x)) for x in leaves(slopes))
         except ScmpyError:
             return False
 
-    def found(target: list[float]) -> list[float]:
+    def _tuple(self, parts: Sequence[Any]) -> Any:
+        return parts[0] if self.dimension == 1 else Up(parts)
+
+    def _forward(self, q: Sequence[Any]) -> list[Any]:
+        return leaves(self.to_manifold(self._tuple(q)))
+
+    def _step(self, q: Sequence[Any], target: list[Any]) -> list[Any]:
+        """The coordinates after a step of Gauss and Newton."""
+        slopes = [leaves(column) for column in _columns(D(self.to_manifold)(self._tuple(q)), self.dimension)]
+        residual = list(map(g.sub, target, self._forward(q)))
+        normal = tuple(tuple(dot(x, y) for y in slopes) for x in slopes)
+        change = linear.solve(normal, tuple(dot(x, residual) for x in slopes))
+        return [g.add(x, dx) for x, dx in zip(q, change, strict=True)]
+
+    def _found(self, target: list[float]) -> list[float]:
         """Coordinates at which the representation is this one, to the precision of floats."""
         size = 1 + math.hypot(*target)
-        for start in itertools.islice(itertools.product(STARTS, repeat=dimension), TRIALS):
+        for start in itertools.islice(itertools.product(STARTS, repeat=self.dimension), TRIALS):
             q: list[float] = list(start)
             try:
                 for _ in range(STEPS):
-                    q, last = step(q, target), q
+                    q, last = self._step(q, target), q
                     if math.dist(q, last) <= PRECISE * (1 + math.hypot(*q)):
                         break
-                if math.dist(forward(q), target) <= PRECISE * size:
+                if math.dist(self._forward(q), target) <= PRECISE * size:
                     return q
             except (ScmpyError, ArithmeticError, TypeError, ValueError):
                 continue
-        raise DomainError(f"no coordinates of {name} were found for {Up(target)}")
-
-    def from_manifold(representation: Any) -> Any:
-        target = leaves(representation)
-        if affine():
-            return tuple_of([reduced(x) for x in step([0] * dimension, target)])
-        numbers = [g.inexact(finite_part(x)) for x in target]
-        if not all(is_number(x) for x in numbers):
-            raise DomainError(
-                f"{name} has no formula for its coordinates: they are found at numbers only, got {representation}"
-            )
-        q: Sequence[Any] = found(numbers)
-        for _ in range(max(map(depth, target), default=0)):
-            q = step(q, target)
-        return tuple_of(list(q))
-
-    return from_manifold
+        raise DomainError(f"no coordinates of {self.name} were found for {Up(target)}")
 
 
 def _columns(slopes: Any, dimension: int) -> list[Any]:

@@ -12,15 +12,13 @@ from typing import Any
 
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator
-from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import describe
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.maps import Map, differential
-from scmpy.geometry.metric import VECTORS, metric_over_map
-from scmpy.geometry.metric_components import Metric
-from scmpy.geometry.typed import FieldFunction
+from scmpy.geometry.metric import metric_over_map
+from scmpy.geometry.metric_components import Metric, as_metric
+from scmpy.geometry.typed import VECTORS, FieldFunction
 from scmpy.registry import public
 
 
@@ -35,8 +33,7 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
     >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
     0
     """
-    if not callable(metric):
-        raise WrongTypeError(f"Killing-residual expects a metric, got {describe(metric)}")
+    as_metric(metric, "Killing-residual")
 
     def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))
@@ -63,8 +60,7 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
     """
     image = metric if target is None else target
     for given in (metric, image):
-        if not callable(given):
-            raise WrongTypeError(f"isometry-residual expects a metric, got {describe(given)}")
+        as_metric(given, "isometry-residual")
 
     def residual(mu: Map) -> Function:
         push, measured = differential(mu), metric_over_map(mu, image)

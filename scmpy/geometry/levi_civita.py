@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.operator import commutator
-from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, contract
 from scmpy.geometry.connection import Christoffel
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.metric_components import Metric, components_of
+from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.registry import public
 
 
@@ -50,7 +48,9 @@ def metric_to_Christoffel_2(metric: Metric, basis: Basis) -> Christoffel:
     (down (down (up 0 0) (up 0 (/ 1 r))) (down (up 0 (/ 1 r)) (up (* -1 r) 0)))
     """
     known = components_of(metric, basis, "metric->Christoffel-2")
-    return Christoffel.of_components(known.symbols_2, known.basis)
+    christoffel = Christoffel.of_components(known.symbols_2, known.basis)
+    christoffel.metric = known
+    return christoffel
 
 
 @public("structure-constant")
@@ -69,6 +69,5 @@ def structure_constant(e_i: Any, e_j: Any, e_k: Any, basis: Basis, metric: Metri
     """
     for field in (e_i, e_j, e_k):
         as_vector_field(field, "structure-constant")
-    if not callable(metric):
-        raise WrongTypeError(f"structure-constant expects a metric, got {describe(metric)}")
+    as_metric(metric, "structure-constant")
     return contract(lambda e, w: g.mul(metric(e_k, e), w(commutator(e_i, e_j))), basis)

@@ -15,7 +15,6 @@ from typing import Any
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, commutator, label_of
 from scmpy.generic import operations as g
-from scmpy.generic.functions import name_of
 from scmpy.geometry.field_operator import as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.typed import FieldFunction, argument_types_of
@@ -36,10 +35,10 @@ def _along_field(x: Operator) -> Operator:
         types = argument_types_of(value)
         if types is None:
             return x(value)
-        leibniz = _by_leibniz(x, value, derivative)
+        leibniz, label = _by_leibniz(x, value, derivative), application(name, label_of(value))
         if isinstance(value, FormField):
-            return FormField(leibniz, application(name, label_of(value)), value.rank)
-        return FieldFunction(leibniz, types, f"({name} {name_of(value)})")
+            return FormField(leibniz, label, value.rank)
+        return FieldFunction(leibniz, types, label)
 
     return Operator(derivative, name)
 

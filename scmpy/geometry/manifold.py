@@ -23,6 +23,7 @@ from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import reduced
 
 if TYPE_CHECKING:
+    from scmpy.generic.functions import Function
     from scmpy.geometry.chart import Chart
     from scmpy.geometry.family import Family
 
@@ -58,6 +59,25 @@ class Manifold(Registered, Shown):
         return answer(self, MESSAGES, message)
 
 
+def as_manifold(value: Any, operation: str) -> Manifold:
+    """The value, if it is a manifold."""
+    if not isinstance(value, Manifold):
+        raise WrongTypeError(f"{operation} expects a manifold such as R2, got {describe(value)}")
+    return value
+
+
+@public("manifold?")
+def is_manifold(value: Any) -> bool:
+    """Is this a manifold?
+
+    Scheme:  (manifold? x)
+    >>> from scmpy import *
+    >>> is_manifold(R2), is_manifold(R2_rect)
+    (True, False)
+    """
+    return isinstance(value, Manifold)
+
+
 #: What a manifold answers in Scheme.
 MESSAGES: dict[str, Callable[[Any], Any]] = {
     "name": lambda manifold: symbol(manifold.name),
@@ -77,6 +97,16 @@ def answer(value: Any, messages: dict[str, Callable[[Any], Any]], message: Any) 
     return messages[name](value)
 
 
+class CoordinateSystem(Registered, Shown):
+    """What names places by coordinates: the charts of manifolds, and frames of reference."""
+
+    map: Function
+
+    def point(self, *coordinates: Any) -> Any:
+        """The place with these coordinates."""
+        raise NotImplementedError
+
+
 class Point(Shown):
     """A point of a manifold, made by a chart: ``chart.point(x, y)``.
 
@@ -90,7 +120,7 @@ class Point(Shown):
 
     def __init__(self, chart: Chart, coordinates: Any) -> None:
         self.manifold = chart.manifold
-        self._coordinates: dict[Any, Any] = {chart: coordinates}
+        self._coordinates: dict[Any, Any] = {chart: coordinates}  # by chart, or by what else asked to keep them
         self._representation: Any = None
 
     @classmethod
@@ -110,19 +140,31 @@ class Point(Shown):
 
     @property
     def home(self) -> Chart | None:
-        """The chart that the point was made in; None if it was made from its representation."""
-        return next(iter(self._coordinates), None)
+        """The chart that has known the point longest, that which made it; None of a representation alone."""
+        return next(filter(_is_chart, self._coordinates), None)
+
+    @property
+    def chart(self) -> Chart | None:
+        """A chart for components of vectors at the point: its home, else the first one of its manifold."""
+        return self.home or next(iter(self.manifold.charts.values()), None)
+
+    @property
+    def first_coordinates(self) -> Any:
+        """The coordinates that the point has known longest; None if it has none yet."""
+        return next(iter(self._coordinates.values()), None)
 
     def __repr__(self) -> str:
-        if not self._coordinates:
+        chart = self.home
+        if chart is None:
             return f"<point of {self.manifold}: {self._representation}>"
-        chart, coordinates = next(iter(self._coordinates.items()))
-        return f"<point of {self.manifold}: {chart} {coordinates}>"
+        return f"<point of {self.manifold}: {chart} {self._coordinates[chart]}>"
 
     def _shown_(self) -> Any:
-        """What makes the point, ((point chart) coordinates)."""
-        chart, coordinates = next(iter(self._coordinates.items()))
-        return application(application(symbol("point"), symbol(chart.name)), shown(coordinates))
+        """What makes the point: ((point chart) coordinates), or the manifold with the representation."""
+        chart = self.home
+        if chart is None:
+            return application(symbol("manifold-point"), shown(self.manifold), shown(self._representation))
+        return application(application(symbol("point"), shown(chart)), shown(self._coordinates[chart]))
 
     def _describe_(self) -> str:
         return f"a point of {self.manifold}"
@@ -131,8 +173,8 @@ class Point(Shown):
     def representation(self) -> Any:
         """The point as its manifold represents it."""
         if self._representation is None:
-            chart, coordinates = next(iter(self._coordinates.items()))
-            self._representation = chart.to_manifold(coordinates)
+            chart = next(iter(self._coordinates))
+            self._representation = chart.to_manifold(self._coordinates[chart])
         return self._representation
 
     def coordinates(self, chart: Chart) -> Any:
@@ -164,10 +206,21 @@ class Point(Shown):
         return hash(self.manifold)
 
 
+def _is_chart(system: Any) -> bool:
+    return isinstance(system, CoordinateSystem)
+
+
 def _same(x: Any, y: Any) -> bool:
     """Are the leaves equal, as far as simplification shows?"""
     differences = map(g.sub, leaves(x), leaves(y))
     return all(reduced(difference) == 0 for difference in differences)
+
+
+def as_point(value: Any, operation: str) -> Point:
+    """The value, if it is a point of a manifold."""
+    if not isinstance(value, Point):
+        raise WrongTypeError(f"{operation} expects a point of a manifold, got {describe(value)}")
+    return value
 
 
 @public("manifold-point-representation")
@@ -179,9 +232,7 @@ def manifold_point_representation(m: Any) -> Any:
     >>> manifold_point_representation(R2_rect.point(3, 4))
     (up 3 4)
     """
-    if not isinstance(m, Point):
-        raise WrongTypeError(f"manifold-point-representation expects a point of a manifold, got {describe(m)}")
-    return m.representation
+    return as_point(m, "manifold-point-representation").representation
 
 
 @public("manifold-point?")
@@ -194,3 +245,71 @@ def is_manifold_point(value: Any) -> bool:
     (True, False)
     """
     return isinstance(value, Point)
+
+
+@public("make-manifold-point")
+def make_manifold_point(representation: Any, manifold: Manifold, system: Any, coordinates: Any) -> Point:
+    """A point from its representation, with the coordinates that a coordinate system gives it.
+
+    Scheme:  (make-manifold-point spec manifold coordinate-system coords)
+    >>> from scmpy import *
+    >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
+    >>> chart(R2_polar)(m)[0]
+    5
+    """
+    point = Point.represented(as_manifold(manifold, "make-manifold-point"), representation)
+    point.remembered(system, lambda: coordinates)
+    return point
+
+
+@public("get-coordinates")
+def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> Any:
+    """The coordinates that a point keeps for a coordinate system, computed when first asked for.
+
+    Scheme:  (get-coordinates m sys (lambda () coords))
+    >>> from scmpy import *
+    >>> m = R2_rect.point(3, 4)
+    >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")
+    ((up 3 4), 'computed')
+    """
+    return as_point(point, "get-coordinates").remembered(system, compute)
+
+
+@public("get-coordinate-rep")
+def get_coordinate_rep(point: Point) -> Any:
+    """The coordinates that a point has known longest: in the chart that it was made in.
+
+    Scheme:  (get-coordinate-rep m)
+    Raises:  ChartError if the point was made from its representation, and has no coordinates yet
+    >>> from scmpy import *
+    >>> get_coordinate_rep(R2_polar.point(2, 0))
+    (up 2 0)
+    """
+    coordinates = as_point(point, "get-coordinate-rep").first_coordinates
+    if coordinates is None:
+        raise ChartError(f"get-coordinate-rep: {point} was made from its representation, it has no coordinates yet")
+    return coordinates
+
+
+@public("my-manifold-point?")
+def is_my_manifold_point(value: Any, manifold: Manifold) -> bool:
+    """Is this a point of this manifold?
+
+    Scheme:  (my-manifold-point? x manifold)
+    >>> from scmpy import *
+    >>> is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2)
+    (True, False)
+    """
+    return isinstance(value, Point) and value.manifold is manifold
+
+
+@public("point->manifold")
+def point_to_manifold(point: Point) -> Manifold:
+    """The manifold of a point.
+
+    Scheme:  (point->manifold m)
+    >>> from scmpy import *
+    >>> point_to_manifold(R2_polar.point(2, 0))
+    R2
+    """
+    return as_point(point, "point->manifold").manifold

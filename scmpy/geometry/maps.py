@@ -24,9 +24,9 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
-from scmpy.geometry.form_field import FormField
+from scmpy.geometry.form_field import FormField, as_form
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.manifold import Point
+from scmpy.geometry.manifold import Manifold, Point, as_manifold, is_my_manifold_point
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
 from scmpy.structure.structure import Up, map_leaves
@@ -209,8 +209,7 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
     _as_map(mu, "form-field->form-field-over-map")
 
     def over(w: FormField) -> FormField:
-        if not isinstance(w, FormField):
-            raise WrongTypeError(f"form-field->form-field-over-map expects a form field, got {describe(w)}")
+        as_form(w, "form-field->form-field-over-map")
 
         def measured(*fields: Any) -> Function:
             def at(place: Any) -> Any:
@@ -232,11 +231,10 @@ def _point(image: Any, mu: Map) -> Point:
 
 def _extended(v: Any, place: Any, image: Point) -> VectorField:
     """A field on the target that has everywhere the components that a field over the map has at a place."""
-    chart = image.home
+    chart = image.chart
     if chart is None:
-        raise ChartError(f"{describe(image)} was made by no chart: vectors over the map have no components there")
-    components = v(chart.map)(place)
-    return VectorField(chart, ManifoldFunction(lambda _: components, "constant", (chart,)), v.expression)
+        raise ChartError(f"{describe(image)} has no chart: vectors over the map have no components there")
+    return VectorField(chart, chart.constant(v(chart.map)(place)), v.expression)
 
 
 @public("basis->basis-over-map")
@@ -302,7 +300,8 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
         if is_vector_field(value):
             if inverse is None:
                 raise WrongTypeError(
-                    f"Pullback vector needs inverse map: ((pullback {name_of(mu)} inverse) {describe(value)})"
+                    f"pullback expects the inverse of the map too, ((pullback {name_of(mu)} inverse) v), "
+                    f"for {describe(value)}"
                 )
             return pullback_vector_field(mu, inverse)(value)
         if not (callable(value) or isinstance(value, Scalar)):
@@ -310,3 +309,29 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
         return pullback_form(mu)(value)
 
     return pulled
+
+
+@public("transfer-point")
+def transfer_point(embedded: Any, embedding: Any) -> Callable[[Point], Point]:
+    """The function from points of one manifold to the points of another with the same representation.
+
+    Scheme:  ((transfer-point S2-spherical R3-rect) m)
+    Raises:  ChartError if the manifolds are not part of spaces of one dimension
+    >>> from scmpy import *
+    >>> chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2]
+    (cos a)
+    """
+    source, target = (_manifold_of(x) for x in (embedded, embedding))
+    if source.embedding_dimension != target.embedding_dimension:
+        raise ChartError(f"transfer-point: {source} and {target} are not represented in spaces of one dimension")
+
+    def transferred(point: Point) -> Point:
+        if not is_my_manifold_point(point, source):
+            raise ChartError(f"transfer-point expects a point of {source}, got {describe(point)}")
+        return Point.represented(target, point.representation)
+
+    return transferred
+
+
+def _manifold_of(value: Any) -> Manifold:
+    return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")

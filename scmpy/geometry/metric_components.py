@@ -227,9 +227,7 @@ class MetricComponents:
                     upper[k, j] = known_pair or [dot(row, lower[k * n + j]) for row in inverse]
             return [x for k in range(n) for j in range(n) for x in upper[k, j]]
 
-        symbols = Components(self.basis.chart, at, (first, self.inverse))
-        symbols.metric = self
-        return symbols
+        return Components(self.basis.chart, at, (first, self.inverse))
 
 
 def components_of(metric: Metric, basis: Basis | Chart, operation: str) -> MetricComponents:

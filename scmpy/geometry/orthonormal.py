@@ -15,17 +15,18 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
-from scmpy.geometry.basis import Basis, as_basis, vector_basis_to_dual
+from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.components import Components, carried_out, dot, rows
+from scmpy.geometry.duality import vector_basis_to_dual
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
-from scmpy.geometry.metric import coordinate_system_to_metric_components, field_of
+from scmpy.geometry.metric import coordinate_system_to_metric_components
 from scmpy.geometry.metric_components import Metric, MetricComponents, as_metric
+from scmpy.geometry.vector_field import field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol
-from scmpy.symbolic.simplify import reduced
 
 
 def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]:
@@ -37,13 +38,13 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
         for other, sign in done:
             overlap = g.mul(sign, dot(other, matrix[i]))
             combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
-        square = reduced(dot(combination, [dot(row, combination) for row in matrix]))
+        square = carried_out(dot(combination, [dot(row, combination) for row in matrix]))
         if is_number(square) and square == 0:
             raise DivisionByZeroError(
                 f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
             )
         length = g.sqrt(magnitude(square))
-        sign = reduced(g.div(square, magnitude(square)))
+        sign = carried_out(g.div(square, magnitude(square)))
         done.append(([g.div(x, length) for x in combination], sign))
     return [combination for combination, _ in done]
 

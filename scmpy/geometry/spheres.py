@@ -263,34 +263,6 @@ register_charts(
         "(up (/ u (sqrt (+ 1 (expt u 2)))) (/ 1 (sqrt (+ 1 (expt u 2)))))",
     ),
     (
-        "S2-spherical",
-        S2_spherical,
-        "Colatitude and longitude (theta, phi) of the sphere.",
-        '*symbols("a b")',
-        "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
-    ),
-    (
-        "S2-tilted",
-        S2_type.chart("spherical", "tilted", S2, "S2-tilted"),
-        "Angles of the sphere from an axis in the equator, minus the second.",
-        '*symbols("a b")',
-        "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))",
-    ),
-    (
-        "S2p-spherical",
-        Sn_type.chart("spherical", "north-pole", S2p, "S2p-spherical"),
-        "Colatitude and longitude of the sphere.",
-        '*symbols("a b")',
-        "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
-    ),
-    (
-        "S2p-tilted",
-        Sn_type.chart("spherical", "tilted", S2p, "S2p-tilted"),
-        "Angles of the sphere from an axis in the equator, minus the second.",
-        '*symbols("a b")',
-        "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))",
-    ),
-    (
         "S3-spherical",
         Sn_type.chart("spherical", "north-pole", S3, "S3-spherical"),
         "The three angles of S3, the first from the last axis.",
@@ -319,11 +291,23 @@ register_charts(
         "(up 1/2 1/2 1/2 1/2)",
     ),
 )
+_turned_axis = "Angles of the sphere from an axis in the equator, minus the second."
 _projected = ("2, 2", "(up 4/9 4/9 7/9)")
 for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
+    _angles = _family.chart("spherical", "north-pole", _sphere, f"{_sphere}-spherical")
+    _tilt = _family.chart("spherical", "tilted", _sphere, f"{_sphere}-tilted")
     _flat = _family.chart("stereographic", "north-pole", _sphere, f"{_sphere}-stereographic")
     _gnomic = _family.chart("gnomic", "north-pole", _sphere, f"{_sphere}-gnomic")
+    _at = '*symbols("a b")'
     register_charts(
+        (
+            _angles.name,
+            _angles,
+            "Colatitude and longitude of the sphere.",
+            _at,
+            "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
+        ),
+        (_tilt.name, _tilt, _turned_axis, _at, "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))"),
         (_flat.name, _flat, "The stereographic projection of the sphere to the plane of the equator.", *_projected),
         (f"{_sphere}-Riemann", _flat, "The sphere of Riemann: the stereographic projection to the plane.", *_projected),
         (

@@ -11,19 +11,19 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.calculus.operator import label_of
-from scmpy.errors import ArityError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, type_of_argument
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.linear import determinant
 from scmpy.structure.structure import leaves
+from scmpy.symbolic.expression import Expression
 
 _NAMES = {"form": "a one-form field", "vector": "a vector field"}
 
@@ -33,8 +33,8 @@ class Tensor(FieldFunction):
 
     __slots__ = ("basis", "components")
 
-    def __init__(self, basis: Basis, types: Types, components: Components, name: str) -> None:
-        super().__init__(self._of_fields, types, name)
+    def __init__(self, basis: Basis, types: Types, components: Components, label: str | Expression) -> None:
+        super().__init__(self._of_fields, types, label)
         self.basis = basis
         self.components = components
 
@@ -51,9 +51,27 @@ class Tensor(FieldFunction):
 
         return made_from((*factors, self.components), value, self.__name__)
 
-    def with_components(self, function: Callable[[Any], Iterable[Any]], parts: Iterable[Any], name: str) -> Tensor:
+    def with_components(
+        self, function: Callable[[Any], Iterable[Any]], parts: Iterable[Any], label: str | Expression
+    ) -> Tensor:
         """A tensor of the same type in the same basis."""
-        return Tensor(self.basis, self.argument_types, Components(self.basis.chart, function, parts), name)
+        return Tensor(self.basis, self.argument_types, Components(self.basis.chart, function, parts), label)
+
+    def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
+        """The sum or the difference with another of the same type; with a tensor by the components."""
+        if not isinstance(other, Tensor):
+            return super().joined(operation, other, label)
+        mine, others = self.components, as_tensor(other, None, self.basis, str(operation.name)).components
+        return self.with_components(lambda place: map(operation, mine(place), others(place)), (mine, others), label)
+
+    def scaled(self, f: Any, label: Expression) -> Tensor:
+        """The multiple by a number or a function on the manifold."""
+
+        def at(place: Any) -> list[Any]:
+            factor = apply_value(f, (place,))
+            return [g.mul(factor, x) for x in self.components(place)]
+
+        return self.with_components(at, (f, self.components), label)
 
 
 def contracted(values: Sequence[Any], factors: Sequence[Sequence[Any]]) -> Any:
@@ -69,7 +87,7 @@ def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str) -> 
     if types is not None and own is not None and own != types:
         wanted = ", ".join(_NAMES[kind] for kind in types)
         raise WrongTypeError(f"{operation} expects a tensor that takes {wanted}; got {describe(value)}")
-    if isinstance(value, Tensor) and value.basis is basis:
+    if isinstance(value, Tensor) and value.basis.has_fields_of(basis):
         return value
     types = types or own
     if types is None:
@@ -111,55 +129,9 @@ def alternating_form(basis: Basis, rank: int, components: Components, label: Any
 
         def at(place: Any) -> Any:
             vectors = [column(place) for column in columns]
-            return dot(components(place), (_minor(vectors, chosen) for chosen in choices))
+            minors = (determinant(tuple(tuple(v[i] for i in chosen) for v in vectors)) for chosen in choices)
+            return dot(components(place), minors)
 
         return made_from((*columns, components), at, scheme_text(label))
 
     return FormField(value, label, rank)
-
-
-def _minor(vectors: Sequence[Sequence[Any]], chosen: Sequence[int]) -> Any:
-    """The determinant of some components of as many vectors, along the first vector."""
-    if not vectors:
-        return 1
-    first, rest = vectors[0], vectors[1:]
-    signs = itertools.cycle((1, -1))
-    factors = (g.mul(sign, first[i]) for sign, i in zip(signs, chosen, strict=False))
-    return dot(factors, (_minor(rest, (*chosen[:k], *chosen[k + 1 :])) for k in range(len(chosen))))
-
-
-def _together(operation: Any) -> None:
-    """Sums and differences of tensors of one type are tensors, in the basis of the first."""
-
-    @operation.on(Tensor, Tensor)
-    def _both(s: Tensor, t: Tensor) -> Tensor:
-        if s.argument_types != t.argument_types:
-            raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
-        other = as_tensor(t, None, s.basis, str(operation.name))
-
-        def at(place: Any) -> list[Any]:
-            return list(map(operation, s.components(place), other.components(place)))
-
-        return s.with_components(
-            at, (s.components, other.components), f"({operation.name} {label_of(s)} {label_of(t)})"
-        )
-
-
-_together(g.add)
-_together(g.sub)
-
-
-def _scaled(f: Any, t: Tensor) -> Tensor:
-    def at(place: Any) -> list[Any]:
-        factor = apply_value(f, (place,))
-        return [g.mul(factor, x) for x in t.components(place)]
-
-    return t.with_components(at, (f, t.components), f"(* {name_of(f)} {t.__name__})")
-
-
-for _type in (Scalar, ManifoldFunction):
-    g.mul.add((_type, Tensor), _scaled)
-    g.mul.add((Tensor, _type), lambda t, f: _scaled(f, t))
-    g.div.add((Tensor, _type), lambda t, f: _scaled(g.invert(f), t))
-
-g.negate.add((Tensor,), lambda t: _scaled(-1, t))

@@ -26,19 +26,13 @@ from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, applicatio
 
 Types = tuple[str, ...]
 
+VECTORS: Types = ("vector", "vector")
+FORMS: Types = ("form", "form")
+
 #: The types declared of functions.
 _declared: weakref.WeakKeyDictionary[Any, Types] = weakref.WeakKeyDictionary()
 
 _PREDICATES = {"vector": is_vector_field, "form": is_one_form_field}
-
-
-def declare(function: Any, types: Types) -> Any:
-    """The function, with types declared of it."""
-    try:
-        _declared[function] = types
-    except TypeError:
-        raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}") from None
-    return function
 
 
 def argument_types_of(function: Any) -> Types | None:
@@ -70,6 +64,8 @@ class FieldFunction(TensorFactor, Function):
 
     __slots__ = ("argument_types", "expression")
 
+    argument_types: Types
+
     def __init__(self, function: Callable[..., Any], types: Types, label: str | Expression) -> None:
         self.expression = symbol(label) if isinstance(label, str) else label
         super().__init__(function, lambda: scheme_text(self.expression))
@@ -77,6 +73,14 @@ class FieldFunction(TensorFactor, Function):
 
     def _describe_(self) -> str:
         return f"the tensor {self.__name__}"
+
+    def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
+        """The sum or the difference with another of the same type."""
+        return FieldFunction(lambda *fields: operation(self(*fields), other(*fields)), self.argument_types, label)
+
+    def scaled(self, f: Any, label: Expression) -> FieldFunction:
+        """The multiple by a number or a function on the manifold."""
+        return FieldFunction(lambda *fields: g.mul(f, self(*fields)), self.argument_types, label)
 
 
 expression_of.add((FieldFunction,), lambda t: t.expression)
@@ -87,13 +91,11 @@ def _together(operation: Any, head: Expression) -> None:
     def _both(s: FieldFunction, t: FieldFunction) -> FieldFunction:
         if s.argument_types != t.argument_types:
             raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
-        label = application(head, s.expression, t.expression)
-        return FieldFunction(lambda *fields: operation(s(*fields), t(*fields)), s.argument_types, label)
+        return s.joined(operation, t, application(head, s.expression, t.expression))
 
 
 def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
-    label = application(TIMES, label_of(f), t.expression)
-    return FieldFunction(lambda *fields: g.mul(f, t(*fields)), t.argument_types, label)
+    return t.scaled(f, application(TIMES, label_of(f), t.expression))
 
 
 _together(g.add, PLUS)
@@ -133,7 +135,7 @@ def declare_argument_types_bang(function: Any, types: Iterable[Any]) -> None:
     """
     if not is_procedure(function):
         raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}")
-    declare(function, tuple(map(_type_named, types)))
+    _declared[function] = tuple(map(_type_named, types))
 
 
 @public("argument-types")

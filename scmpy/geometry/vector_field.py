@@ -14,15 +14,16 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.calculus.operator import Operator, commutator, label_of, named
 from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
+from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
-from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
+from scmpy.geometry.function import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
@@ -59,6 +60,13 @@ class VectorField(Derivation):
     def scaled(self, f: Any, expression: Any) -> VectorField:
         """The multiple of the field by a number or a function on the manifold."""
         return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
+
+
+def field_of(components: Components, label: Any) -> VectorField:
+    """The vector field with these components in their chart."""
+    chart = components.chart
+    function = ManifoldFunction(lambda place: chart.tuple_of(Up, components(place)), str(label), components.charts)
+    return VectorField(chart, function, label)
 
 
 def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, combination: bool = False) -> Any:
@@ -214,12 +222,12 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unna
     """
     if not callable(procedure):
         raise WrongTypeError(f"procedure->vector-field expects a function, got {describe(procedure)}")
-    return Derivation(procedure, symbol(name) if isinstance(name, str) else label_of(name))
+    return Derivation(procedure, named(name))
 
 
 def nothing(f: Any) -> ManifoldFunction:
     """The derivative of a function along the zero field."""
-    return ManifoldFunction(lambda place: 0, "zero", ())
+    return ZERO
 
 
 zero_field = Derivation(nothing, symbol("vf:zero"))
@@ -280,8 +288,7 @@ def coordinate_basis_vector_field(system: Chart, name: Any, index: int) -> Vecto
     """
     n = as_chart(system, "coordinate-basis-vector-field").dimension
     as_index(index, n, "coordinate-basis-vector-field")
-    unit = system.tuple_of(Up, (int(i == index) for i in range(n)))
-    return VectorField(system, ManifoldFunction(lambda place: unit, "constant", (system,)), symbol(str(name)))
+    return VectorField(system, system.unit(Up, index), symbol(str(name)))
 
 
 @public("vector-field->basis-components")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from scmpy.errors import LimitError
+from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.minimize import real
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
@@ -29,8 +30,15 @@ def _panel(f: Any, a: float, b: float) -> Any:
     middle, half = (a + b) / 2, (b - a) / 2
     total: Any = 0
     for node, weight in zip(nodes, weights, strict=True):
-        total = g.add(total, g.mul(weight * half, f(middle + half * node)))
+        total = g.add(total, g.mul(weight * half, _numbers(f(middle + half * node))))
     return total
+
+
+def _numbers(value: Any) -> Any:
+    for leaf in leaves(value):
+        if not is_number(g.inexact(leaf)):
+            raise WrongTypeError(f"definite-integral expects a function whose values are numbers, got {describe(leaf)}")
+    return value
 
 
 def _size(value: Any) -> float:
@@ -42,6 +50,8 @@ def definite_integral(f: Any, a: Any, b: Any, tolerance: float = 1e-11) -> Any:
     """The integral of a function between two finite limits, to a relative tolerance.
 
     Scheme:  (definite-integral f a b tolerance)
+    Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), LimitError where the
+             integral does not converge
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
     """

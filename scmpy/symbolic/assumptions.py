@@ -231,6 +231,8 @@ def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
     >>> refuted("positive", symbol("x", "nonpositive")), refuted("positive", symbol("x", "nonnegative"))
     (True, False)
     """
+    if not isinstance(x, Expression):
+        return fact not in _facts_of_number(x)
     facts = facts_of(x, unknown)
     return bool(facts) and contradict(facts | {fact})
 

@@ -112,11 +112,13 @@ class Canonicalizer:
                 self.signs[atom] = signs | {True}
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
             self.signs.setdefault(application(head, *operands), set()).add(False)
+        apart = operands
         if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
-            operands = (self._squares_apart(node.operands[0], operands[0]),)
-        result = self.kernel_rule(head, operands)
+            apart = (self._squares_apart(node.operands[0], operands[0]),)
+        result = self.kernel_rule(head, apart)
         if isinstance(result, Application):
-            if result.operator is head and result.operands == operands:
+            if result.operator is head and result.operands == apart:
+                result = application(head, *operands)
                 self.mention(result)
             else:
                 self.visit(result)
@@ -164,9 +166,10 @@ class Canonicalizer:
         form = self.form.get(under)
         if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
-        before = self.evaluate(given)
-        if all(polynomial is None or len(polynomial) == 1 for polynomial in before.quotient):
-            return build(before, self.internal_order(before.atoms), {})
+        field, quotient, atoms = self.evaluate(given)
+        before = field.reduced(quotient, field.basic_relations())
+        if all(polynomial is None or len(polynomial) == 1 for polynomial in before):
+            return build(Canonical(field, before, atoms), self.internal_order(atoms), {})
         parts = [1 if polynomial is None else self._factored(form, polynomial) for polynomial in form.quotient]
         return under if parts == [None, 1] or None in parts else g.div(*parts)
 
@@ -303,6 +306,18 @@ class Canonicalizer:
         quotient = field.reduced(quotient, relations, lowest=True)
         return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
 
+    def with_sines(self, form: Canonical) -> Canonical:
+        """The form with sin^2 for every factor 1 - cos^2, if the sine is an atom: shorter, and ready to cancel."""
+        field, quotient, atoms = form
+        for sine, atom in zip(field.generators, atoms, strict=False):
+            if atom.operator is SIN:
+                index = atoms.index(application(COS, *atom.operands))
+                square = 1 - field.generators[index] ** 2
+                found = Quotient(*(p and _with_factor(p, index, square, sine**2) for p in quotient))
+                if found != quotient:
+                    quotient = found if found.den is None else field.cancelled(*found)
+        return Canonical(field, quotient, atoms)
+
     def _has_square(self, atom: Expression) -> bool:
         """Is the square of an atom a polynomial of what is in it? That of the size of a complex number is not."""
         if atom.operator is ABS:
@@ -391,6 +406,17 @@ def _children(node: Application) -> tuple[Any, ...]:
     """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+
+
+def _with_factor(polynomial: Any, index: int, factor: Any, instead: Any) -> Any:
+    """A polynomial with another factor instead of one of the second degree in a generator."""
+    power = 0
+    while polynomial.degrees()[index] > 1:
+        quotient, rest = divmod(polynomial, factor)
+        if rest != 0:
+            break
+        polynomial, power = quotient, power + 1
+    return polynomial * instead**power if power else polynomial
 
 
 def _of_sign(form: Canonical, factor: Any, power: Any) -> Any:

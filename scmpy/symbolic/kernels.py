@@ -318,10 +318,10 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     under: list[Any] = []
     for base, power in factors(x):
         if is_number(base):
-            number = base
+            number = g.mul(number, g.expt(base, power))
             continue
-        half, odd = _halved(policy, base, power)
-        outside = g.mul(outside, g.expt(base, half))
+        root, odd = _halved(policy, base, power)
+        outside = g.mul(outside, root)
         if odd:
             under.append(base if odd == 1 else application(EXPT, base, odd))
     apart = isinstance(number, (int, Fraction)) and number > 0 and (not under or policy.switches.sqrt_factor_simplify)
@@ -348,14 +348,16 @@ def _root_of_number(number: Any) -> Any:
     return g.mul(g.div(outside, number.denominator), g.sqrt(under))
 
 
-def _halved(policy: Policy, base: Any, power: int) -> tuple[int, int]:
-    """How often a factor is taken out of a root, and how often it stays under it."""
+def _halved(policy: Policy, base: Any, power: int) -> tuple[Any, int]:
+    """What a power of a factor gives outside of a root, and how often the factor stays under it."""
     half = power // 2
     if half and policy.switches.sqrt_expt_simplify:
+        if half % 2 and policy.knows("nonpositive", base):
+            return g.negate(g.expt(base, half)), power % 2
         fact = "nonnegative" if half % 2 else "real"
         if policy.grants(fact, base, "sqrt(u^2) = u" if half == 1 else f"sqrt(u^{2 * half}) = u^{half}"):
-            return half, power % 2
-    return 0, power
+            return g.expt(base, half), power % 2
+    return 1, power
 
 
 def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
@@ -375,7 +377,10 @@ def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
 
 @rule("abs")
 def _abs(policy: Policy, x: Any) -> Any:
-    """The size of an even power of what is real is that power."""
+    """The size of what has a known sign is that or its negative; of an even power of what is real, that power."""
+    for fact, value in (("nonnegative", x), ("nonpositive", g.negate(x))):
+        if policy.knows(fact, x):
+            return value
     if is_application(x, EXPT) and type(x.operands[1]) is int and x.operands[1] % 2 == 0:
         base, power = x.operands
         if policy.switches.ignore_zero_simplify and policy.grants("real", base, f"abs(u^{power}) = u^{power}"):

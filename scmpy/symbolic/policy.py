@@ -307,12 +307,16 @@ class Policy:
     def grants(self, fact: str, x: Any, rewrite: str) -> bool:
         """May a rewrite be taken that needs a fact of an expression? What is known to be false is never assumed."""
         if self.careful:
-            return known(fact, x, self.unknown)
+            return self.knows(fact, x)
         if refuted(fact, x, self.unknown):
             return False
-        if self.recording and not known(fact, x, self.unknown):
+        if self.recording and not self.knows(fact, x):
             self.taken[Assumption(fact, x, rewrite)] = None
         return True
+
+    def knows(self, fact: str, x: Any) -> bool:
+        """Does a fact hold of an expression, nothing being assumed?"""
+        return known(fact, x, self.unknown)
 
 
 #: No assumption at all.

@@ -87,6 +87,8 @@ class Simplifier:
             return numerical_value(expression) if expression.constant else expression
         self.ranking.meet(form)
         reduced = self.canonicalizer.reduce(form)
+        if self.careful:
+            reduced = self.canonicalizer.with_sines(reduced)
         self.ranking.close(reduced)
         return reduced
 
@@ -326,6 +328,8 @@ def _simplified(value: Any, policy: Policy) -> Any:
 
 def reduced(value: Any) -> Any:
     """A scalar or a container of scalars with its arithmetic carried out, by rewrites that take no assumption.
+
+    Where a sine occurs, factors 1 - cos^2 are its squares: what is computed with stays short, and cancels.
 
     >>> from scmpy.generic.operations import sqrt
     >>> from scmpy.symbolic.expression import symbols

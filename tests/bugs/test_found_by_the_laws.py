@@ -149,3 +149,38 @@ def test_floats_that_make_a_matrix_exactly_singular(last):
     with pytest.raises(s.errors.DivisionByZeroError, match="singular"):
         s.invert(s.matrix_by_rows(*([*row, 0] for row in singular.rows), [0, 0, 0, y]))
     assert s.invert(s.matrix_by_rows([0.1 * x, 0.25], [0.5, 2.0])) is not None
+
+
+@pytest.mark.parametrize(
+    ("root", "value"),
+    [
+        (s.sqrt(0.5 * (1 - s.cos(x)) ** 2), 0.5**0.5 * (1 - math.cos(1))),  # the factor was lost
+        (s.sqrt(-((0.5 * s.sin(x) ** 2) ** 2)), 0.5j * math.sin(1) ** 2),  # was 0
+        (s.sqrt(4 * s.sqrt(-s.square(s.sqrt(s.cos(x) ** 2 * (1 - 0.25 * y**2)))) ** 2), 2j * math.cos(1)),  # was 0
+    ],
+)
+def test_roots_keep_the_numbers_under_them(root, value):
+    simplified = s.simplify(root)
+    assert abs(s.exact_to_inexact(s.substitute(simplified, {x: 1, y: 0})) - value) < 1e-12
+
+
+def test_a_root_whose_quotient_stays_whole_keeps_its_canonical_form():
+    """The square under it had been taken apart, and the relation of the root was a KeyError."""
+    n = s.symbols("n", negative=True)
+    root = s.sqrt(s.div(s.simplify((x + s.cos(y)) ** 2 * (1 - s.cos(x) ** 2)), n))
+    at = [s.substitute(e, {x: 1, y: 2, n: -3.0}) for e in (s.simplify(root + root**2), root + root**2)]
+    assert s.simplify(at[0] - at[1]) == pytest.approx(0)
+
+
+def test_a_complex_number_is_not_assumed_to_be_positive():
+    assert s.simplify(s.atan(i * x * s.cos(y), i * y * s.sin(y)), report=True).assumptions == ()
+
+
+def test_signs_that_are_known_are_put_in():
+    p, n, q = s.symbols("p", positive=True), s.symbols("n", negative=True), s.symbols("q", nonpositive=True)
+    roots = [s.sqrt(n**2), s.sqrt(q**2), s.sqrt((n * p) ** 6), s.sqrt(n**3), abs(n * p), abs(p)]
+    values = [-n, -q, -((n * p) ** 3), -n * s.sqrt(n), -n * p, p]
+    for root, value in zip(roots, values, strict=True):
+        found = s.simplify(root, report=True)
+        assert (repr(found.value), found.assumptions) == (repr(value), ())
+        assert s.simplify(root, careful=True) == s.simplify(value)

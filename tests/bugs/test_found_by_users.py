@@ -229,6 +229,12 @@ def test_limits_of_integrals_are_real_numbers(limit):
         definite_integral(sin, 0, limit)
 
 
+@pytest.mark.parametrize("f", [lambda t: t * symbols("a"), lambda t: up(t, symbols("a"))])
+def test_an_integrand_without_numbers_is_refused(f):
+    with pytest.raises(WrongTypeError):
+        definite_integral(f, 0, 1)
+
+
 def test_rows_in_one_list_are_no_row():
     with pytest.raises(StructureError, match="of a list of rows use matrix-by-row-list"):
         matrix_by_rows([[1, 2], [3, 4]])

@@ -9,6 +9,7 @@ import pytest
 from scmpy import *
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.structure.structure import leaves
+from scmpy.symbolic.display import shown
 
 a, b, c = symbols("a b c")
 
@@ -91,6 +92,21 @@ def test_coordinates_that_do_not_fit(wrong):
 
 def test_vectors_are_coordinates_too():
     assert point(R2_rect)([1, 2]) == R2_rect.point(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("m", "text"),
+    [
+        (R2_polar.point(a, b), "((point R2-polar) (up a b))"),
+        (make_manifold_point(up(3, 4), R2, "no chart", up(5, 0)), "(manifold-point R2 (up 3 4))"),
+        (S3_stereographic.point(1, 2, 2), "((point S3-stereographic) (up 1 2 2))"),
+        (make_chart("u v", "torus").point(a, b), "((point torus) (up a b))"),
+        (transfer_point(S2, R3)(S2_stereographic.point(2, 2)), "(manifold-point R3 (up 4/9 4/9 7/9))"),
+    ],
+    ids=str,
+)
+def test_a_point_shows_what_makes_it(m, text):
+    assert str(shown(m)) == text
 
 
 def test_one_dimension_has_scalar_coordinates():

@@ -33,6 +33,12 @@ hole = Schwarzschild_metric(system, 1)
         (commutator(Euler_angles.vector_basis()[0], Euler_angles.vector_basis()[1]), 0),
         (commutator(*so3_basis.vectors[:2]), -so3_basis.vectors[2]),
         (system.point(1, 2, 1, 1), spacetime_sphere.point(up(1, 2, 1, 1))),
+        (S2_spherical.point(1, 1), S2_spherical.point(-1, 1 + 4 * atan(1))),
+        (
+            R2_polar.point(*symbols("r a")),
+            R2_rect.point(symbols("r") * cos(symbols("a")), symbols("r") * sin(symbols("a"))),
+        ),
+        (make_manifold_point(up(3, 4), R2, "mine", up(5, 0)), R2_rect.point(3, 4)),
         (R2_polar.basis().vectors[1], x * R2_rect.basis().vectors[1] - y * R2_rect.basis().vectors[0]),
     ],
 )
@@ -60,6 +66,7 @@ def test_equal(a, b):
         (Killing_residual(hole)(e[2]), 0),
         (system.point(1, 1, 1, 1), system.point(1, 1, 1, 2)),
         (system.point(1, 1, 1, 1), R2_rect.point(1, 1)),
+        (R2_polar.point(1, 0), R2_rect.point(0, 0)),
         (up(r, e[0]), up(r, e[1])),
     ],
 )

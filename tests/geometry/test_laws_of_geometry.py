@@ -69,6 +69,16 @@ def test_pullbacks_compose_and_commute_with_d():
     assert vanishes((pullback(mu)(wedge(v, w)) - wedge(pullback(mu)(v), pullback(mu)(w)))(e0, e1)(m2))
 
 
+def test_maps_whose_values_were_made_by_no_chart():
+    inclusion = transfer_point(S2, R3)
+    e0, e1 = S2_spherical.vector_basis()
+    place = S2_spherical.point(a, b)
+    assert vanishes(pullback(inclusion)(dx)(e0)(place) - cos(a) * cos(b))
+    assert vanishes((pullback(inclusion)(d(w)) - d(pullback(inclusion)(w)))(e0, e1)(place))
+    residual = isometry_residual(S2_metric, coordinate_system_to_metric(R3_rect))(inclusion)
+    assert all(vanishes(residual(p, q)(place)) for p in (e0, e1) for q in (e0, e1))
+
+
 def test_pushforward_by_an_inverse_map():
     stretch = compose(point(R2_rect), lambda q: up(2 * q[0], q[1]), chart(R2_rect))
     shrink = compose(point(R2_rect), lambda q: up(q[0] / 2, q[1]), chart(R2_rect))
@@ -131,6 +141,16 @@ def test_a_tensor_by_its_components_is_differentiated_as_the_product_that_it_is(
     declare_argument_types_bang(T, [is_vector_field, is_vector_field])
     product = nabla(K)(p)(A) * q(B) + p(A) * nabla(K)(q)(B)
     assert vanishes((nabla(K)(T)(A, B) - product)(m2))
+
+
+def test_a_function_of_fields_is_differentiated_by_the_types_of_what_it_is_given():
+    nabla = covariant_derivative(literal_Cartan("G", R2_rect))
+    p, (A, B) = literal_1form_field("p", R2_rect), R2_rect.vector_basis("x y")
+
+    def value(s, t):
+        return s(t) if is_one_form_field(s) else t(s)
+
+    assert vanishes(nabla(A)(value)(p, B)(m2)) and vanishes(nabla(A)(value)(B, p)(m2))
 
 
 def test_metrics_are_constant_and_their_connection_has_no_torsion():
@@ -220,6 +240,20 @@ def test_a_metric_that_depends_on_a_parameter_is_differentiated_by_it():
 
     assert simplify(curvature(c)) == simplify(2 / c**2)
     assert simplify(D(curvature)(c) + 4 / c**3) == 0
+
+
+def test_invariants_do_not_depend_on_the_basis_of_the_connection():
+    e0, e1 = S2_spherical.vector_basis()
+    frame = down(e0, e1 / sin(S2_spherical.coordinates()[0]))
+    unit = make_basis(frame, vector_basis_to_dual(frame, S2_spherical))
+    place = S2_spherical.point(a, b)
+    for basis in (unit, S2_spherical.basis(), S2_spherical.basis("u v")):
+        for home in (unit, S2_spherical.basis()):
+            nabla = Levi_Civita(S2_metric, home)
+            assert simplify(Kretschmann(S2_metric, basis, nabla)(place)) == 4
+            assert simplify(Ricci_scalar(S2_metric, basis, nabla)(place)) == 2
+            area = Riemann_lowered(S2_metric, basis, nabla)(e0, e1, e0, e1)(place)
+            assert simplify(area - sin(a) ** 2) == 0
 
 
 def test_orthonormal_frames():

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scmpy import *
-from scmpy.errors import ChartError, DomainError, ScmpyError, StructureError
+from scmpy.errors import ChartError, DomainError, ScmpyError, StructureError, WrongTypeError
 
 spherical, rectangular = spacetime_sphere.basis(), spacetime_rect.basis()
 t, r, theta, phi = symbols("t r theta phi")
@@ -217,6 +217,24 @@ def test_what_is_no_metric_is_refused(value, words):
     with pytest.raises(ScmpyError) as caught:
         Ricci_scalar(value, R2_rect)(R2_rect.point(*symbols("a b")))
     assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lower,
+        Killing_residual,
+        isometry_residual,
+        lambda g: metric_to_components(g, R2_rect),
+        lambda g: metric_over_map(literal_manifold_map("mu", R1_rect, R2_rect), g),
+        lambda g: raise_(g, R2_rect),
+        lambda g: structure_constant(*R2_rect.vector_basis(), R2_rect.vector_basis()[0], R2_rect, g),
+    ],
+)
+def test_all_that_takes_a_metric_refuses_what_is_none(use):
+    for value, words in ((dx * dy, "dx @ dx"), (down(down(1, 0), down(0, 1)), "components->metric"), (3, "number 3")):
+        with pytest.raises(WrongTypeError, match=f"expects a metric.*{words}"):
+            use(value)
 
 
 def test_tensors_of_different_types_do_not_add():

@@ -103,12 +103,8 @@ def test_geodesics_by_the_connection_and_by_the_lagrangian(metric):
     path = up(*literal_functions("T R A B"))
     curve = compose(point(chart_), path, chart(R1_rect))
     by_connection = geodesic_equation(R1_rect, chart_, Levi_Civita(metric, basis).cartan)(curve)(R1_rect.point(tau))
-
-    def Lagrangian(state):
-        velocity = components_to_vector_field(lambda _: state[2], chart_)
-        return metric(velocity, velocity)(chart_.point(state[1])) / 2
-
-    answer = equivalent_equations(Lagrange_equations(Lagrangian)(path)(tau), by_connection)
+    by_lagrangian = Lagrange_equations(metric_to_Lagrangian(metric, chart_))(path)(tau)
+    answer = equivalent_equations(by_lagrangian, by_connection)
     assert answer.verdict == "equal"
     assert answer.unknowns == tuple((D**2)(x)(tau) for x in path)
 
@@ -364,27 +360,3 @@ def test_tensors_are_linear_over_functions():
     derivative = tensor_test(lambda z, u, v: z(literal(u)(v)), ["1form", "up", "up"], R3_rect)
     assert [simplify(x) == 0 for x in derivative] == [True, True, False]
     assert zero_manifold_function(m) == 0 and one_manifold_function(m) == 1
-
-
-@pytest.mark.parametrize(
-    "metric",
-    [
-        Schwarzschild_metric(chart_, 2 * M, c),
-        Kerr_metric(chart_, M, 0),
-        FLRW_metric(chart_, literal_function("a"), k),
-        de_Sitter_metric(chart_, L),
-    ],
-    ids=str,
-)
-def test_geodesics_of_both_kinds_are_the_same_equations(metric):
-    path = up(*literal_functions("T R A B"))
-    curve = compose(point(chart_), path, chart(R1_rect))
-    by_connection = geodesic_equation(R1_rect, chart_, Levi_Civita(metric, basis).cartan)(curve)(R1_rect.point(s))
-
-    def Lagrangian(state):
-        velocity = components_to_vector_field(lambda _: state[2], chart_)
-        return metric(velocity, velocity)(chart_.point(state[1])) / 2
-
-    accelerations = [D(D(f))(s) for f in path]
-    by_lagrangian = Lagrange_equations(Lagrangian)(path)(s)
-    assert equivalent_equations(by_connection, by_lagrangian, accelerations).verdict == "equal"

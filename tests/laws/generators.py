@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 from hypothesis import reject
@@ -138,6 +139,41 @@ _anything = st.recursive(
 )
 #: Elementary functions of anything: what the assumptions are about.
 wild_expressions = _built(lambda e: e if isinstance(e, s.symbolic.expression.Expression) else e + X, _anything)
+
+
+def _trigonometric_factor(h, u, other, exponent, kind):
+    c = h(u)
+    base = (c, 1 - c**2, 1 + c, c - 1, c**2 - other**2, other + 2 * c, abs(other), 1 - 2 * c**2)[kind]
+    return s.expt(base, exponent)
+
+
+_factor = _built(
+    _trigonometric_factor,
+    st.sampled_from((s.sin, s.cos)),
+    symbols,
+    symbols | declared | st.just(s.cos(X)),
+    st.sampled_from((1, 2, 2, 3, 4, -1, -2)),
+    st.integers(0, 7),
+)
+_product = _built(
+    lambda c, factors, carried_out: (s.symbolic.simplify.reduced if carried_out else s.identity)(
+        c * math.prod(factors)
+    ),
+    st.sampled_from((1, -1, 2, -4, s.div(1, 2), s.div(-1, 4), 0.5, -1.5)),
+    st.lists(_factor, min_size=1, max_size=3),
+    st.booleans(),
+)
+_root = _built(s.sqrt, _product)
+
+#: Roots of products and quotients of sines and cosines, as products and carried out, and of such roots.
+roots_of_products = st.one_of(
+    _root,
+    _root,
+    _built(s.mul, _root, _root),
+    _built(lambda r, p: s.sqrt(s.square(r) * p), _root, _product),
+    _built(lambda m, a, b: s.atan(m * a, m * b), _product, _factor, _factor),
+    _built(lambda p: abs(p), _product),
+)
 
 # --- structures and matrices -----------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ def assert_(value: Any, *_: Any) -> Any:
 def raise_(payload: Any, *basis: Any) -> Any:
     """Signal an object; with a basis, (raise metric basis) raises the index of one-forms."""
     if basis:
-        from scmpy.geometry.metric import raise_ as raise_indices
+        from scmpy.geometry.raising import raise_ as raise_indices
 
         return raise_indices(payload, *basis)
     raise payload if isinstance(payload, ScmpyError) else Raised(payload)

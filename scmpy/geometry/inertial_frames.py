@@ -1,0 +1,238 @@
+"""Inertial frames of special relativity: each moves in another at a constant velocity, below ``the-ether``, the root.
+
+A frame moves in its ancestor in a direction, a unit vector, at a speed v/c, from an origin that is given in the
+ancestor's coordinates (ct, x, y, z); the transformations between them are boosts (:mod:`scmpy.geometry.boosts`).
+
+Source: FDG 11
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import ChartError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe
+from scmpy.geometry.boosts import as_direction, general_boost2
+from scmpy.geometry.frames import (
+    Frame,
+    FrameCoordinates,
+    as_frame,
+    claim_bang,
+    frame_maker,
+    frame_name,
+    frame_owner,
+    frame_params,
+    make_event,
+    whose,
+)
+from scmpy.registry import public, register
+from scmpy.structure.structure import Up
+
+
+@public("make-SR-coordinates")
+def make_SR_coordinates(frame: Frame, event: Any) -> Any:
+    """A four-tuple as coordinates of a frame.
+
+    Scheme:  (make-SR-coordinates frame (up ct x y z))
+    Raises:  StructureError if there are not four; ChartError if they belong to another frame
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> make_SR_coordinates(the_ether, up(5, 3, 0, 0))
+    (up 5 3 0 0)
+    """
+    as_frame(frame, "make-SR-coordinates")
+    if not isinstance(event, (Up, list)) or len(event) != 4:
+        raise StructureError(f"make-SR-coordinates expects a four-tuple up(ct, x, y, z), got {describe(event)}")
+    return claim_bang(event, frame)
+
+
+@public("SR-coordinates?")
+def is_SR_coordinates(value: Any) -> bool:
+    """Are these coordinates of an inertial frame?
+
+    Scheme:  (SR-coordinates? x)
+    >>> from scmpy import *
+    >>> is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
+    (True, False)
+    """
+    return isinstance(value, FrameCoordinates)
+
+
+@public("SR-name")
+def SR_name(coordinates: Any) -> Any:
+    """The name of the frame of coordinates.
+
+    Scheme:  (SR-name coords)
+    >>> from scmpy import *
+    >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    the-ether
+    """
+    owner = frame_owner(coordinates)
+    if not isinstance(owner, Frame):
+        raise WrongTypeError(f"SR-name expects coordinates of a frame of reference, got {describe(coordinates)}")
+    return frame_name(owner)
+
+
+def _check_origin(origin: Any, ancestor: Frame) -> None:
+    if frame_owner(origin) is not ancestor:
+        raise ChartError(f"the origin of a frame is given in coordinates of {ancestor}, got {whose(origin)}")
+
+
+@public("coordinates->event")
+def coordinates_to_event(
+    ancestor: Frame, frame: Frame, direction: Any, speed: Any, origin: Any
+) -> Callable[[Any], Any]:
+    """The function from coordinates of an inertial frame to events.
+
+    Scheme:  ((coordinates->event ancestor frame direction v/c origin) coords)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
+    >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
+    >>> to_event = coordinates_to_event(the_ether, ship, ahead, 0.6, start)
+    >>> chart(the_ether)(to_event(make_SR_coordinates(ship, up(4, 0, 0, 0))))
+    (up 5. 3. 0. 0.)
+    """
+    _check_origin(origin, ancestor)
+
+    def event(coordinates: Any) -> Any:
+        moved = g.add(general_boost2(direction, speed)(coordinates), Up(origin.components))
+        return ancestor.point(make_SR_coordinates(ancestor, moved))
+
+    return event
+
+
+@public("event->coordinates")
+def event_to_coordinates(
+    ancestor: Frame, frame: Frame, direction: Any, speed: Any, origin: Any
+) -> Callable[[Any], Any]:
+    """The function from events to coordinates of an inertial frame.
+
+    Scheme:  ((event->coordinates ancestor frame direction v/c origin) event)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
+    >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
+    >>> event_to_coordinates(the_ether, ship, ahead, 0.6, start)(make_event(up(5, 3, 0, 0)))
+    (up 4. 0. 0. 0.)
+    """
+    _check_origin(origin, ancestor)
+
+    def coordinates(event: Any) -> Any:
+        seen = g.sub(Up(ancestor.coordinates(event).components), Up(origin.components))
+        return make_SR_coordinates(frame, general_boost2(g.negate(direction), speed)(seen))
+
+    return coordinates
+
+
+inertial_frame = frame_maker(coordinates_to_event, event_to_coordinates)
+
+
+@public("make-SR-frame")
+def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Any, origin: Any) -> Frame:
+    """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
+
+    Scheme:  (make-SR-frame 'name ancestor direction v/c origin)
+    Raises:  ChartError if the origin is not in coordinates of the ancestor; DomainError if the length of the direction
+             is a number other than 1
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
+    >>> chart(ship)(point(the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0))))
+    (up 4. 0. 0. 0.)
+    """
+    _check_origin(origin, as_frame(ancestor, "make-SR-frame"))
+    as_direction(direction, "make-SR-frame")
+    return inertial_frame(name, ancestor, direction, speed, origin)
+
+
+@public("boost-direction")
+def boost_direction(frame: Frame) -> Any:
+    """The direction in which an inertial frame moves.
+
+    Scheme:  (boost-direction frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    (up 1 0 0)
+    """
+    return _parameter(frame, 0, "boost-direction")
+
+
+@public("v/c")
+def v_over_c(frame: Frame) -> Any:
+    """The speed of an inertial frame in units of the speed of light.
+
+    Scheme:  (v/c frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    0.6
+    """
+    return _parameter(frame, 1, "v/c")
+
+
+@public("coordinate-origin")
+def coordinate_origin(frame: Frame) -> Any:
+    """The origin of an inertial frame in coordinates of its ancestor.
+
+    Scheme:  (coordinate-origin frame)
+    >>> from scmpy import *
+    >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
+    >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    (up 0 7 0 0)
+    """
+    return _parameter(frame, 2, "coordinate-origin")
+
+
+def _parameter(frame: Frame, i: int, operation: str) -> Any:
+    params = frame_params(frame)
+    if len(params) <= i:
+        raise WrongTypeError(f"{operation} expects an inertial frame that moves, got {describe(frame)}")
+    return params[i]
+
+
+@public("base-frame-point")
+def base_frame_point(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
+    """The function from coordinates of a frame at the root to events.
+
+    Scheme:  ((base-frame-point ancestor frame) coords)
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> event = base_frame_point("the-ether", the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    >>> chart(the_ether)(event)
+    (up 5 3 0 0)
+    """
+    return make_event
+
+
+@public("base-frame-chart")
+def base_frame_chart(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
+    """The function from events to coordinates of a frame at the root.
+
+    Scheme:  ((base-frame-chart ancestor frame) event)
+    Source:  FDG 11
+    >>> from scmpy import *
+    >>> base_frame_chart("the-ether", the_ether)(make_event(up(5, 3, 0, 0)))
+    (up 5 3 0 0)
+    """
+    return lambda event: make_SR_coordinates(frame, Up(event.components))
+
+
+the_ether = register(
+    "the-ether",
+    frame_maker(base_frame_point, base_frame_chart)("the-ether", "the-ether"),
+    doc="""The inertial frame at the root of all others.
+
+    Scheme:  the-ether
+    Source:  FDG 11
+    >>> event = point(the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    >>> chart(the_ether)(event)
+    (up 5 3 0 0)
+""",
+)

@@ -1,0 +1,188 @@
+"""Raising and lowering of indices by a metric, and traces.
+
+    (lower g)(u) = v -> g(v, u),      (raise g)(w) = sum_ij g^ij w(e_j) e_i
+
+The trace of a tensor of two arguments is its contraction with the inverse of the metric, or with the metric.
+
+Source: FDG 9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.operator import Operator, label_of, named
+from scmpy.generic import operations as g
+from scmpy.generic.functions import name_of
+from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.field_operator import as_vector_field
+from scmpy.geometry.form_field import FormField, as_one_form
+from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.metric_components import Metric, as_metric, components_of
+from scmpy.geometry.tensor import Tensor, as_tensor
+from scmpy.geometry.typed import FORMS, VECTORS, Types
+from scmpy.geometry.vector_field import VectorField, field_of
+from scmpy.registry import public
+from scmpy.structure.structure import leaves, sum_of
+from scmpy.symbolic.expression import application, symbol
+
+
+@public("lower", "vector-field->1form-field", "drop1", python="lower")
+def lower(metric: Metric) -> Callable[[Operator], FormField]:
+    """The function from vector fields to one-forms that a metric gives.
+
+    Scheme:  (((lower g) u) v)
+    Math:    (lower u)(v) = g(v, u)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> flat = lower(coordinate_system_to_metric(R2_polar))
+    >>> simplify(flat(d_dphi)(d_dr + d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
+    """
+    as_metric(metric, "lower")
+
+    def lowered(u: Operator) -> FormField:
+        as_vector_field(u, "lower")
+        return FormField(lambda v: metric(v, u), application(symbol("lower"), u.expression, named(name_of(metric))))
+
+    return lowered
+
+
+@public("raise", "1form-field->vector-field", "raise1", python="raise_")
+def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
+    """The function from one-forms to vector fields that the inverse of a metric gives.
+
+    Scheme:  (((raise g basis) w) f)
+    Math:    sum_ij g^ij w(e_j) e_i
+    Raises:  DivisionByZeroError, when applied, where the metric is degenerate
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
+    """
+    basis = as_basis(basis, "raise")
+    upper, n = components_of(metric, basis, "raise").upper, basis.dimension
+
+    def raised(w: FormField) -> VectorField:
+        lowered = basis.components_of(as_one_form(w, "raise"))
+
+        def at(place: Any) -> Any:
+            values = lowered(place)
+            return basis.in_chart([dot(row, values) for row in rows(upper(place), n)], place)
+
+        label = application(symbol("raise"), label_of(w), named(name_of(metric)))
+        return field_of(Components(basis.chart, at, (lowered, upper)), label)
+
+    return raised
+
+
+def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Tensor:
+    """The tensor M T M, for a symmetric matrix M and a tensor of two arguments."""
+    n = T.basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        M, values = rows(matrix(place), n), rows(T.components(place), n)
+        half = [[dot(row, column) for column in zip(*values, strict=True)] for row in M]
+        return [dot(row, column) for row in half for column in M]
+
+    return Tensor(T.basis, types, Components(T.basis.chart, at, (matrix, T.components)), name)
+
+
+@public("drop2")
+def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
+    """The function from tensors of two one-forms to tensors of two vector fields.
+
+    Scheme:  (((drop2 g basis) T) u v)
+    Math:    T_ij = sum_kl g_ik g_jl T(e~k, e~l)
+    >>> from scmpy import *
+    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> simplify(drop2(g, basis)(metric_invert(g, basis))(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
+    """
+    basis = as_basis(basis, "drop2")
+    known = components_of(metric, basis, "drop2")
+    return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
+
+
+@public("raise2")
+def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
+    """The function from tensors of two vector fields to tensors of two one-forms.
+
+    Scheme:  (((raise2 g basis) T) w1 w2)
+    Math:    T^ij = sum_kl g^ik g^jl T(e_k, e_l)
+    >>> from scmpy import *
+    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
+    >>> simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
+    """
+    basis = as_basis(basis, "raise2")
+    known = components_of(metric, basis, "raise2")
+    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
+
+
+def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
+    trace = Components(T.basis.chart, lambda place: [dot(matrix(place), T.components(place))], (matrix, T.components))
+    return trace.entry(0, f"(trace {T.__name__})")
+
+
+@public("trace2down")
+def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
+    """The trace of tensors of two vector fields.
+
+    Scheme:  (((trace2down g basis) T) m)
+    Math:    sum_ij g^ij T(e_i, e_j)
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
+    2
+    """
+    basis = as_basis(basis, "trace2down")
+    known = components_of(metric, basis, "trace2down")
+    return lambda T: _trace(known.upper, as_tensor(T, VECTORS, basis, "trace2down"))
+
+
+@public("trace2up")
+def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
+    """The trace of tensors of two one-forms.
+
+    Scheme:  (((trace2up g basis) T) m)
+    Math:    sum_ij g_ij T(e~i, e~j)
+    >>> from scmpy import *
+    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
+    >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
+    2
+    """
+    basis = as_basis(basis, "trace2up")
+    known = components_of(metric, basis, "trace2up")
+    return lambda T: _trace(known.lower, as_tensor(T, FORMS, basis, "trace2up"))
+
+
+@public("sharpen")
+def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Operator]:
+    """The function that raises one-forms at a point: vector fields of constant components by a basis.
+
+    Scheme:  (((sharpen g basis m) w) f)
+    Math:    sum_ij g^ij(m) w(e_j)(m) e_i
+    >>> from scmpy import *
+    >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
+    (/ 1 (expt a 2))
+    """
+    basis = as_basis(basis, "sharpen")
+    matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
+
+    def sharp(w: FormField) -> Operator:
+        lowered = basis.components_of(as_one_form(w, "sharpen"))(m)
+        pairs = zip(matrix, leaves(basis.vectors), strict=True)
+        return sum_of(g.mul(dot(row, lowered), e) for row, e in pairs)  # type: ignore[no-any-return]
+
+    return sharp
