@@ -195,17 +195,17 @@ def expected(what: str, got: str, kind: type[ScmpyError] = WrongTypeError) -> Sc
 
 
 def nearest_names(name: str, names: Iterable[str]) -> str:
-    """The names most like this one, for an error message.
+    """The names most like this one, for an error message: in quotes, for they may end in a question mark.
 
     >>> nearest_names("sqaure", ["square", "car"])
-    'square'
+    '"square"'
     """
     import difflib
 
     if not 4 <= len(name) <= 60:
         return ""
     candidates = [other for other in names if abs(len(other) - len(name)) <= 2]
-    return " or ".join(difflib.get_close_matches(name, candidates, 2, 0.75))
+    return " or ".join(f'"{near}"' for near in difflib.get_close_matches(name, candidates, 2, 0.75))
 
 
 #: Longer texts of values are cut in messages.

@@ -11,9 +11,11 @@ Everything else has a Python name, unless Python has it already: as a builtin of
 from __future__ import annotations
 
 import builtins
+import inspect
+import itertools
 import keyword
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeVar
@@ -63,6 +65,11 @@ class Entry:
         """The documentation: given with the declaration for a value that is no function, else the docstring."""
         return self.own_doc or documentation(self.value)
 
+    @property
+    def described(self) -> str:
+        """What apropos looks through: the documentation, and the name of the module, which is that of a topic."""
+        return f"{self.doc.strip()}\n{self.module}"
+
 
 _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
@@ -110,14 +117,20 @@ def exported_name(scheme: str) -> str | None:
     return python if free else None
 
 
-def _entrance(function: Any, scheme: str, python: str) -> Any:
-    """The guarded form of a function, one for all its names; one that is made in another is called by the first."""
+def _entrance(function: Any, scheme: str, python: str | None) -> Any:
+    """The guarded form of a function, one for all its names; one that is made in another is called by the first.
+
+    Where it is called by its Python name, it says that it is of ``scmpy`` itself: there pickle finds it.
+    """
     if function not in _guards:
         entrance = guarded(function, scheme)
-        if "<locals>" in entrance.__qualname__:
-            entrance.__name__ = entrance.__qualname__ = python
         _guards[function] = _guards[entrance] = entrance
-    return _guards[function]
+    entrance = _guards[function]
+    if "<" in entrance.__qualname__:
+        entrance.__name__ = entrance.__qualname__ = python or python_name(scheme)
+    if entrance.__qualname__ == python:
+        entrance.__module__ = "scmpy"
+    return entrance
 
 
 def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
@@ -130,12 +143,17 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
     if python == "":
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
-        value = _entrance(value, scheme, python or python_name(scheme))
-    entry = Entry(scheme, python, value, module or getattr(value, "__module__", None) or "scmpy", doc)
+        value = _entrance(value, scheme, python)
+    entry = Entry(scheme, python, value, module or _module_of(value), doc)
     _by_scheme[scheme] = entry
     if python is not None:
         _by_python.setdefault(python, entry)
     return value
+
+
+def _module_of(value: Any) -> str:
+    """Where a value was made; a guarded function says that it is of scmpy itself."""
+    return getattr(inspect.unwrap(value), "__module__", None) or "scmpy"
 
 
 def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
@@ -196,18 +214,43 @@ def lookup(name: str) -> Entry | None:
     return _by_scheme.get(name) or _by_python.get(name)
 
 
+def found(text: str, described: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
+    """The names that a text is found in, with the first lines of their documentation, the best first.
+
+    Given are names, their other spellings and their documentation. First come the names that have the text as words,
+    then those that contain it, then those whose first line has it where a word begins. If there are none, it is looked
+    for in the rest of the documentation. Case does not matter, nor which of hyphen, underscore and space joins words.
+
+    >>> names = [("apply", "", "Call it."), ("Lie_derivative", "", "Along a flow."), ("ad", "", "Of a Lie algebra.")]
+    >>> [name for name, _ in found("lie", names)], [name for name, _ in found("call", names)]
+    (['Lie_derivative', 'ad'], ['apply'])
+    """
+    sought = re.sub(r"(?:\\?[-_ ])+", "[-_ ]+", re.escape(text))
+    begins, word = rf"(?<![^\W_]){sought}", rf"(?<![^\W_]){sought}(?![^\W_])"
+    places: list[list[tuple[str, str]]] = [[], [], [], []]
+    for name, other, doc in sorted(described):
+        names, (line, _, rest) = f"{name} {other}", doc.strip().partition("\n")
+        looks = ((word, names), (sought, names), (begins, line), (begins, rest))
+        place = next((place for place, look in enumerate(looks) if re.search(*look, re.IGNORECASE)), None)
+        if place is not None:
+            places[place].append((name, line))
+    return [*itertools.chain(*places[:3])] or places[3]
+
+
 def apropos(text: str) -> None:
-    """Print the Python names that have a text in them or in the first line of their documentation.
+    """Print the Python names that a text is found in, or in their documentation: :func:`found`.
 
     >>> apropos("Euler-angles")  # doctest: +SKIP
+    Euler_angles               Euler angles (theta, phi, psi) of rotations ...
     Euler_state_to_omega_body  The angular velocity of ...
     """
     if not isinstance(text, str):
         raise WrongTypeError(f"apropos expects a text, got {text!r}")
-    for name, entry in sorted(_by_python.items()):
-        line = entry.doc.strip().partition("\n")[0]
-        if text.lower() in f"{name} {entry.scheme} {line}".lower():
-            print(f"{name:<30}  {line}".rstrip())
+    rows = found(text, ((name, entry.scheme, entry.described) for name, entry in _by_python.items()))
+    for name, line in rows:
+        print(f"{name:<30}  {line}".rstrip())
+    if not rows:
+        print(f"Nothing matches {text}")
 
 
 def scheme_bindings() -> dict[str, Any]:

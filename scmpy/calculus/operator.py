@@ -42,6 +42,7 @@ class Operator(Function):
     """A function of functions; ``expression`` is how it prints, ``kind`` tells vector fields from others."""
 
     __slots__ = ("expression", "kind")
+    acts_on_functions = True
 
     def __init__(self, function: Callable[..., Any], expression: Any, kind: str = PLAIN) -> None:
         self.function = function

@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.guard import guarded_call
-from scmpy.registry import docstring, public, python_name, register
+from scmpy.registry import Registered, docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
@@ -37,7 +37,7 @@ MAXIMUM_TERMS = 100_000
 _SHOWN = 4
 
 
-class Series(Arithmetic):
+class Series(Registered, Arithmetic):
     """An infinite series, its terms computed when first asked for.
 
     >>> s = Series(lambda n: n)

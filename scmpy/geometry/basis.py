@@ -22,13 +22,13 @@ from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
 from scmpy.geometry.vector_field import VectorField, components_in
-from scmpy.registry import public
+from scmpy.registry import Registered, public
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
 
 
-class Basis(Shown):
+class Basis(Registered, Shown):
     """A down tuple of vector fields with the up tuple of the dual one-forms.
 
     >>> from scmpy import *

@@ -83,7 +83,7 @@ def proper_time_interval(event: Any) -> Any:
     """The length of a timelike four-tuple.
 
     Scheme:  (proper-time-interval xi)
-    Math:    sqrt((ct)^2 - x^2 - y^2 - z^2)
+    Math:    sqrt((ct)^2 - x^2 - y^2 - z^2), imaginary for a spacelike one
     Source:  FDG 11
     >>> from scmpy import up
     >>> proper_time_interval(up(5, 1, 2, 2))
@@ -98,7 +98,7 @@ def proper_space_interval(event: Any) -> Any:
     """The length of a spacelike four-tuple.
 
     Scheme:  (proper-space-interval xi)
-    Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2)
+    Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2), imaginary for a timelike one
     Source:  FDG 11
     >>> from scmpy import up
     >>> proper_space_interval(up(3, 0, 3, 4))
@@ -185,7 +185,7 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
 @public("add-v/cs")
 def add_v_over_cs(v1: Any, v2: Any) -> Any:
-    """The sum of parallel velocities in units of the speed of light.
+    """The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
 
     Scheme:  (add-v/cs v1/c v2/c)
     Math:    (v1 + v2) / (1 + v1 v2)

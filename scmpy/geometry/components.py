@@ -32,7 +32,7 @@ from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.simplify import reduced
 
 #: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.
-WORTHWHILE = 1_000_000
+WORTHWHILE = 100_000
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 

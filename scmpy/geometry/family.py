@@ -19,7 +19,7 @@ from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
 from scmpy.guard import guarded_call
-from scmpy.registry import public, python_name, register
+from scmpy.registry import Registered, public, python_name, register
 from scmpy.symbolic.expression import symbol
 
 
@@ -36,7 +36,7 @@ class Transformations(NamedTuple):
 Maker = Callable[[Manifold], Any]
 
 
-class Family:
+class Family(Registered):
     """A kind of manifold, of any dimension, with the coordinate systems attached to its patches.
 
     >>> from scmpy import *

@@ -19,7 +19,7 @@ from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinat
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction
 from scmpy.geometry.vector_field import components_in
-from scmpy.registry import public, register
+from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Down, Structure, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
@@ -36,7 +36,7 @@ class TensorFactor:
         return tensor_product2(self, other)
 
 
-class FormField(TensorFactor, Arithmetic):
+class FormField(TensorFactor, Registered, Arithmetic):
     """A form: a multilinear function of as many vector fields as its rank."""
 
     __slots__ = ("__weakref__", "expression", "function", "rank")

@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.differential import Differential
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe, is_number
@@ -31,6 +31,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves, sum_of
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.probe import is_surely_not_zero
+from scmpy.symbolic.rational import is_finite
 
 Metric = Callable[[Any, Any], Any]
 
@@ -69,14 +70,43 @@ class MetricComponents:
         upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
         transposed = {(i, j): metric(e[j], e[i]) for i, j in upper if i < j}
         parts = [entry for entry in upper.values() if callable(entry)]
+        self._is_linear = False  # as far as is known
 
         def at(place: Any) -> list[Any]:
             values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
             if not any(isinstance(x, Differential) for x in leaves(basis.chart.at(place))):
+                self._check_finite(values)
                 self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
+                if not self._is_linear:
+                    self._check_linearity(metric, values, place)
             return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
 
         self.lower = Components(basis.chart, at, parts)
+
+    def _check_finite(self, values: dict[tuple[int, int], Any]) -> None:
+        """Raise an error if a component is infinite or not a number."""
+        for (i, j), x in values.items():
+            if isinstance(x, (float, complex)) and not is_finite(x):
+                e = leaves(self.basis.vectors)
+                raise DomainError(f"the metric {self.name} is {x} of {name_of(e[i])}, {name_of(e[j])}")
+
+    def _check_linearity(self, metric: Metric, values: dict[tuple[int, int], Any], place: Any) -> None:
+        """Raise an error unless the metric is linear at the first place where it is asked for.
+
+        It is looked at with 2 e_0 + 3 e_1 + 4 e_2 + ... as the first argument; what is symmetric is linear in both.
+        """
+        e = leaves(self.basis.vectors)
+        mixed = sum_of(g.mul(i + 2, v) for i, v in enumerate(e))
+        for j, v in enumerate(e):
+            terms = [g.mul(i + 2, values[min(i, j), max(i, j)]) for i in range(len(e))]
+            size = max((abs(x) for x in terms if is_number(x)), default=0)
+            value = apply_value(metric(mixed, v), (place,))
+            if _differ(value, sum_of(terms), size * ROUNDING):
+                raise StructureError(
+                    f"the metric {self.name} is not linear: of {name_of(mixed)}, {name_of(v)} it is {value}, "
+                    f"the sum of its values is {sum_of(terms)}"
+                )
+        self._is_linear = True
 
     def _check_symmetry(self, values: dict[tuple[int, int], Any], transposed: dict[tuple[int, int], Any]) -> None:
         """Raise an error if two components that should be the same certainly are not."""

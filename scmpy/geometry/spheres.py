@@ -20,7 +20,7 @@ from typing import Any
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.geometry.chart import known_number
+from scmpy.geometry.chart import POLE, known_number
 from scmpy.geometry.family import Family, Transformations, register_charts
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import register
@@ -62,13 +62,14 @@ def _oriented(
     names: str,
     keeps_coordinates: bool = True,
 ) -> Transformations:
-    """Transformations of a sphere that is turned before the projection."""
+    """The angles of a sphere that is turned before; where the sine of one that is not the last is 0, it has poles."""
     columns = orientation(manifold.dimension + 1)
     return Transformations(
         lambda q: _turned(columns, outward(q)),
         lambda p: inward(_turned_back(columns, p)),
         names,
-        keeps_coordinates=keeps_coordinates,
+        dict.fromkeys(names.split()[:-1], POLE),
+        keeps_coordinates,
     )
 
 

@@ -10,7 +10,7 @@ from scmpy.registry import Entry, documentation
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.expander import Expander
-from scmpy.scheme.primitives.base import primitive, wrong_type
+from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.runtime import current_session, is_scheme_procedure
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 INTRODUCTION = """\
 (help Lagrange-equations)   what a name means
 (help "Lagrange")           the names that have this in them
-(apropos "Hamilton")        the names whose name or description has this in it
+(apropos "Hamilton")        the names that have this in them, then those described by it
 (set-display! 'unicode)     results as formulas; 'tex for TeX, 'scheme for Scheme
 """
 
@@ -46,11 +46,15 @@ def help_text(name: str, session: "Session") -> str:
     return f"{call or name}{python}\n" + (f"\n{doc}\n" if doc else "")
 
 
-def matching(text: str, session: "Session", in_summaries: bool = True) -> list[tuple[str, str]]:
-    """The names that have a text in them, or in their summaries, with the summaries; case does not matter."""
-    text = text.lower()
-    found = [(name, summary(name, session)) for name in session.names()]
-    return [(name, line) for name, line in found if text in name.lower() or (in_summaries and text in line.lower())]
+def matching(text: str, session: "Session", in_documentation: bool = True) -> list[tuple[str, str]]:
+    """The names that a text is found in, or in their documentation, with their summaries, the best first."""
+    described = ((name, "", _described(name, session) if in_documentation else "") for name in session.names())
+    return [(name, summary(name, session)) for name, _ in registry.found(text, described)]
+
+
+def _described(name: str, session: "Session") -> str:
+    entry = _entry(name, session)
+    return _doc(name, session) if entry is None else entry.described
 
 
 _NOTHING = object()
@@ -64,17 +68,19 @@ def _value(name: str, session: "Session") -> Any:
 
 
 def _entry(name: str, session: "Session") -> Entry | None:
-    """The registry's entry, if the session's variable still is what it declares."""
-    entry = registry.lookup(name)
-    return entry if entry is not None and entry.scheme == name and entry.value is _value(name, session) else None
+    """The registry's entry, if the session's variable still is what it declares, or what Scheme puts in its place."""
+    entry, value = registry.lookup(name), _value(name, session)
+    if entry is None or entry.scheme != name:
+        return None
+    return entry if value is entry.value or value is PRIMITIVES.get(name) else None
 
 
 def _doc(name: str, session: "Session") -> str:
     keyword = session.scope.keywords.get(name)
     if keyword is not None:
         return inspect.cleandoc(documentation(keyword.expand)) if isinstance(keyword, SpecialForm) else "A macro."
-    entry = _entry(name, session)
-    return inspect.cleandoc(documentation(_value(name, session)) if entry is None else entry.doc)
+    entry, value = _entry(name, session), _value(name, session)
+    return inspect.cleandoc(entry.doc if entry is not None and entry.value is value else documentation(value))
 
 
 def _call(name: str, session: "Session") -> str:
@@ -125,7 +131,7 @@ def print_help(topic: Any = None) -> None:
     session = current_session.get()
     if topic is None:
         text = INTRODUCTION
-    elif isinstance(topic, str) and (rows := matching(topic, session, in_summaries=False)):
+    elif isinstance(topic, str) and (rows := matching(topic, session, in_documentation=False)):
         text = help_text(topic, session) if topic in dict(rows) else _table(rows)
     elif isinstance(topic, (str, Symbol)):
         text = help_text(topic if isinstance(topic, str) else topic.name, session)
@@ -136,7 +142,7 @@ def print_help(topic: Any = None) -> None:
 
 @primitive("apropos")
 def apropos(text: Any) -> Any:
-    """Print the names that have a text in them or in their summaries."""
+    """Print the names that have a text in them, else in their documentation, the best first."""
     wanted = text.name if isinstance(text, Symbol) else text
     if not isinstance(wanted, str):
         raise wrong_type(text, 1, "apropos")

@@ -45,8 +45,8 @@ from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.reader import CHARACTER_NAMES
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.structure.structure import Down, Structure
-from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression, Symbol, expression_of, flattened
+from scmpy.symbolic.expression import Expression, Symbol, expression_of
+from scmpy.symbolic.printing import unsimplified
 
 FIRST_NUMBER = 12
 
@@ -198,7 +198,7 @@ def _atom(value: Any, display: bool) -> str:
     if isinstance(value, Symbol):
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
-        return scheme_text(numerical_value(value) if value.constant else flattened(value))
+        return scheme_text(unsimplified(value))
     if isinstance(value, Char):
         return value.value if display else character_text(value)
     if value is None:

@@ -190,13 +190,18 @@ def _with_column(rows: Rows, j: int, column: tuple[Any, ...]) -> Rows:
 def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
     """Gauss-Jordan elimination: the determinant, and the solution for the columns of ``right``.
 
-    With no right-hand side a singular array has determinant 0; with one it is an error.
+    With no right-hand side a singular array has determinant 0; with one it is an error. Where a pivot is so small that
+    it may be what rounding leaves of 0, the binary fractions that the floats are tell whether the array is singular.
     """
     n = len(rows)
     work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
     result: Any = 1
+    doubtful = _rounding_of_zero(rows)
     for column in range(n):
         pivot = _pivot_row(work, column, column)
+        if pivot is not None and doubtful is not None and abs(work[pivot][column]) <= doubtful:
+            doubtful = None
+            pivot = None if _is_singular(rows) else pivot
         if pivot is None:
             if right:
                 raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular")
@@ -207,6 +212,24 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
         result = g.mul(result, work[column][column])
         _clear_column(work, column, column)
     return _reduced(result), tuple(tuple(row[n:]) for row in work)
+
+
+def _rounding_of_zero(rows: Rows) -> Any:
+    """What rounding may leave of a 0 in the elimination of finite real numbers with floats; None for other scalars."""
+    numbers: list[Any] = [
+        x for x in chain(*rows) if isinstance(x, (int, Fraction)) or (isinstance(x, float) and math.isfinite(x))
+    ]
+    if len(numbers) < len(rows) ** 2 or not any(isinstance(x, float) for x in numbers):
+        return None
+    return max(map(abs, numbers)) * Fraction(1, 10**12)
+
+
+def _is_singular(rows: Rows) -> bool:
+    """Is the determinant of finite real numbers 0, the floats being the binary fractions that they are?"""
+    from flint import fmpq, fmpq_mat
+
+    entries = [Fraction(x) for x in chain(*rows)]
+    return not fmpq_mat(len(rows), len(rows), [fmpq(x.numerator, x.denominator) for x in entries]).det()
 
 
 def null_space(rows: Rows) -> list[tuple[Any, ...]]:

@@ -262,7 +262,7 @@ def check_arguments(name: Callable[[], str], signature: Signature, args: tuple[A
 def fits(value: Any, type_: Any) -> bool:
     """Is this a value of the type?"""
     if isinstance(type_, Real):
-        return isinstance(value, Scalar) or not isinstance(value, (Structure, list, str, bool))
+        return isinstance(value, Scalar) or _stands_for_scalar(value)
     if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":
         if not isinstance(value, (Structure, list)):
             return False
@@ -273,6 +273,13 @@ def fits(value: Any, type_: Any) -> bool:
             return all(fits(part, type_.part) for part in components)
         return len(components) == len(type_.parts) and all(map(fits, components, type_.parts))
     return not isinstance(type_, Signature) or is_procedure(value)
+
+
+def _stands_for_scalar(value: Any) -> bool:
+    """May a value stand where a scalar does? A function that has scalars as values, but no operator and no form."""
+    if callable(value):
+        return is_procedure(value) and not getattr(value, "acts_on_functions", False)
+    return not isinstance(value, (Structure, list, str, bool))
 
 
 def functions_in(value: Any, type_: Any) -> list[Any]:

@@ -23,6 +23,7 @@ from scmpy.render.tex import tex as tex_of
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import LIST, Application, flattened
+from scmpy.symbolic.vanishing import terms_of_constant, vanishes
 
 Simplifier = Callable[[Any], Any] | None
 
@@ -43,12 +44,16 @@ only_printing = Setting(
 def unsimplified(tree: Any) -> Any:
     """How an expression that is not simplified is shown: sums of sums as one sum, a constant as a number.
 
+    A sum of constants that is proved to be zero is shown as 0, whatever the rounding of their floats leaves.
+
     >>> from scmpy import *
     >>> a, b, c = symbols("a b c")
     >>> unsimplified(a + b + c), unsimplified(sqrt(4) * sqrt(2))
     ((+ a b c), 2.8284271247461903)
     """
-    return numerical_value(tree) if isinstance(tree, Application) and tree.constant else flattened(tree)
+    if isinstance(tree, Application) and tree.constant:
+        return 0 if vanishes(terms_of_constant(tree)) else numerical_value(tree)
+    return flattened(tree)
 
 
 def as_it_stands(value: Any) -> Any:

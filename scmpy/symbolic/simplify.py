@@ -39,6 +39,7 @@ from scmpy.symbolic.printed import Negated, Ranking, build
 from scmpy.symbolic.rational import Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
 from scmpy.symbolic.switches import switches_named
+from scmpy.symbolic.vanishing import without_vanishing
 from scmpy.symbolic.written import Written, written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
@@ -158,7 +159,11 @@ class Simplifier:
         ] + list(field.generators[-2:])
 
         def at(polynomial: Any) -> Any:
-            return None if polynomial is None else polynomial.compose(*images, ctx=field.context)
+            if polynomial is None:
+                return None
+            if field.is_rational(polynomial):
+                polynomial = without_vanishing(polynomial, atoms, constants)
+            return polynomial.compose(*images, ctx=field.context)
 
         return form._replace(quotient=field.reduced(Quotient(at(num), at(den)), field.basic_relations()))
 

@@ -7,6 +7,7 @@ import pickle
 import pydoc
 import sys
 import traceback
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -27,6 +28,7 @@ from scmpy import (
     csch,
     cube,
     definite_integral,
+    determinant,
     down,
     equivalent,
     equivalent_equations,
@@ -34,6 +36,7 @@ from scmpy import (
     expt,
     factor,
     from_sympy,
+    invert,
     is_time_independent_canonical,
     literal_function,
     literal_functions,
@@ -44,6 +47,7 @@ from scmpy import (
     setting,
     simplify,
     sin,
+    solve_linear,
     sqrt,
     substitute,
     switching,
@@ -310,3 +314,47 @@ def test_constants_beside_functions_are_constant_functions():
 def test_an_exact_pole_is_an_error_where_it_is_asked_for(f):
     with pytest.raises(ZeroDivisionError, match="Division by zero"):
         f(0)
+
+
+THIRD = Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: expt(2, THIRD) * expt(3, THIRD) - expt(6, THIRD),
+        lambda: log(6) - log(2) - log(3),
+        lambda: sin(1) - 2 * sin(Fraction(1, 2)) * cos(Fraction(1, 2)),
+        lambda: sqrt(5 + 2 * sqrt(6)) - sqrt(2) - sqrt(3),
+    ],
+    ids=["cube roots", "logarithms", "sines", "nested roots"],
+)
+def test_a_sum_of_exact_constants_that_is_zero_shows_no_rounding(make):
+    zero = make()
+    assert (str(zero), simplify(zero), simplify(zero * x + y)) == ("0", 0, y)
+    assert Session().result_text(zero) == "0"
+    nearly = zero + Fraction(1, 10**15)
+    assert simplify(nearly) == pytest.approx(1e-15, abs=1e-15) and str(nearly) != "0"
+
+
+@pytest.mark.parametrize(
+    "singular",
+    [
+        [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]],
+        [[1, 2, 3], [4, 5.0, 6], [7, 8, 9]],
+        [[0.1, 0.2], [0.3, 0.6]],
+        [[1e-200, 2e-200], [1e200, 2e200]],
+    ],
+)
+def test_floats_that_are_exactly_singular_have_no_inverse(singular):
+    m = matrix_by_rows(*singular)
+    assert determinant(m) == 0
+    for attempt in (lambda: invert(m), lambda: solve_linear(m, up(*range(len(singular))))):
+        with pytest.raises(ZeroDivisionError, match="the matrix is singular"):
+            attempt()
+
+
+def test_floats_that_are_nearly_singular_or_badly_scaled_have_an_inverse():
+    hilbert = matrix_by_rows(*[[1 / (i + j + 1) for i in range(12)] for j in range(12)])
+    assert determinant(hilbert) == pytest.approx(2.6e-78, rel=0.5)
+    assert invert(matrix_by_rows([1.0, 0.0], [0.0, 1e-20])) == matrix_by_rows([1.0, 0.0], [0.0, 1e20])

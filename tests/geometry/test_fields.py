@@ -383,3 +383,11 @@ def test_what_is_no_argument_is_refused(operation):
 def test_a_direction_may_be_rounded_or_unknown():
     for direction in (up(0.6, 0.8, 0), up(*symbols("a b c")), up(cos(1), sin(1), 0)):
         assert general_boost2(direction, 0)(up(1, 2, 3, 4))[0] == 1
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: D, lambda: d(R2_rect.coordinates("x y")[0]), lambda: R2_rect.vector_basis()[0]]
+)
+def test_an_unknown_function_is_not_applied_to_operators_and_forms(make):
+    with pytest.raises(StructureError, match=r"The literal function A expects \(-> Real Real\), got the"):
+        literal_function("A")(make())

@@ -2,6 +2,8 @@
 
 # ruff: noqa: F403, F405
 
+import math
+
 import pytest
 
 from scmpy import *
@@ -161,6 +163,29 @@ def test_mistakes_are_reported(attempt):
 def test_a_point_that_a_projection_does_not_cover():
     with pytest.raises(DomainError, match="off the chart S2-gnomic: the gnomonic projection covers"):
         chart(S2_gnomic)(S2_spherical.point(3.0, 1.0))
+
+
+@pytest.mark.parametrize("system", [S2_spherical, S2_tilted, S2p_spherical, R3_spherical, spacetime_sphere])
+@pytest.mark.parametrize("theta", [0, 0.0, math.pi, -math.pi, 2 * math.pi, 5 * math.pi])
+def test_a_pole_is_refused_wherever_it_is_reached(system, theta):
+    n = coordinate_system_dimension(system)
+    place = up(*(1 for _ in range(n - 2)), theta, 0.5)
+    longitude, across = system.coordinates()[-1], system.vector_basis()[-2]
+    for reach in (system.point, longitude, across(longitude)):
+        with pytest.raises(DomainError, match="singular at the poles"):
+            reach(place)
+
+
+def test_curvature_at_a_pole_is_an_error():
+    with pytest.raises(DomainError, match="singular at the poles"):
+        Ricci_scalar(S2_metric, S2_spherical.basis())(up(math.pi, 1.0))
+
+
+def test_the_last_angle_of_a_sphere_has_no_poles():
+    assert S1_circular.map(S1_circular.point(0)) == 0
+    assert S3_spherical.map(S3_spherical.point(1.0, 1.0, 0))[2] == 0
+    with pytest.raises(DomainError, match="singular at the poles"):
+        S3_spherical.point(1.0, 0, 1.0)
 
 
 def test_coordinate_definitions_in_scheme(capsys):

@@ -2,10 +2,13 @@
 
 # ruff: noqa: F403, F405
 
+import math
+from fractions import Fraction
+
 import pytest
 
 from scmpy import *
-from scmpy.errors import ChartError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, DomainError, ScmpyError, StructureError, WrongTypeError
 
 spherical, rectangular = spacetime_sphere.basis(), spacetime_rect.basis()
 t, r, theta, phi = symbols("t r theta phi")
@@ -288,3 +291,43 @@ def test_a_sum_of_tensor_products_is_typeset():
     assert tex(metric) == (r"x^{2} \left(\mathrm{d}y \otimes \mathrm{d}y\right) + \mathrm{d}x \otimes \mathrm{d}x")
     assert infix(dx @ dy) == "dx ⊗ dy"
     assert "(dx (* x d/dy))" in repr(dx(x * R2_rect.vector_basis("x y")[1]))
+
+
+def _of_forms(product):
+    """The function of two fields that a function of the values of dx and dy on both is."""
+    dx, dy = R2_rect.form_basis("x y")
+    return lambda u, v: product(dx(u), dx(v), dy(u), dy(v))
+
+
+@pytest.mark.parametrize(
+    "product",
+    [lambda a, b, c, d: 1 + a * b, lambda a, b, c, d: 1 + a * b + 2 * c * d, lambda a, b, c, d: (a * b) ** 2 + c * d],
+    ids=["affine", "affine and regular", "quadratic"],
+)
+def test_a_metric_that_is_not_linear_is_refused(product):
+    curvature = Ricci_scalar(_of_forms(product), R2_rect.basis())
+    with pytest.raises(StructureError, match="is not linear: of"):
+        curvature(R2_rect.point(1.0, 2.0))
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_metric_with_a_component_that_is_no_finite_number_is_refused(value):
+    curvature = Ricci_scalar(_of_forms(lambda a, b, c, d: a * b + value * c * d), R2_rect.basis())
+    with pytest.raises(DomainError, match=r"the metric .* is -?(nan|inf) of"):
+        curvature(R2_rect.point(1.0, 2.0))
+
+
+def test_the_curvature_of_a_dense_metric_of_four_coordinates_is_of_use():
+    """Ten components, polynomials in all coordinates: expanded they are too long, so they are kept as they share."""
+    q, w = R4_rect.coordinates("t x y z"), R4_rect.form_basis("t x y z")
+
+    def entry(i, j):
+        return (10 if i == j else 1) + (i + j + 1) * q[i] * q[j]
+
+    def dense(u, v):
+        return sum(entry(i, j) * w[i](u) * w[j](v) for i in range(4) for j in range(4))
+
+    names, numbers = symbols("t x y z"), [Fraction(n, 10) for n in (1, 2, 3, 4)]
+    curvature = Ricci_scalar(dense, R4_rect.basis())
+    value = substitute(curvature(R4_rect.point(*names)), dict(zip(names, numbers, strict=True)))
+    assert value == curvature(R4_rect.point(*numbers))

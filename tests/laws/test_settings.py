@@ -205,14 +205,17 @@ def test_one_wrong_value_sets_nothing():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: setting(factorin=True), r"there is no setting factorin \(did you mean factoring\?\); there are aggr"),
-        (lambda: setting(sqrt_exp_simplify=True), r"did you mean sqrt_expt_simplify"),
-        (lambda: switching(factorin=True), r"no switch factorin \(did you mean factoring\?\)"),
+        (
+            lambda: setting(factorin=True),
+            r'there is no setting factorin \(did you mean "factoring"\?\); there are aggr',
+        ),
+        (lambda: setting(sqrt_exp_simplify=True), r'did you mean "sqrt_expt_simplify'),
+        (lambda: switching(factorin=True), r'no switch factorin \(did you mean "factoring"\?\)'),
         (lambda: switching(gcd_cut_losses=1), "no switch gcd_cut_losses; there are log_exp_simplify"),
-        (lambda: simplify(x, half_angle_simplfy=True), r"did you mean half_angle_simplify"),
+        (lambda: simplify(x, half_angle_simplfy=True), r'did you mean "half_angle_simplify'),
         (
             lambda: Session().run("(simplify 'x 'sqrt-exp-simplify #t)"),
-            r"no switch sqrt-exp-simplify \(did you mean sqrt",
+            r'no switch sqrt-exp-simplify \(did you mean "sqrt',
         ),
     ],
 )

@@ -26,7 +26,7 @@ from scmpy.scheme import Session
 
 CASES = [
     ("foo", UnboundVariableError, "Unbound variable: foo", 1, 1),
-    ("(+ 1\n   (sqaure 2))", UnboundVariableError, "Unbound variable: sqaure (did you mean square?)", 2, 5),
+    ("(+ 1\n   (sqaure 2))", UnboundVariableError, 'Unbound variable: sqaure (did you mean "square"?)', 2, 5),
     ("(set! nothing 1)", UnboundVariableError, "Unbound variable: nothing", 1, 1),
     ("(letrec ((a b) (b 2)) a)", UnassignedVariableError, "Unassigned variable: b", 1, 13),
     (

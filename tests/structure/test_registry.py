@@ -109,3 +109,9 @@ def test_a_function_that_is_made_in_a_loop_has_its_public_name():
     for name in ("expt_half_to_sqrt", "symb_add", "poly_from_dense", "q_times"):
         assert getattr(scmpy, name).__name__ == name, "given with the declaration, not made from the name in Scheme"
     assert rotate_x is Rx and pickle.loads(pickle.dumps(Rx)) is Rx
+
+
+def test_public_functions_are_pickled_as_their_names():
+    for name, value in python_bindings().items():
+        copied = pickle.loads(pickle.dumps(value))
+        assert copied is value or copied == value, name

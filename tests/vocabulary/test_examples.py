@@ -18,7 +18,7 @@ from scmpy.registry import Entry, entries
 
 def is_found_by_pytest(entry: Entry) -> bool:
     """Does the option ``--doctest-modules`` find the documentation of this entry?"""
-    value, module = entry.value, sys.modules.get(getattr(entry.value, "__module__", ""))
+    value, module = entry.value, sys.modules.get(entry.module)
     is_function = inspect.isroutine(inspect.unwrap(value)) or inspect.isclass(value)
     return is_function and not entry.own_doc and any(value is each for each in vars(module or scmpy.registry).values())
 

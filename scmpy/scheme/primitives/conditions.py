@@ -51,7 +51,7 @@ def assert_(value: Any, *_: Any) -> Any:
 
 @primitive("raise")
 def raise_(payload: Any, *basis: Any) -> Any:
-    """Signal an object; with a basis, (raise metric basis) raises indices (:func:`scmpy.geometry.metric.raise_`)."""
+    """Signal an object; with a basis, (raise metric basis) raises the index of one-forms."""
     if basis:
         from scmpy.geometry.raising import raise_ as raise_indices
 

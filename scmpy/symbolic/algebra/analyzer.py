@@ -21,7 +21,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
-from scmpy.registry import docstring, public, register
+from scmpy.registry import Registered, docstring, public, register
 from scmpy.symbolic.algebra.normal_forms import pcf_simplify
 from scmpy.symbolic.algebra.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.symbolic.algebra.rational_functions import from_expression, to_expression
@@ -46,7 +46,7 @@ ToExpression = Callable[[Any, tuple[Any, ...]], Any]
 FromExpression = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
 
-class Analyzer:
+class Analyzer(Registered):
     """A canonical form, and the auxiliary variables that have been met since the last new beginning.
 
     ``from_expression(e, receiver)`` calls the receiver with the canonical value of an expression and with its

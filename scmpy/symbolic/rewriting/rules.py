@@ -19,7 +19,7 @@ from scmpy.errors import SyntaxError_, WrongTypeError
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.guard import guarded_call
-from scmpy.registry import docstring, exported_name, public, register
+from scmpy.registry import Registered, docstring, exported_name, public, register
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list, read_expressions
 from scmpy.symbolic.policy import Policy
@@ -31,7 +31,7 @@ from scmpy.symbolic.written import rewritten
 
 
 @Procedure.register
-class Rewrite(Shown):
+class Rewrite(Registered, Shown):
     """What rewrites an expression, or declines: a rule, a rule set, a strategy.
 
     Calling it gives the rewritten value, the value itself where it declines; of a structure componentwise. With
@@ -104,10 +104,14 @@ def rule(pattern: Any, consequence: Any, when: Any = None) -> Rule:
     Pattern: text, or an expression with variables in it: ``(? x)``, ``(? x even-integer?)``, ``(?? xs)``, ``($$ xs)``
     Consequence: likewise, or a function of the variables, its parameters named as they are or in their order
     When:    a fact that must be granted, "(positive x)"; a predicate, "(symbol? x)"; a function of the variables
+    Subject: sums of sums are one sum, products of products one product: two of their parts, wherever they stand, are
+             matched by a pattern that has a place for the others, (* (?? a) (? x) (?? b) (? y) (?? c))
     >>> rule("(+ (? a) (? a))", "(* 2 (? a))")("(+ x x)")
     (* 2 x)
     >>> rule("(expt (sqrt (? x)) (? n even-integer?))", lambda x, n: x ** (n // 2))("(expt (sqrt y) 6)")
     (expt y 3)
+    >>> rule("(* (? a) (? b))", "(f (? a) (? b))")("(* u (* v w))")
+    (* u v w)
     """
     return Rule(pattern, when, consequence)
 
@@ -177,6 +181,8 @@ def rules_of(text: str, name: str = "rule") -> tuple[Rule, ...]:
 @public("rule-simplifier", python="ruleset")
 def ruleset(*rules: Any, name: str = "rule set") -> RuleSet:
     """The rule set of these rules: rule values, or texts of triples ``pattern condition consequence``.
+
+    It rewrites all parts that are symbols or applications, the inner ones first; numbers are left alone.
 
     Scheme:  (rule-simplifier rule ...)
     >>> double = ruleset("(+ (?? a) (? x) (? x) (?? b))  none  (+ (?? a) (* 2 (? x)) (?? b))")

@@ -206,7 +206,7 @@ def iterated(rewrite: Any) -> Step:
 
 @_strategy("bottom-up")
 def bottom_up(rewrite: Any) -> Step:
-    """A rewrite once at every part, the inner ones first.
+    """A rewrite once at every part, the inner ones first. Parts are symbols and applications; numbers are none.
 
     Scheme:  (rule:bottom-up rewrite)
     >>> from scmpy import rule, rule_bottom_up
@@ -237,7 +237,7 @@ def bottom_up(rewrite: Any) -> Step:
 
 @_strategy("top-down")
 def top_down(rewrite: Any) -> Step:
-    """A rewrite once at every part, the whole first; then at the parts of what came out.
+    """A rewrite once at every part that is no number, the whole first; then at the parts of what came out.
 
     Scheme:  (rule:top-down rewrite)
     >>> from scmpy import rule, rule_top_down
@@ -275,7 +275,7 @@ def top_down(rewrite: Any) -> Step:
 
 @_strategy("iterated-bottom-up")
 def iterated_bottom_up(rewrite: Any) -> Step:
-    """A rewrite at all parts, the inner ones first, until it declines everywhere.
+    """A rewrite at all parts that are no numbers, the inner ones first, until it declines everywhere.
 
     Scheme:  (rule:iterated-bottom-up rewrite)
     >>> from scmpy import rule, rule_iterated_bottom_up
@@ -294,7 +294,7 @@ def iterated_bottom_up(rewrite: Any) -> Step:
 
 @_strategy("iterated-top-down")
 def iterated_top_down(rewrite: Any) -> Step:
-    """A rewrite at all parts, the whole first, again and again until it declines everywhere.
+    """A rewrite at all parts that are no numbers, the whole first, again and again until it declines everywhere.
 
     Scheme:  (rule:iterated-top-down rewrite)
     >>> from scmpy import rule, rule_iterated_top_down
