@@ -53,7 +53,7 @@ class Canonical(NamedTuple):
     def occurring(self) -> list[Expression]:
         """The atoms that numerator or denominator contains."""
         degrees = [polynomial.degrees() for polynomial in self.quotient if polynomial is not None]
-        return [atom for atom, *powers in zip(self.atoms, *degrees, strict=False) if any(powers)]
+        return [a for a, *powers in zip(self.atoms, *degrees, strict=False) if max(powers) > 0]  # of 0 they are -1
 
 
 def is_arithmetic(node: Any) -> bool:

@@ -36,3 +36,17 @@ def test_text(source, text):
     out = io.StringIO()
     Session(stdout=out).run(f"(pe {source})")
     assert " ".join(out.getvalue().split()) == text
+
+
+def test_a_component_that_vanishes_ranks_no_kernels():
+    session = Session()
+    session.run("""
+        (define-coordinates (up nu al be) Euler-angles)
+        (define k1 (+ (* (cos al) d/dnu) (* (sin al) (- (* (/ 1 (sin nu)) d/dbe) (* (/ (cos nu) (sin nu)) d/dal)))))
+        (define k2 (+ (* (sin al) d/dnu) (* (cos al) (- (* (/ (cos nu) (sin nu)) d/dal) (* (/ 1 (sin nu)) d/dbe)))))
+        (define ws (vector-basis->dual (down k1 k2 d/dal) Euler-angles))
+    """)
+    found = session.run("((ws (down d/dnu d/dal d/dbe)) ((point Euler-angles) (up 'n 'p 's)))")
+    assert str(found) == (
+        "(up (down (cos p) 0 (* (sin n) (sin p))) (down (sin p) 0 (* -1 (sin n) (cos p))) (down 0 1 (cos n)))"
+    )
