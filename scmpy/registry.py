@@ -118,19 +118,18 @@ def exported_name(scheme: str) -> str | None:
 
 
 def _entrance(function: Any, scheme: str, python: str | None) -> Any:
-    """The guarded form of a function, one for all its names; one that is made in another is called by the first.
+    """The guarded form of a function, one for all its names.
 
-    Where it is called by its Python name, it says that it is of ``scmpy`` itself: there pickle finds it.
+    A function that is made in another is called by the first of them, and says that it is of ``scmpy`` itself: its
+    module does not have it, and there pickle finds it.
     """
     if function not in _guards:
         entrance = guarded(function, scheme)
+        if "<" in entrance.__qualname__:
+            entrance.__name__ = entrance.__qualname__ = python or python_name(scheme)
+            entrance.__module__ = "scmpy"
         _guards[function] = _guards[entrance] = entrance
-    entrance = _guards[function]
-    if "<" in entrance.__qualname__:
-        entrance.__name__ = entrance.__qualname__ = python or python_name(scheme)
-    if entrance.__qualname__ == python:
-        entrance.__module__ = "scmpy"
-    return entrance
+    return _guards[function]
 
 
 def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:

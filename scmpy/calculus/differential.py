@@ -176,8 +176,6 @@ def _is_complex(x: Any) -> bool:
 def finite_part(x: Any) -> Any:
     """The value without any infinitesimals.
 
-    Scheme:  (finite-part x)
-    >>> from scmpy.calculus.differential import Differential
     >>> finite_part(Differential(1, 5, {0: 1}))
     5
     """

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from scmpy.calculus import differential
 from scmpy.calculus.derivative import D, derivative
-from scmpy.calculus.differential import Differential, finite_part, make, new_tag, primal_part, split, tangent
+from scmpy.calculus.differential import Differential, make, new_tag, primal_part, split, tangent
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
@@ -20,7 +21,16 @@ from scmpy.registry import public
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.structure import Structure
 
-public("finite-part")(finite_part)
+
+@public("finite-part")
+def finite_part(x: Any) -> Any:
+    """The value without any infinitesimals.
+
+    Scheme:  (finite-part x)
+    >>> finite_part(make_differential(3)), finite_part(5)
+    (3, 5)
+    """
+    return differential.finite_part(x)
 
 
 @public("make-differential-tag")
