@@ -77,7 +77,7 @@ def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
             return basis.in_chart([dot(row, values) for row in rows(upper(place), n)], place)
 
         label = application(symbol("raise"), label_of(w), named(name_of(metric)))
-        return field_of(Components(basis.chart, at, (lowered, upper)), label)
+        return field_of(Components(basis.chart, at, (lowered, upper), shorten=False), label)
 
     return raised
 
