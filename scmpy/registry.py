@@ -167,6 +167,20 @@ def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T],
     return declare
 
 
+def declare_predicate(
+    scheme: str, holds: Callable[[Any], bool], question: str, *examples: str, given: str = ""
+) -> None:
+    """Make a predicate of a table public, with its documentation: a function that is no other name's.
+
+    Of two examples it holds of the first, not of the second; of a single one it does not hold.
+    """
+    python = exported_name(scheme)
+    typed = ", ".join(f"{python}({example})" for example in examples)
+    answer = "(True, False)" if len(examples) > 1 else "False"
+    holds.__doc__ = docstring(question, f"({scheme} x)", typed, answer, given)
+    register(scheme, holds)
+
+
 def entries() -> tuple[Entry, ...]:
     """Every entry, in the order of declaration."""
     return tuple(_by_scheme.values())

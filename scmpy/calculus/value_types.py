@@ -16,7 +16,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Scalar, describe, is_number, is_procedure
 from scmpy.generic.modular import ModularInteger
-from scmpy.registry import docstring, public, python_name, register
+from scmpy.registry import declare_predicate, public
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -167,11 +167,7 @@ def _define(name: str, holds: Callable[[Any], bool], question: str, examples: tu
     def predicate(value: Any) -> bool:
         return holds(value)
 
-    python = python_name(name)
-    typed = ", ".join(f"{python}({example})" for example in examples)
-    answer = "(True, False)" if len(examples) > 1 else "False"
-    predicate.__doc__ = docstring(question, f"({name} x)", typed, answer)
-    register(name, predicate)
+    declare_predicate(name, predicate, question, *examples)
 
 
 for _name, (_holds, _question, _one, _other) in _PREDICATES.items():

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
-from scmpy.registry import docstring, exported_name, public, register
+from scmpy.registry import declare_predicate, public
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.derivatives import derivative_expression, is_derivative_operator
 from scmpy.symbolic.expression import (
@@ -38,11 +38,7 @@ def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str
     def is_made_with(expression: Any) -> bool:
         return isinstance(expression, Application) and expression.operator is head
 
-    python = exported_name(name)
-    typed = f"{python}({example}), {python}({other})"
-    given = 'x, y = symbols("x y")'
-    is_made_with.__doc__ = docstring(f"Is this {noun}?", f"({name} e)", typed, "(True, False)", given)
-    register(name, is_made_with)
+    declare_predicate(name, is_made_with, f"Is this {noun}?", example, other, given='x, y = symbols("x y")')
 
 
 for _entry in (

@@ -15,7 +15,7 @@ from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
-from scmpy.registry import docstring, exported_name, public, register
+from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression
@@ -53,14 +53,11 @@ def _expected(name: str, value: Any, test: Callable[[Any], bool], what: str) -> 
 # --- predicates ------------------------------------------------------------------------------------------------
 
 
-def _declare_predicate(name: str, test: Callable[[Any], bool], doc: str, example: str, other: str) -> None:
+def _number_predicate(name: str, test: Callable[[Any], bool], doc: str, example: str, other: str) -> None:
     def holds(value: Any) -> bool:
         return bool(test(numeral(value)))
 
-    python = exported_name(name)
-    typed = f"{python}({example}), {python}({other})"
-    holds.__doc__ = docstring(doc, f"({name} x)", typed, "(True, False)")
-    register(name, holds)
+    declare_predicate(name, holds, doc, example, other)
 
 
 for _entry in (
@@ -81,7 +78,7 @@ for _entry in (
     ("even?", lambda x: is_whole_number(x) and int(x) % 2 == 0, "Is this an even number?", "-2", "3"),
     ("odd?", lambda x: is_whole_number(x) and int(x) % 2 == 1, "Is this an odd number?", "-3", "2"),
 ):
-    _declare_predicate(*_entry)
+    _number_predicate(*_entry)
 
 
 @public("exact?")
