@@ -11,7 +11,7 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.literal import LiteralFunction
-from scmpy.structure.signature import Signature, check_arguments, fits, parse_signature
+from scmpy.structure.signature import Signature, checked_types, fits, parse_signature
 from scmpy.symbolic.expression import expression_of, symbol
 
 
@@ -25,7 +25,7 @@ class TypedFunction(Function):
         self.signature = signature
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(lambda: self.__name__, self.signature, args)
+        checked_types(lambda: self.__name__, self.signature, args)
         value = super().__call__(*args)
         if not fits(value, self.signature.value):
             raise StructureError(f"{self.__name__} of type {self.signature} has returned {describe(value)}")

@@ -25,11 +25,10 @@ from scmpy.structure.signature import (
     REAL,
     REAL_FUNCTION,
     Signature,
-    check_arguments,
+    checked_types,
     fill,
     functions_in,
     parse_signature,
-    types_of_arguments,
 )
 from scmpy.structure.structure import Down, Up
 from scmpy.symbolic.derivatives import derivative_expression
@@ -71,8 +70,8 @@ class LiteralFunction(Arithmetic):
         return hash(self.expression)
 
     def __call__(self, *args: Any) -> Any:
-        check_arguments(lambda: f"The literal function {self}", self.signature, args)
-        functions = list(map(functions_in, args, types_of_arguments(self.signature, args)))
+        types = checked_types(lambda: f"The literal function {self}", self.signature, args)
+        functions = list(map(functions_in, args, types))
         return self._composed(args, functions) if any(functions) else apply_literal(self, args)
 
     def _composed(self, args: tuple[Any, ...], functions: list[list[Any]]) -> Function:

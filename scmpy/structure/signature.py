@@ -243,20 +243,17 @@ def parse_signature(datum: Any) -> Any:
     raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
 
-def types_of_arguments(signature: Signature, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The types of so many arguments."""
+def checked_types(name: Callable[[], str], signature: Signature, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types of so many arguments; an error, which asks for the name of the function, unless they fit them."""
     types = signature.arguments
-    return (types[0].part,) * len(args) if signature.takes_any_number else types
-
-
-def check_arguments(name: Callable[[], str], signature: Signature, args: tuple[Any, ...]) -> None:
-    """An error that names the function, which is asked for its name then, unless the arguments fit its signature."""
-    types = types_of_arguments(signature, args)
+    if signature.takes_any_number:
+        types = (types[0].part,) * len(args)
     if len(args) != len(types):
         raise wrong_number(name(), len(args), len(types), len(types))
     for argument, type_ in zip(args, types, strict=True):
         if not fits(argument, type_):
             raise StructureError(f"{name()} expects {signature}, got {describe(argument)}")
+    return types
 
 
 def fits(value: Any, type_: Any) -> bool:
