@@ -28,6 +28,8 @@ REPL = "A read-eval-print loop on the standard input. (help) there says what the
 
 DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX"
 
+LOAD = "load this Scheme file first; (reload) at the prompt loads it again"
+
 KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
 
 RUN = """\
@@ -85,12 +87,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_const", const=_version, dest="command", help="show the version")
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
     parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
+    parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
     prompt = commands.add_parser(
         "repl", help="read, evaluate and print (what scmpy alone does)", description=REPL, formatter_class=_help
     )
     prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
+    prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=LOAD, default=argparse.SUPPRESS)
     prompt.set_defaults(command=_repl)
 
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
@@ -194,18 +198,21 @@ def _translate(options: argparse.Namespace) -> int:
 
 
 def _repl(options: argparse.Namespace) -> int:
-    from scmpy.app.repl import repl
+    from scmpy.app.repl import load_files, repl
     from scmpy.app.terminal import line_reader, read_piped_line
 
     if options.python:
         from scmpy.app.python_shell import python_shell
 
         return python_shell(options.display or "unicode")
+    interactive = sys.stdin.isatty()
     output = Output(sys.stdout)
-    session = new_session(output)
+    session = new_session(output, {"load"} if interactive or options.load else ())
     session.display = options.display or "scheme"
-    if not sys.stdin.isatty():
-        return 1 if repl(session, read_piped_line, output, sys.stderr, interactive=False) else 0
+    failures = load_files(session, options.load, output, sys.stderr)
+    if not interactive:
+        failures += repl(session, read_piped_line, output, sys.stderr, interactive=False)
+        return 1 if failures else 0
     repl(session, line_reader(session), output, sys.stderr)
     print()
     return 0

@@ -53,7 +53,7 @@ class SchemeKernel(Kernel):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.scheme = Session()
+        self.scheme = Session(permissions={"load"})
 
     def set_parent(self, ident: Any, parent: Any, channel: str = "shell") -> None:
         """A request begins: what is printed belongs to it."""

@@ -77,7 +77,8 @@ class SchemeMagics(Magics):
 
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
-        self.session = Session(outer=NotebookNames(shell.user_ns, shell.user_ns_hidden))
+        variables = NotebookNames(shell.user_ns, shell.user_ns_hidden)
+        self.session = Session(outer=variables, permissions={"load"})
         self.course = dict(self.session.globals)
 
     @line_cell_magic  # type: ignore[misc]

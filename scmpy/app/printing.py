@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TextIO, cast
 
 from scmpy.errors import ScmpyError
@@ -45,9 +46,9 @@ class Output:
             self.write("\n")
 
 
-def new_session(output: Output) -> Session:
+def new_session(output: Output, permissions: Iterable[str] = ()) -> Session:
     """A fresh session that prints to an output."""
-    return Session(stdout=cast(TextIO, output))
+    return Session(stdout=cast(TextIO, output), permissions=permissions)
 
 
 def print_form(session: Session, form: Form, output: Output) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Iterable
+from typing import NoReturn, TextIO
 
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ExitError, ScmpyError
@@ -40,6 +40,29 @@ def repl(
             if not interactive:
                 raise
             loop.abandon()
+
+
+def load_files(session: Session, names: Iterable[str], output: Output, errors: TextIO) -> int:
+    """Load files before the first prompt, each to its end or its first error; the number of errors."""
+    failures = 0
+    for name in names:
+        try:
+            session.load(name)
+        except ExitError as request:
+            _leave(request, output)
+        except ScmpyError as error:
+            failures += 1
+            output.fresh_line()
+            print(error, file=errors, flush=True)
+    output.fresh_line()
+    output.flush()
+    return failures
+
+
+def _leave(request: ExitError, output: Output) -> NoReturn:
+    output.fresh_line()
+    output.flush()
+    sys.exit(request.code)
 
 
 class _Loop:
@@ -88,9 +111,7 @@ class _Loop:
         try:
             print_form(self.session, form, self.output)
         except ExitError as request:
-            self.output.fresh_line()
-            self.output.flush()
-            sys.exit(request.code)
+            _leave(request, self.output)
         except ScmpyError as error:
             self._fail(error)
         self.output.flush()

@@ -70,9 +70,12 @@ def tail_called(name: str, raw: Any) -> Any:
 
 
 def permitted(what: str, name: str) -> None:
-    """An error unless the session that is evaluating has the permission."""
-    if what not in current_session.get().permissions:
-        raise ScmpyError(f"{name}: this session has no permission for {what}")
+    """An error unless the session that is evaluating has the permission; that for files is one to load them."""
+    permissions = current_session.get().permissions
+    if what in permissions or (what == "load" and "files" in permissions):
+        return
+    hint = "; at the prompt, in notebooks and by scmpy -i FILE programs are loaded" if what == "load" else ""
+    raise ScmpyError(f"{name}: this session has no permission for files{hint}")
 
 
 def is_scheme_procedure(value: Any) -> bool:

@@ -29,6 +29,7 @@ from scmpy.scheme.debug import global_name
 from scmpy.scheme.diagnosis import add_hint, as_scheme_error
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.limits import half_of_memory
+from scmpy.scheme.loading import load_file
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
@@ -63,11 +64,11 @@ _FORM_MODULES = (
 class Session:
     """Evaluates Scheme: definitions last from one run to the next.
 
-    ``stdout`` gets what the program prints. ``permissions`` may hold "files", for ``load``. ``outer`` is a mapping in
-    which variables are looked up that have no value in the session. ``display`` says how results are shown: as
-    "scheme" text, in "unicode" or in "tex". An evaluation that takes longer than ``time_limit`` seconds, or more than
-    ``memory_limit`` bytes of memory (half of the machine's, unless given), ends in a LimitError; a single step of
-    arithmetic is finished first.
+    ``stdout`` gets what the program prints. ``permissions`` may hold "load", for ``load``, and "files", for all that
+    programs do with files. ``outer`` is a mapping in which variables are looked up that have no value in the session.
+    ``display`` says how results are shown: as "scheme" text, in "unicode" or in "tex". An evaluation that takes longer
+    than ``time_limit`` seconds, or more than ``memory_limit`` bytes of memory (half of the machine's, unless given),
+    ends in a LimitError; a single step of arithmetic is finished first.
 
     >>> session = Session()
     >>> session.run("(define (double x) (* 2 x)) (double 21)")
@@ -101,6 +102,8 @@ class Session:
         self._numbers = ObjectNumbers()
         self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
+        self.file = ""  # that is being loaded
+        self.loaded = ""  # what reload loads again
         self._assumed: Mapping[Expression, Facts] = {}
         self._settings = SessionSettings()
 
@@ -111,6 +114,10 @@ class Session:
         if not isinstance(source, str):
             raise WrongTypeError(f"Session.run expects the text of a program, got {describe(source)}")
         return self._guarded(lambda: self.run_here(source, filename))
+
+    def load(self, filename: str) -> Any:
+        """Evaluate the forms of a file; the value of the last. The caller needs no permission."""
+        return self._guarded(lambda: load_file(self, filename))
 
     def run_here(self, source: str, filename: str) -> Any:
         """What ``run`` does, as part of an evaluation that is going on."""

@@ -304,7 +304,7 @@ def test_malformed(session: Session, source: str) -> None:
 class TestFiles:
     def test_need_permission(self, session: Session, tmp_path: Path) -> None:
         path = tmp_path / "x"
-        for call in ("load", "open-input-file", "open-output-file", "file-exists?", "delete-file"):
+        for call in ("open-input-file", "open-output-file", "file-exists?", "delete-file"):
             with pytest.raises(ScmpyError) as caught:
                 session.run(f'({call} "{path}")')
             assert caught.value.message == f"{call}: this session has no permission for files"

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from scmpy.errors import UnboundVariableError
 from scmpy.scheme.data import ENVIRONMENT
 from scmpy.scheme.limits import TimeLimitError
+from scmpy.scheme.loading import load_file, reload_file
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
-from scmpy.scheme.primitives.ports import read_file
-from scmpy.scheme.runtime import current_session
+from scmpy.scheme.runtime import current_session, permitted
 from scmpy.scheme.worker import evaluate_apart
 from scmpy.symbolic.expression import Symbol
 
@@ -85,8 +85,20 @@ def environment_define(_environment: Environment, name: Symbol, value: Any) -> A
 
 @primitive("load")
 def load(filename: str, _environment: Any = None) -> Any:
-    """Evaluate the forms of a file, if the session may read files."""
-    return current_session.get().run_here(read_file(filename, "load"), filename)
+    """Evaluate the forms of a file, if the session may load files; the value of the last.
+
+    A relative name is relative to the file that loads it, at the prompt to the working directory; ".scm" may be left
+    out.
+    """
+    permitted("load", "load")
+    return load_file(current_session.get(), filename)
+
+
+@primitive("reload")
+def reload() -> Any:
+    """Evaluate the file that was last loaded, as it is now; definitions that it has no more stay."""
+    permitted("load", "reload")
+    return reload_file(current_session.get())
 
 
 @primitive("with-limited-time")

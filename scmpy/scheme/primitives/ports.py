@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme.data import DEFAULT, EOF, Char
+from scmpy.scheme.loading import FileError, read_text
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import Port, current_port
 from scmpy.scheme.reader import Reader
@@ -209,17 +210,7 @@ def call_with_port(port: Port | InputPort, procedure: Any) -> Any:
 def read_file(filename: str, name: str) -> str:
     """The text of a file, if the session may read files."""
     permitted("files", name)
-    try:
-        with open(filename, encoding="utf-8") as file:
-            return file.read()
-    except (OSError, ValueError) as error:
-        raise FileError(f"{name}: cannot read {filename}: {error}") from None
-
-
-class FileError(ScmpyError, OSError):
-    """A file that cannot be read or written."""
-
-    __str__ = ScmpyError.__str__
+    return read_text(filename, name)
 
 
 def _written(filename: str, name: str) -> Port:

@@ -1,0 +1,70 @@
+"""Reading files: texts, and the programs that ``load`` evaluates.
+
+A name is relative to the folder of the file that loads it, at a prompt to the working directory; of ``(load "ch1")``
+the file ``ch1.scm`` is meant where there is no ``ch1``, as in MIT Scheme.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from scmpy.errors import LimitError, ScmpyError
+from scmpy.scheme.limits import LONGEST_SOURCE
+
+if TYPE_CHECKING:
+    from scmpy.scheme.session import Session
+
+_SUFFIX = ".scm"
+
+
+class FileError(ScmpyError, OSError):
+    """A file that cannot be read or written."""
+
+    __str__ = ScmpyError.__str__
+
+
+def read_text(filename: str, name: str) -> str:
+    """The text of a file, for the procedure of this name; devices and pipes, which may have no end, are no files."""
+    if os.path.exists(filename) and not os.path.isfile(filename):
+        raise FileError(f"{name}: cannot read {filename}: it is not a file")
+    try:
+        with open(filename, encoding="utf-8-sig") as file:
+            text = file.read(LONGEST_SOURCE + 1)
+    except UnicodeDecodeError as error:
+        raise FileError(f"{name}: cannot read {filename}: it is not UTF-8 text ({error.reason})") from None
+    except (OSError, ValueError) as error:
+        raise FileError(f"{name}: cannot read {filename}: {getattr(error, 'strerror', None) or error}") from None
+    if len(text) > LONGEST_SOURCE:
+        raise LimitError(f"{name}: {filename} has more than {LONGEST_SOURCE} characters")
+    return text
+
+
+def load_file(session: Session, filename: str) -> Any:
+    """Evaluate the forms of a file; the value of the last. What is loaded by no other file can be loaded again."""
+    path = _found(filename, session.file)
+    if not session.file:
+        session.loaded = path
+    return _evaluate(session, path, "load")
+
+
+def reload_file(session: Session) -> Any:
+    """Evaluate the file that was last loaded, as it is now."""
+    if not session.loaded:
+        raise ScmpyError('reload: no file has been loaded yet; (load "FILE") loads one')
+    return _evaluate(session, session.loaded, "reload")
+
+
+def _evaluate(session: Session, path: str, name: str) -> Any:
+    text = read_text(path, name)
+    loading, session.file = session.file, path
+    try:
+        return session.run_here(text, path)
+    finally:
+        session.file = loading
+
+
+def _found(filename: str, loader: str) -> str:
+    """Where a file is that is loaded by another, or, if that is no name, at a prompt."""
+    path = os.path.join(os.path.dirname(loader), os.path.expanduser(filename))
+    return path if os.path.exists(path) or not os.path.exists(path + _SUFFIX) else path + _SUFFIX
