@@ -48,7 +48,7 @@ def check_lagrangian(L: Any, operation: str) -> None:
     check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
-def _is_given(term: Any) -> bool:
+def is_given(term: Any) -> bool:
     """Is an optional function there? Absent ones are None, in Scheme #f."""
     return term is not None and term is not False
 
@@ -76,9 +76,9 @@ def Lagrange_equations(L: Any, dissipation: Any = None, force: Any = None) -> Fu
     def on_path(q: Any) -> Function:
         state = Gamma(q)
         residual = g.sub(D(compose(d2(L), state)), compose(d1(L), state))
-        if _is_given(dissipation):
+        if is_given(dissipation):
             residual = g.add(residual, compose(d2(dissipation), state))
-        return g.sub(residual, compose(force, state)) if _is_given(force) else residual  # type: ignore[no-any-return]
+        return g.sub(residual, compose(force, state)) if is_given(force) else residual  # type: ignore[no-any-return]
 
     return Function(on_path, "Lagrange-equations")
 
@@ -87,9 +87,9 @@ def force_of_inertia(L: Any, state: Up, dissipation: Any = None, applied: Any = 
     """The inertia d2 d2 L, and the force that it gives times the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
     by_time, by_place, inertia = D(d2(L))(state)
     force = g.sub(d1(L)(state), g.add(by_time, g.mul(by_place, state[2])))
-    if _is_given(dissipation):
+    if is_given(dissipation):
         force = g.sub(force, d2(dissipation)(state))
-    return inertia, g.add(force, applied(state)) if _is_given(applied) else force
+    return inertia, g.add(force, applied(state)) if is_given(applied) else force
 
 
 def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
@@ -256,19 +256,18 @@ def Rayleigh_dissipation(k: Any) -> Function:
 
 @public("Lagrangian->power-loss")
 def Lagrangian_to_power_loss(L: Any) -> Function:
-    """The rate at which a dissipation function takes energy: v times its derivative by v.
+    """The rate of change of the energy on a path; on one that is realised, what forces outside the Lagrangian do.
 
-    Scheme:  ((Lagrangian->power-loss F) state)
-    Math:    (d2 F) v
-    Shapes:  F: up(t, q, v) -> scalar;  result: scalar, energy by time
-    >>> from scmpy import symbols, up
-    >>> k, t, q, v = symbols("k t q v")
-    >>> Lagrangian_to_power_loss(Rayleigh_dissipation(k))(up(t, q, v))
-    (* 2 k (expt v 2))
+    Scheme:  (((Lagrangian->power-loss L) q) t)
+    Math:    D(E o Gamma[q]), E the energy of L; that is the residual of Lagrange's equations times Dq, minus d0 L
+    Shapes:  q: t -> up(n);  result: t -> scalar, energy by time
+    >>> from scmpy import L_harmonic, literal_function, symbols
+    >>> m, k, t = symbols("m k t")
+    >>> Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t)
+    (+ (* k (x t) ((D x) t)) (* m ((D x) t) (((expt D 2) x) t)))
     """
-    name = "Lagrangian->power-loss"
-    check_state_function(L, name, "dissipation function", "(up t q v)")
-    return Function(lambda state: g.mul(d2(L)(state), check_state(state, name)[2]), name)
+    energy = Lagrangian_to_energy(L)
+    return Function(lambda q: D(compose(energy, Gamma(q))), "Lagrangian->power-loss")
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
@@ -299,7 +298,7 @@ def generalized_LE(L: Any) -> Function:
     """The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
 
     Scheme:  ((generalized-LE L) state)
-    Math:    sum over i of (-Dt)^i d_(i+1) L
+    Math:    Dt^n d_(n+1) L - Dt^(n-1) d_n L + ... for derivatives up to order n; for n = 1 that is LE
     Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
     Raises:  StructureError if the state ends in another derivative
     Source:  SICM 1.12
@@ -323,7 +322,7 @@ def generalized_LE(L: Any) -> Function:
             for _ in range(i):
                 term = Dt(term)
             value = term(as_structure(state)[: order + 2 + i])
-            total = g.sub(total, value) if i % 2 else g.add(total, value)
+            total = g.sub(total, value) if (order - i) % 2 else g.add(total, value)
         return total
 
     return Function(at, "generalized-LE")

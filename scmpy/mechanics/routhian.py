@@ -19,7 +19,7 @@ from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
-from scmpy.mechanics.lagrangian import check_lagrangian, check_state
+from scmpy.mechanics.lagrangian import check_lagrangian, check_state, is_given
 from scmpy.mechanics.legendre import argument_of_gradient
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure
@@ -110,39 +110,39 @@ def Routhian_state_to_Lagrangian_state(R: Any) -> Function:
 
 @public("Routh-equations")
 def Routh_equations(R: Any) -> Function:
-    """The residuals of Routh's equations on paths of x, y and the momentum of y.
+    """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
 
     Scheme:  (((Routh-equations R) x y p) t)
-    Math:    (D(d_x' R) - d_x R, Dy - d_p R, Dp + d_y R)
+    Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))
+    Shapes:  result: t -> up(down shaped like x, up(0, shaped like y, shaped like p))
     Source:  SICM 3.4
     >>> from scmpy import L_free_polar, literal_functions, symbols
     >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
-    >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[2]
-    ((D p) t)
+    >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
+    (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
     """
     check_lagrangian(R, "Routh-equations")
 
     def on_paths(x: Any, y: Any, p: Any) -> Function:
         state = Function(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
-        return Function(
-            lambda t: Up(
-                (
-                    g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t))),
-                    g.sub(D(y)(t), partial(2, 1)(R)(state(t))),
-                    g.add(D(p)(t), partial(1, 1)(R)(state(t))),
-                )
-            ),
-            "Routh-equations",
-        )
+
+        def residual(t: Any) -> Up:
+            of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t)))
+            of_y = g.sub(D(y)(t), partial(2, 1)(R)(state(t)))
+            of_p = g.add(D(p)(t), partial(1, 1)(R)(state(t)))
+            return Up((of_x, Up((0, of_y, of_p))))
+
+        return Function(residual, "Routh-equations")
 
     return Function(on_paths, "Routh-equations")
 
 
 @public("Routhian->acceleration")
-def Routhian_to_acceleration(R: Any) -> Function:
+def Routhian_to_acceleration(R: Any, dissipation: Any = None) -> Function:
     """The acceleration of the first coordinates.
 
-    Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y)))
+    Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y))), ((Routhian->acceleration R dissipation) state)
+    Shapes:  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's function of velocities
     Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
     Source:  SICM 3.4
     >>> from scmpy import L_free_polar, symbols, up
@@ -153,41 +153,47 @@ def Routhian_to_acceleration(R: Any) -> Function:
     check_lagrangian(R, "Routhian->acceleration")
 
     def at(state: Any) -> Any:
-        return _rates(R, state, "Routhian->acceleration")[2]
+        return _rates(R, state, dissipation, "Routhian->acceleration")[2]
 
     return Function(at, "Routhian->acceleration")
 
 
 @public("Routhian->state-derivative")
-def Routhian_to_state_derivative(R: Any) -> Function:
+def Routhian_to_state_derivative(R: Any, dissipation: Any = None) -> Function:
     """The rate of change of a Routhian state.
 
-    Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y)))
-    Shapes:  result: up(1, up(x', y'), up(x'', p_y'))
+    Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y))), ((Routhian->state-derivative R F) state)
+    Math:    Dx' and Dp_y lose d_x' F and d_y' F, with a dissipation function F of the local tuple
+    Shapes:  F: up(t, up(x, y), up(x', y')) -> scalar;  result: up(1, up(x', y'), up(x'', p_y'))
     Source:  SICM 3.4
     >>> from scmpy import square, symbols, up
-    >>> m, t, x, y, v, p = symbols("m t x y v p")
-    >>> free = lambda state: m * square(state[2]) / 2
-    >>> Routhian_to_state_derivative(Lagrangian_to_Routhian(free))(up(t, up(x, y), up(v, p)))
+    >>> m, k, t, x, y, v, p = symbols("m k t x y v p")
+    >>> R = Lagrangian_to_Routhian(lambda state: m * square(state[2]) / 2)
+    >>> Routhian_to_state_derivative(R)(up(t, up(x, y), up(v, p)))
     (up 1 (up v (/ p m)) (up 0 0))
+    >>> Routhian_to_state_derivative(R, lambda state: k * square(state[2]) / 2)(up(t, up(x, y), up(v, p)))
+    (up 1 (up v (/ p m)) (up (/ (* -1 k v) m) (/ (* -1 k p) m)))
     """
     check_lagrangian(R, "Routhian->state-derivative")
 
     def at(state: Any) -> Up:
-        return _state(1, *_rates(R, state, "Routhian->state-derivative"))
+        return _state(1, *_rates(R, state, dissipation, "Routhian->state-derivative"))
 
     return Function(at, "Routhian->state-derivative")
 
 
-def _rates(R: Any, state: Any, operation: str) -> tuple[Any, Any, Any, Any]:
+def _rates(R: Any, state: Any, dissipation: Any, operation: str) -> tuple[Any, Any, Any, Any]:
     """The rates of x, of y, of the velocities of x and of the momenta of y."""
-    x_rate = _parts(state, operation)[3]
+    t, x, y, x_rate, _ = _parts(state, operation)
     y_rate = partial(2, 1)(R)(state)
     p_rate = g.negate(partial(1, 1)(R)(state))
+    force = partial(1, 0)(R)(state)
+    if is_given(dissipation):
+        friction_x, friction_y = partial(2)(dissipation)(_state(t, x, y, x_rate, y_rate))
+        force, p_rate = g.add(force, friction_x), g.sub(p_rate, friction_y)
     momentum = partial(2, 0)(R)
     drift = g.add(
         g.add(partial(0)(momentum)(state), g.mul(partial(1, 0)(momentum)(state), x_rate)),
         g.add(g.mul(partial(1, 1)(momentum)(state), y_rate), g.mul(partial(2, 1)(momentum)(state), p_rate)),
     )
-    force = g.sub(partial(1, 0)(R)(state), drift)
-    return x_rate, y_rate, solve_linear(partial(2, 0)(momentum)(state), force), p_rate
+    return x_rate, y_rate, solve_linear(partial(2, 0)(momentum)(state), g.sub(force, drift)), p_rate

@@ -238,9 +238,10 @@ def test_Routhian_has_the_accelerations_of_the_Lagrangian():
 def test_Routh_equations_say_what_the_state_derivative_says():
     R = Lagrangian_to_Routhian(L_polar)
     r, phi, pphi = literal_functions("r phi p_phi")
-    first, second, third = Routh_equations(R)(r, phi, pphi)(t)
+    first, (of_time, second, third) = Routh_equations(R)(r, phi, pphi)(t)
     state = up(t, up(r(t), phi(t)), up(D(r)(t), pphi(t)))
     _, (_, y_rate), (acceleration, p_rate) = Routhian_to_state_derivative(R)(state)
+    assert of_time == 0
     assert zero(second - (D(phi)(t) - y_rate))
     assert zero(third - (D(pphi)(t) - p_rate))
     assert zero(first - m * (acceleration - (D**2)(r)(t)))

@@ -44,5 +44,8 @@ show(Routh_equations(R)(literal_function("r"), literal_function("phi"), literal_
 #      (* -1 m (expt (r t) 3) ((D V) (r t)))
 #      (expt (p_phi t) 2))
 #   (* m (expt (r t) 3)))
-#  (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p_phi t))) (* m (expt (r t) 2)))
-#  ((D p_phi) t))
+#  (up
+#   0
+#   (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p_phi t)))
+#      (* m (expt (r t) 2)))
+#   ((D p_phi) t)))

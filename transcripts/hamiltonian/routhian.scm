@@ -40,6 +40,9 @@
      (* -1 m (expt (r t) 3) ((D V) (r t)))
      (expt (p_phi t) 2))
   (* m (expt (r t) 3)))
- (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p_phi t))) (* m (expt (r t) 2)))
- ((D p_phi) t))
+ (up
+  0
+  (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p_phi t)))
+     (* m (expt (r t) 2)))
+  ((D p_phi) t)))
 |#
