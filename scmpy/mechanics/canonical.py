@@ -161,7 +161,7 @@ def is_canonical(C: Any, H: Any, new_H: Any) -> Function:
     """The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
 
     Scheme:  ((canonical? C H H') state')
-    Math:    (D-phase-space H) o C - DC (D-phase-space H')
+    Math:    X_H o C - DC X_H', with the state derivative X_H = (1, d2 H, -d1 H)
     Source:  SICM 5.2
     >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
@@ -181,7 +181,7 @@ def is_compositional_canonical(C: Any, H: Any) -> Function:
     """The residual of a transformation that is canonical with the new Hamiltonian H o C.
 
     Scheme:  ((compositional-canonical? C H) state')
-    Math:    (D-phase-space H) o C - DC (D-phase-space (H o C))
+    Math:    X_H o C - DC X_(H o C), with the state derivative X_H = (1, d2 H, -d1 H)
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
@@ -198,7 +198,7 @@ def is_qp_canonical(C: Any, H: Any) -> Function:
     """The residual of the flow of H o C carried to that of H, without the flow of time.
 
     Scheme:  ((qp-canonical? C H) state')
-    Math:    (J o DH) o C - DC (J o D(H o C))
+    Math:    (J o DH) o C - DC (J o D(H o C)), where J o DH is (D-phase-space H)
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
@@ -219,7 +219,7 @@ def is_canonical_K(C: Any, K: Any) -> Function:
     The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.
 
     Scheme:  ((canonical-K? C K) state')
-    Math:    T - DC (D-phase-space K)
+    Math:    T - DC (T + (D-phase-space K))
     Source:  SICM 5.2.1
     >>> from scmpy import symbols, up
     >>> v, t, q, p = symbols("v t q p")

@@ -31,7 +31,13 @@ def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
     return by_q, by_p
 
 
-@public("Hamiltonian->state-derivative", "phase-space-derivative", "D-phase-space")
+def _flow(H: Any, state: Up) -> tuple[Any, Any]:
+    """The rates of the coordinates and of the momenta."""
+    by_q, by_p = phase_gradient(H, state)
+    return by_p, g.negate(by_q)
+
+
+@public("Hamiltonian->state-derivative", "phase-space-derivative")
 def Hamiltonian_to_state_derivative(H: Any) -> Function:
     """The rate of change of the state that a Hamiltonian causes.
 
@@ -46,11 +52,25 @@ def Hamiltonian_to_state_derivative(H: Any) -> Function:
     """
     check_hamiltonian(H, "Hamiltonian->state-derivative")
 
-    def at(state: Up) -> Up:
-        by_q, by_p = phase_gradient(H, state)
-        return Up((1, by_p, g.negate(by_q)))
+    return on_phase_space("Hamiltonian->state-derivative", lambda state: Up((1, *_flow(H, state))))
 
-    return on_phase_space("Hamiltonian->state-derivative", at)
+
+@public("D-phase-space")
+def D_phase_space(H: Any) -> Function:
+    """What a Hamiltonian adds to the rate of change of the state: its flow, in which time stands still.
+
+    Scheme:  ((D-phase-space H) state)
+    Math:    (0, d2 H, -d1 H) = J o DH
+    Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
+    Source:  SICM 5.2
+    >>> from scmpy import symbols
+    >>> m, k, q, p = symbols("m k q p")
+    >>> D_phase_space(H_harmonic(m, k))(Up((0, q, p)))
+    (up 0 (/ p m) (* -1 k q))
+    """
+    check_hamiltonian(H, "D-phase-space")
+
+    return on_phase_space("D-phase-space", lambda state: Up((0, *_flow(H, state))))
 
 
 @public("Hamilton-equations")
