@@ -18,7 +18,7 @@ from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.state import Gamma, coordinate
 from scmpy.registry import public
-from scmpy.structure.structure import Up, as_structure
+from scmpy.structure.structure import Structure, Up, as_structure
 
 
 @public("F->C")
@@ -45,16 +45,80 @@ def F_to_C(F: Any) -> Function:
     return Function(transform, "F->C")
 
 
-def _components(state: Any, n: int, name: str) -> tuple[Any, ...]:
-    q = as_structure(coordinate(state))
-    if len(q) != n:
-        raise StructureError(f"{name} expects {n} coordinates, got {describe(q)}")
-    return q.components
+def _components(q: Any, n: int, name: str) -> tuple[Any, ...]:
+    """The components of a tuple of n coordinates."""
+    coordinates = as_structure(q) if isinstance(q, list) else q
+    if not isinstance(coordinates, Up) or len(coordinates) != n:
+        raise StructureError(f"{name} expects up({n}) of coordinates, got {describe(q)}")
+    if any(isinstance(x, Structure) for x in coordinates):
+        raise StructureError(f"{name} expects {n} coordinates that are scalars, got {describe(q)}")
+    return coordinates.components
 
 
-@public("p->r", "polar->rectangular")
+@public("polar->rectangular")
+def polar_to_rectangular(q: Any) -> Up:
+    """Rectangular from polar coordinates.
+
+    Scheme:  (polar->rectangular (up r phi))
+    Source:  SICM 1.6.1
+    >>> from scmpy import symbols, up
+    >>> polar_to_rectangular(up(*symbols("r phi")))
+    (up (* r (cos phi)) (* r (sin phi)))
+    """
+    r, phi = _components(q, 2, "polar->rectangular")
+    return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
+
+
+@public("rectangular->polar")
+def rectangular_to_polar(q: Any) -> Up:
+    """Polar from rectangular coordinates.
+
+    Scheme:  (rectangular->polar (up x y))
+    Math:    r = sqrt(x^2 + y^2), phi = atan(y, x)
+    Source:  SICM 1.6.1
+    >>> from scmpy import up
+    >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
+    (5, (up 2 0))
+    """
+    x, y = _components(q, 2, "rectangular->polar")
+    return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
+
+
+@public("spherical->rectangular")
+def spherical_to_rectangular(q: Any) -> Up:
+    """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
+
+    Scheme:  (spherical->rectangular (up r theta phi))
+    Source:  SICM 1.8.3
+    >>> from scmpy import symbols, up
+    >>> r, theta = symbols("r theta")
+    >>> spherical_to_rectangular(up(r, theta, 0))
+    (up (* r (sin theta)) 0 (* r (cos theta)))
+    """
+    r, theta, phi = _components(q, 3, "spherical->rectangular")
+    across = g.mul(r, g.sin(theta))
+    return Up((g.mul(across, g.cos(phi)), g.mul(across, g.sin(phi)), g.mul(r, g.cos(theta))))
+
+
+@public("rectangular->spherical")
+def rectangular_to_spherical(q: Any) -> Up:
+    """Spherical coordinates (r, theta, phi) from rectangular ones.
+
+    Scheme:  (rectangular->spherical (up x y z))
+    Math:    r = sqrt(x^2 + y^2 + z^2), theta = acos(z/r), phi = atan(y, x)
+    Source:  SICM 1.8.3
+    >>> from scmpy import up
+    >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]
+    (3, 0)
+    """
+    x, y, z = _components(q, 3, "rectangular->spherical")
+    r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))
+    return Up((r, g.acos(g.div(z, r)), g.atan(y, x)))
+
+
+@public("p->r")
 def p_to_r(state: Any) -> Up:
-    """Rectangular from polar coordinates (r, phi).
+    """The coordinates of a state from polar to rectangular ones: a coordinate transformation for F->C and F->CT.
 
     Scheme:  (p->r (up t (up r phi) v))
     Source:  SICM 1.6.1
@@ -63,28 +127,25 @@ def p_to_r(state: Any) -> Up:
     >>> p_to_r(up(t, up(r, phi), v))
     (up (* r (cos phi)) (* r (sin phi)))
     """
-    r, phi = _components(state, 2, "p->r")
-    return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
+    return polar_to_rectangular(coordinate(state))
 
 
-@public("r->p", "rectangular->polar")
+@public("r->p")
 def r_to_p(state: Any) -> Up:
-    """Polar coordinates (r, phi) from rectangular ones.
+    """The coordinates of a state from rectangular to polar ones.
 
     Scheme:  (r->p (up t (up x y) v))
-    Math:    r = sqrt(x^2 + y^2), phi = atan(y, x)
     Source:  SICM 1.6.1
     >>> from scmpy import up
-    >>> r_to_p(up(0, up(3, 4), up(0, 0)))[0], r_to_p(up(0, up(2, 0), up(0, 0)))
-    (5, (up 2 0))
+    >>> r_to_p(up(0, up(2, 0), up(0, 0)))
+    (up 2 0)
     """
-    x, y = _components(state, 2, "r->p")
-    return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
+    return rectangular_to_polar(coordinate(state))
 
 
-@public("s->r", "spherical->rectangular")
+@public("s->r")
 def s_to_r(state: Any) -> Up:
-    """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
+    """The coordinates of a state from spherical to rectangular ones.
 
     Scheme:  (s->r (up t (up r theta phi) v))
     Source:  SICM 1.8.3
@@ -93,22 +154,17 @@ def s_to_r(state: Any) -> Up:
     >>> s_to_r(up(t, up(r, theta, 0), v))
     (up (* r (sin theta)) 0 (* r (cos theta)))
     """
-    r, theta, phi = _components(state, 3, "s->r")
-    across = g.mul(r, g.sin(theta))
-    return Up((g.mul(across, g.cos(phi)), g.mul(across, g.sin(phi)), g.mul(r, g.cos(theta))))
+    return spherical_to_rectangular(coordinate(state))
 
 
-@public("r->s", "rectangular->spherical")
+@public("r->s")
 def r_to_s(state: Any) -> Up:
-    """Spherical coordinates (r, theta, phi) from rectangular ones.
+    """The coordinates of a state from rectangular to spherical ones.
 
     Scheme:  (r->s (up t (up x y z) v))
-    Math:    r = sqrt(x^2 + y^2 + z^2), theta = acos(z/r), phi = atan(y, x)
     Source:  SICM 1.8.3
     >>> from scmpy import up
-    >>> r_to_s(up(0, up(1, 2, 2), up(0, 0, 0)))[0], r_to_s(up(0, up(2, 0, 0), up(0, 0, 0)))[2]
-    (3, 0)
+    >>> r_to_s(up(0, up(1, 2, 2), up(0, 0, 0)))[0]
+    3
     """
-    x, y, z = _components(state, 3, "r->s")
-    r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))
-    return Up((r, g.acos(g.div(z, r)), g.atan(y, x)))
+    return rectangular_to_spherical(coordinate(state))
