@@ -169,3 +169,34 @@ def Gamma(q: Any, n: int = 3) -> Function:
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))
     return Function(lambda t: Up((t, *(lift(t) for lift in lifts))), "Gamma")
+
+
+@public("clip-state")
+def clip_state(n: int) -> Function:
+    """What a local tuple is without the components from the n-th on, counted from 0.
+
+    Scheme:  ((clip-state n) state)
+    >>> clip_state(3)(Up((0, 1, 2, 3, 4)))
+    (up 0 1 2)
+    """
+    size = length(n, "clip-state", most=_MOST_COMPONENTS)
+
+    def clipped(state: Any) -> Up:
+        if not isinstance(state, (Up, list)) or len(state) < size:
+            raise StructureError(f"clip-state expects a state of at least {size} components, got {describe(state)}")
+        return Up(tuple(state)[:size])
+
+    return Function(clipped, "clip-state")
+
+
+@public("clip", "trim-last-argument")
+def clip(state: Any) -> Up:
+    """A local tuple without its last component.
+
+    Scheme:  (clip state)
+    >>> clip(Up((0, 1, 2, 3)))
+    (up 0 1 2)
+    """
+    if not isinstance(state, (Up, list)) or not len(state):
+        raise StructureError(f"clip expects a state (up t q v ...), got {describe(state)}")
+    return clip_state(len(state) - 1)(state)  # type: ignore[no-any-return]
