@@ -4,15 +4,18 @@ An expression is what ``pe`` prints: a symbol, or an operator applied to operand
 Equality is identity, sharing is free, and traversals can be memoised by node. Every operator has a table of the nodes
 that it heads, by their operands: so the key of a node is the tuple that the node holds anyway. The tables hold the
 nodes weakly: what nobody uses any more is forgotten. Keys tell numbers apart by type and sign, so that ``x^(1/2)``
-never finds ``x^.5``, nor ``0.`` finds ``-0.``.
+never finds ``x^.5``, nor ``0.`` finds ``-0.``. A node is found without a lock; one that is not found is looked for
+again, made and entered under one, so that two threads that make the same node at once get one object.
 """
 
 from __future__ import annotations
 
+import os
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from operator import floordiv, mod
+from threading import RLock
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, expected
@@ -147,17 +150,29 @@ class _Reference(weakref.ref):
 _symbols: dict[Any, _Reference] = {}
 _lists: dict[Any, _Reference] = {}  # the nodes whose operator is a number
 
+#: Held by the thread that changes a table; again by the same one where garbage is collected meanwhile.
+_changing = RLock()
+if hasattr(os, "register_at_fork"):  # a process never begins with a lock that a thread of its parent's holds
+    os.register_at_fork(before=_changing.acquire, after_in_parent=_changing.release, after_in_child=_changing.release)
+
 
 def _forget(reference: _Reference) -> None:
-    if reference.table.get(reference.key) is reference:
-        del reference.table[reference.key]
+    with _changing:
+        if reference.table.get(reference.key) is reference:
+            del reference.table[reference.key]
 
 
-def _enter(node: Expression, key: Any, table: dict[Any, _Reference]) -> None:
-    """Put a new node into a table."""
-    reference = table[key] = _Reference(node, _forget)
-    reference.key = key
-    reference.table = table
+def _entered(node: Expression, key: Any, table: dict[Any, _Reference]) -> Expression:
+    """The node of this key, which is the new one unless another thread has entered its own meanwhile."""
+    with _changing:
+        reference = table.get(key)
+        found = reference() if reference is not None else None
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+        reference = table[key] = _Reference(node, _forget)
+        reference.key = key
+        reference.table = table
+        return node
 
 
 #: Types whose own equality tells apart all that must be told apart.
@@ -190,7 +205,7 @@ def symbol(name: str, *facts: str) -> Symbol:
         node.name = name
         node.facts = key[1] if facts else frozenset()
         node.constant = False
-        _enter(node, key, _symbols)
+        return _entered(node, key, _symbols)  # type: ignore[return-value]
     return node  # type: ignore[no-any-return]
 
 
@@ -233,7 +248,8 @@ def application(operator: Expression, *operands: Any) -> Application:
         table = operator.nodes
     except AttributeError:
         if isinstance(operator, Expression):
-            table = operator.nodes = {}
+            with _changing:
+                table = operator.nodes = getattr(operator, "nodes", {})
         else:  # a list that begins with a number, as it is printed
             table, key = _lists, (_key(operator), key)
     reference = table.get(key)
@@ -245,8 +261,7 @@ def application(operator: Expression, *operands: Any) -> Application:
     node.operator = operator
     node.operands = operands
     node.constant = operator in NUMERICAL and _all_constant(operands)
-    _enter(node, key, table)
-    return node
+    return _entered(node, key, table)  # type: ignore[return-value]
 
 
 def _all_constant(operands: tuple[Any, ...]) -> bool:

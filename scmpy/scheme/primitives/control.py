@@ -1,5 +1,6 @@
 """Procedures, continuations, multiple values, dynamic state, conditions."""
 
+import itertools
 import time
 from collections.abc import Callable
 from typing import Any
@@ -295,15 +296,13 @@ def with_parameters(thunk: Any, *bindings: Any) -> Any:
 
 # -- symbols and truth values -------------------------------------------------------------------------------------
 
-_generated = 10
+_generated = itertools.count(11)
 
 
 @primitive("generate-uninterned-symbol", "gensym", "generate-symbol")
 def generate_symbol(*_: Any) -> Any:
     """A symbol that was not there before."""
-    global _generated
-    _generated += 1
-    return symbol(f"g{_generated}")
+    return symbol(f"g{next(_generated)}")
 
 
 @primitive("symbol?")

@@ -5,6 +5,7 @@ changes it for all who hold it.
 """
 
 from collections.abc import Callable
+from threading import RLock
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -14,6 +15,7 @@ from scmpy.scheme.equality import as_list, eqv_key
 from scmpy.scheme.primitives.base import primitive
 
 _pairs: WeakValueDictionary[Any, Pair] = WeakValueDictionary()
+_changing = RLock()  # held while a pair is looked for and entered: threads that cons the same get one object
 
 #: Lists longer than this have no canonical copy (they may be circular).
 MAXIMUM_PAIRS = 1_000_000
@@ -26,10 +28,11 @@ _CONS = object()
 def hash_cons(car: Any, cdr: Any) -> Any:
     """The pair of these: the same one each time."""
     key = eqv_key(car), eqv_key(cdr)
-    found = _pairs.get(key)
-    if found is None or (eqv_key(found.car), eqv_key(found.cdr)) != key:  # it may have been changed
-        found = _pairs[key] = Pair(car, cdr)
-    return found
+    with _changing:
+        found = _pairs.get(key)
+        if found is None or (eqv_key(found.car), eqv_key(found.cdr)) != key:  # it may have been changed
+            found = _pairs[key] = Pair(car, cdr)
+        return found
 
 
 @primitive("canonical-copy")

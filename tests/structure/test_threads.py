@@ -1,0 +1,77 @@
+"""What is made in several threads at once is made once: equal nodes are one object."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+import scmpy as s
+from scmpy.scheme.primitives.hash_consing import hash_cons
+from scmpy.symbolic.expression import application, symbol
+
+fresh = itertools.count()
+THREADS = 8
+
+
+@pytest.fixture(autouse=True)
+def eager_switching():
+    """Python changes threads as often as it can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with ThreadPoolExecutor(THREADS) as executor:
+        yield executor
+
+
+def together(pool, make):
+    """What each of the threads makes, all starting at the same moment."""
+    start = Barrier(THREADS)
+
+    def work(_):
+        start.wait()
+        return make()
+
+    return list(pool.map(work, range(THREADS)))
+
+
+def node(n):
+    x = symbol(f"thread-x{n}")
+    return application(symbol(f"thread-f{n}"), x, application(x, n))
+
+
+MAKERS = {
+    "symbol": lambda n: symbol(f"thread-s{n}"),
+    "symbol with a fact": lambda n: symbol(f"thread-p{n}", "positive"),
+    "application": node,
+    "list of numbers": lambda n: application(n, n + 1),
+    "pair": lambda n: hash_cons(n, n + 1),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_equal_nodes_are_one_object(pool, name):
+    for _ in range(30):
+        numbers = list(itertools.islice(fresh, 100))
+        made = together(pool, lambda numbers=numbers: [MAKERS[name](n) for n in numbers])
+        assert all(len({id(each) for each in same}) == 1 for same in zip(*made, strict=True))
+
+
+def test_derivations_in_threads_agree(pool):
+    """The equations of a fresh system, derived by all threads at once, are the same object."""
+    for n in itertools.islice(fresh, 10):
+
+        def equations(n=n):
+            q, t = s.literal_function(f"thread-q{n}"), s.symbols(f"thread-t{n}")
+            return s.Lagrange_equations(s.L_harmonic(*s.symbols(f"thread-m{n} thread-k{n}")))(q)(t)
+
+        made = together(pool, equations)
+        assert len({id(each) for each in made}) == 1
