@@ -24,15 +24,15 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
 from scmpy.generic.arguments import limited
-from scmpy.generic.arrays import is_array, map_array, native, stacked
+from scmpy.generic.arrays import is_array, map_array, stacked
 from scmpy.generic.dispatch import converted
-from scmpy.generic.functions import Function, is_elementwise, made_from, name_of
+from scmpy.generic.functions import Function, apply_value, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.guard import guarded_call, refuse_circular
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
-from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, opposite
+from scmpy.structure.structure import Structure, Up, as_structure, as_ups, leaves, map_leaves, opposite
 from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, Expression, application, symbol
 
 Path = tuple[int, ...]
@@ -51,10 +51,10 @@ MAXIMUM_ORDER = 200
 
 def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
     """The derivative of f by all its arguments, or by the part of them at a path."""
-    f = converted(f)
+    f = as_ups(f, "D") if isinstance(f, list) else converted(f)
     _refuse_expressions(f)
-    if isinstance(f, Structure):
-        return map_leaves(lambda component: _derivative(component, path, mode), f)
+    if isinstance(f, Structure) and all(hasattr(part, "_derivative_") for part in leaves(f)):
+        return map_leaves(lambda part: part._derivative_(path), f)
     return _derivative(f, path, mode)
 
 
@@ -70,7 +70,6 @@ def _refuse_expressions(f: Any) -> None:
 
 
 def _derivative(f: Any, path: Path, mode: str) -> Any:
-    f = converted(f)
     if hasattr(f, "_derivative_"):
         return f._derivative_(path)
     if isinstance(f, LiteralFunction) and f.signature.arguments == (REAL,) and not path:
@@ -79,7 +78,8 @@ def _derivative(f: Any, path: Path, mode: str) -> Any:
         if isinstance(f, Scalar):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
-    made = made_from((f,), lambda *args: _derivative_at(f, path, args, mode), lambda: f"(D {name_of(f)})")
+    parts = leaves(f) if isinstance(f, Structure) else (f,)
+    made = made_from(parts, lambda *args: _derivative_at(f, path, args, mode), lambda: f"(D {name_of(f)})")
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
@@ -112,7 +112,7 @@ class Derivative(Function):
         The derivatives that the arguments are being perturbed by count.
         """
         if len(self.paths) >= TAYLOR_ORDER and len(args) == 1 and is_array(args[0]) and is_elementwise(self.base):
-            return native(map_array(self, args[0]))
+            return _one_by_one(self, args[0])
         if len(self.paths) + max(map(depth, args), default=0) >= HIGH_ORDER:
             value = high_derivative(self.base, args, lambda places: [_part(*_place(places, p)) for p in self.paths])
             if value is not None:
@@ -157,9 +157,15 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
 def _at_elements(f: Any, array: Any) -> Any:
     """The derivative of a function of a number at every element of an array."""
     if array.dtype == object:
-        return map_array(derivative(f), array)
+        return _one_by_one(derivative(f), array)
     tag = new_tag()
-    return tangent(f(Differential(tag, array, {0: 1})), tag, 0) + array * 0
+    value = apply_value(f, (Differential(tag, array, {0: 1}),))
+    return map_leaves(lambda x: x + array * 0, tangent(value, tag, 0))
+
+
+def _one_by_one(function: Any, array: Any) -> Any:
+    """The values of a function at the elements of an array, as arrays like it."""
+    return _stacked([function(x) for x in array.flat], array) if array.size else array
 
 
 def _place(args: tuple[Any, ...], path: Path) -> tuple[Any, Path]:

@@ -25,7 +25,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, made_from
+from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, is_elementwise, made_from
 from scmpy.generic.kinds import describe, is_procedure
 from scmpy.guard import guarded, refuse_circular
 from scmpy.registry import public
@@ -98,6 +98,11 @@ class Structure(Displayed, Arithmetic):
     def number_of_arguments(self) -> tuple[int, int | None]:
         """The least and the greatest number of arguments that all its functions take."""
         return arity_of_parts(self.components)
+
+    @property
+    def elementwise(self) -> bool:
+        """Are all its functions such of a number, which take an array element by element?"""
+        return all(map(is_elementwise, self.components))
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
