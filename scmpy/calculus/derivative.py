@@ -371,7 +371,7 @@ def partial(*path: int) -> Operator:
     Scheme:  ((partial i j ...) f)
     Math:    partial_i f; of a function of one tuple the first index selects a component of it
     Source:  SICM 1.6, FDG 3
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> partial(1)(lambda x, y: x * y)(x, y)
     x

@@ -49,7 +49,8 @@ def make_differential(x: Any, tag: Any = None) -> Differential:
     """The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
 
     Scheme:  (make-x+dx x tag)
-    >>> infinitesimal_part(g.square(make_differential(3)))
+    >>> from scmpy import square
+    >>> infinitesimal_part(square(make_differential(3)))
     6
     """
     if not isinstance(x, Scalar) or isinstance(x, bool):
@@ -205,7 +206,9 @@ def differentiable_unary(f: Callable[[Any], Any], derivative_of_f: Callable[[Any
 
     Scheme:  (diff:unary-op f df/dx)
     >>> import math
-    >>> error_function = differentiable_unary(math.erf, lambda x: 2 / math.sqrt(math.pi) * math.exp(-x * x))
+    >>> from scmpy import diff_unary_op
+    >>> import math
+    >>> error_function = diff_unary_op(math.erf, lambda x: 2 / math.sqrt(math.pi) * math.exp(-x * x))
     >>> round(D(error_function)(0.0), 6)
     1.128379
     """
@@ -258,9 +261,9 @@ def multivariate_derivative(f: Any, path: Any = ()) -> Any:
     """The derivative of a function by all its arguments, or by the part of them at a chain of indices.
 
     Scheme:  (partial-derivative f (list i j ...))
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import deriv_multivariate_derivative, symbols
     >>> x, y = symbols("x y")
-    >>> multivariate_derivative(lambda x, y: x * y, (1,))(x, y)
+    >>> deriv_multivariate_derivative(lambda x, y: x * y, (1,))(x, y)
     x
     """
     return derivative(f, items(path, "partial-derivative"))
@@ -283,7 +286,8 @@ def simple_derivative(f: Callable[[Any], Any], x: Any) -> Any:
     """The derivative of a function of one argument at a point.
 
     Scheme:  (simple-derivative-internal f x)
-    >>> simple_derivative(lambda x: x * x, 3)
+    >>> from scmpy import simple_derivative_internal
+    >>> simple_derivative_internal(lambda x: x * x, 3)
     6
     """
     return derivative(f)(x)
@@ -339,8 +343,9 @@ def directional_derivative(transport: Callable[..., Any]) -> Callable[..., Any]:
     Scheme:  (((F->directional-derivative F) v) u), where (((F v) delta) u) is u carried by delta along v
     Math:    D_v u is the derivative at 0 of delta -> F(v, -delta) u
     Source:  FDG 7
+    >>> from scmpy import F_to_directional_derivative
     >>> carry = lambda v: lambda delta: lambda f: lambda x: f(x - delta * v)
-    >>> directional_derivative(carry)(3)(lambda x: x * x)(5)
+    >>> F_to_directional_derivative(carry)(3)(lambda x: x * x)(5)
     30
     """
     return lambda v: lambda u: D(lambda delta: transport(v)(g.negate(delta))(u))(0)

@@ -65,7 +65,7 @@ def operator_name(operator: Operator) -> Any:
     """The name of the operator: an expression.
 
     Scheme:  (operator-name o)
-    >>> from scmpy.calculus.derivative import D
+    >>> from scmpy import D
     >>> operator_name(D**2)
     (expt D 2)
     """
@@ -89,7 +89,7 @@ def operator_subtype(operator: Operator) -> Any:
     """The kind of the operator, a symbol: operator, derivative, vector-field, ...
 
     Scheme:  (operator-subtype o)
-    >>> from scmpy.calculus.derivative import D
+    >>> from scmpy import D
     >>> operator_subtype(D)
     derivative
     """

@@ -152,7 +152,8 @@ def guess_order_and_increment(sequence: Iterable[Any]) -> tuple[int, int]:
     """The order and the increment of the error of R(h), R(h/2), ..., estimated from its first terms.
 
     Scheme:  (guess-ord-and-inc stream)
-    >>> guess_order_and_increment([3 + h**2 + h**4 for h in (1.0, 0.5, 0.25, 0.125, 0.0625)])
+    >>> from scmpy import guess_ord_and_inc
+    >>> guess_ord_and_inc([3 + h ** 2 + h ** 4 for h in (1.0, 0.5, 0.25, 0.125, 0.0625)])
     (2, 2)
     """
     terms = list(islice(sequence, 8))

@@ -385,7 +385,8 @@ def binomial_series(exponent: Any) -> Series:
 
     Scheme:  (binomial-series a)
     Math:    c_n = a (a - 1) ... (a - n + 1) / n!
-    >>> [str(binomial_series(g.div(1, 2))[n]) for n in range(4)]
+    >>> from scmpy import div
+    >>> [str(binomial_series(div(1, 2))[n]) for n in range(4)]
     ['1', '1/2', '-1/8', '1/16']
     """
 

@@ -77,7 +77,8 @@ def series_from_function(f: Callable[[Any], Any], at: Any = 0) -> Series:
 
     Scheme:  (series:function-> f), (series:function-> f x0)
     Math:    c_n = (D^n f)(x0) / n!
-    >>> [series_from_function(g.exp)[n] for n in range(3)]
+    >>> from scmpy import exp
+    >>> [series_from_function(exp)[n] for n in range(3)]
     [1, 1, Fraction(1, 2)]
     """
     derivatives: list[Any] = [f]

@@ -47,7 +47,8 @@ def type_of(value: Any) -> Symbol:
     """The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
 
     Scheme:  (type x)
-    >>> type_of(3), type_of(Up([1])), type_of(type_of)
+    >>> from scmpy import up
+    >>> type_of(3), type_of(up(1)), type_of(type_of)
     (*number*, *up*, *function*)
     """
     value = converted(value)
@@ -62,7 +63,8 @@ def type_predicate(value: Any) -> Callable[[Any], bool]:
     """The predicate that holds of the values of the same type.
 
     Scheme:  ((type-predicate x) y)
-    >>> type_predicate(3)(symbol("x")), type_predicate(3)(Up([1]))
+    >>> from scmpy import symbols, up
+    >>> type_predicate(3)(symbols("x")), type_predicate(3)(up(1))
     (True, False)
     """
     tag = type_of(value).name
@@ -75,7 +77,8 @@ def type_expression_to_tag(datum: Any) -> Symbol:
     """The tag of the values of a type of the signature language.
 
     Scheme:  (type-expression->type-tag (UP Real Real))
-    >>> type_expression_to_tag(("UP", "Real", "Real"))
+    >>> from scmpy import type_expression_to_type_tag
+    >>> type_expression_to_type_tag(("UP", "Real", "Real"))
     *up*
     """
     type_ = parse_signature(datum)
@@ -90,7 +93,8 @@ def type_expression_to_predicate(datum: Any) -> Callable[[Any], bool]:
     """The predicate that holds of the values of a type of the signature language.
 
     Scheme:  ((type-expression->predicate (UP Real Real)) x)
-    >>> type_expression_to_predicate(("UP", "Real", "Real"))(Up([1, 2]))
+    >>> from scmpy import up
+    >>> type_expression_to_predicate(("UP", "Real", "Real"))(up(1, 2))
     True
     """
     type_ = parse_signature(datum)

@@ -94,6 +94,7 @@ def principal_value(cut: Any) -> Callable[[Any], Any]:
 
     Scheme:  ((principal-value cut) angle)
     Math:    the angle plus the multiple of 2 pi that puts it into [cut - 2 pi, cut)
+    >>> import math
     >>> round(principal_value(math.pi)(4.0), 6)
     -2.283185
     """

@@ -46,7 +46,8 @@ def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Any:
     """The sum of f(i) for i from low to high: sigma with the function last.
 
     Scheme:  (Sigma low high f)
-    >>> sum_between(1, 3, lambda i: i)
+    >>> from scmpy import Sigma
+    >>> Sigma(1, 3, lambda i: i)
     6
     """
     return sigma(f, low, high)

@@ -28,7 +28,7 @@ def make_polar(r: Any, theta: Any) -> Any:
     """The complex number r (cos theta + i sin theta).
 
     Scheme:  (make-polar r theta)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> make_polar(2, 0), make_polar(*symbols("r theta"))
     (2, (+ (* r (cos theta)) (* +i r (sin theta))))
     """
@@ -40,7 +40,8 @@ def angle(z: Any) -> Any:
     """The argument of a complex number.
 
     Scheme:  (angle z)
-    >>> angle(ExactComplex(0, 1)) == g.atan2(1, 0)
-    True
+    >>> from scmpy import angle, make_rectangular
+    >>> angle(make_rectangular(0.0, 2.0))
+    1.5707963267948966
     """
     return g.atan2(g.imag_part(z), g.real_part(z))

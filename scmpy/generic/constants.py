@@ -62,7 +62,8 @@ def relative_ulp(x: Any) -> float:
 
     Scheme:  (ulpr x)
     Math:    ulp(x) / |x|
-    >>> relative_ulp(2.0) == 2.0**-52
+    >>> from scmpy import ulpr
+    >>> ulpr(2.0) == 2.0 ** (-52)
     True
     """
     return ulp(x) / abs(x)

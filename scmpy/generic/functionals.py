@@ -69,7 +69,8 @@ def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
     """The operation on functions that acts on their values: pointwise.
 
     Scheme:  (((nary-combine op) f g ...) x)
-    >>> combine(max)(abs, lambda x: x * x, 5)(-3)
+    >>> from scmpy import nary_combine
+    >>> nary_combine(max)(abs, lambda x: x * x, 5)(-3)
     9
     """
     _function(operation, "nary-combine")

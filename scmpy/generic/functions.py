@@ -216,7 +216,8 @@ def is_exactly(given: Any) -> bool:
     """Does this arity allow one number of arguments only?
 
     Scheme:  (exactly-n? (arity f))
-    >>> is_exactly((2, 2)), is_exactly((1, None))
+    >>> from scmpy import is_exactly_n
+    >>> is_exactly_n((2, 2)), is_exactly_n((1, None))
     (True, False)
     """
     least, most = _bounds(given, "exactly-n?")
@@ -282,7 +283,8 @@ def lifted_unary(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     Scheme:  (((f:unary op) f) x ...)
     Math:    op(f(x))
-    >>> lifted_unary(lambda y: -y)(lambda x: x + 1)(2)
+    >>> from scmpy import f_unary
+    >>> f_unary(lambda y: -y)(lambda x: x + 1)(2)
     -3
     """
     return lambda f: made_from((f,), lambda *args: operation(apply_value(f, args)), f"(f:unary {name_of(f)})")
@@ -294,7 +296,8 @@ def lifted_binary(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], 
 
     Scheme:  (((f:binary op) f g) x ...)
     Math:    op(f(x), g(x))
-    >>> lifted_binary(max)(lambda x: x + 1, 7)(2)
+    >>> from scmpy import f_binary
+    >>> f_binary(max)(lambda x: x + 1, 7)(2)
     7
     """
 

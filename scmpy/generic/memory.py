@@ -39,8 +39,7 @@ def clear_memoizer_tables() -> None:
     """Empty the tables of all procedures that remember their values. What is computed stays the same.
 
     Scheme:  (clear-memoizer-tables)
-    >>> memoized(10)(abs)(-1), clear_memoizer_tables()
-    (1, None)
+    >>> clear_memoizer_tables()
     """
     for memory in tuple(_memories):
         memory.cache_clear()

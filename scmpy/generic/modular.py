@@ -112,7 +112,8 @@ def mod_modulus(x: ModularInteger) -> int:
     """The modulus of a residue class.
 
     Scheme:  (mod:modulus x)
-    >>> mod_modulus(ModularInteger(3, 7))
+    >>> from scmpy import mod_make, mod_modulus
+    >>> mod_modulus(mod_make(3, 7))
     7
     """
     return x.modulus
@@ -194,7 +195,8 @@ def mod_chinese_remainder(*residues: ModularInteger) -> int:
     """The least natural number with these residues, for moduli without common factors.
 
     Scheme:  (mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
-    >>> mod_chinese_remainder(ModularInteger(2, 5), ModularInteger(3, 13))
+    >>> from scmpy import mod_chinese_remainder, mod_make
+    >>> mod_chinese_remainder(mod_make(2, 5), mod_make(3, 13))
     42
     """
     total, product = 0, 1

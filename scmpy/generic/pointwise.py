@@ -37,7 +37,8 @@ def transposed(f: Any) -> Function:
 
     Scheme:  (((transpose f) g) a)
     Math:    g(f(a))
-    >>> transposed(lambda x: 2 * x)(lambda y: y + 1)(5)
+    >>> from scmpy import f_transpose
+    >>> f_transpose(lambda x: 2 * x)(lambda y: y + 1)(5)
     11
     """
     return Function(lambda h: compose(h, f), lambda: f"(transpose {name_of(f)})")

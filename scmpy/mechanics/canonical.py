@@ -53,9 +53,10 @@ def F_to_CT(F: Any) -> Function:
     Shapes:  F: up(t, q', p') -> q, independent of p'
     Raises:  DivisionByZeroError where d1 F is singular
     Source:  SICM 5.1
+    >>> from scmpy import symbols, up
     >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
-    >>> F_to_CT(lambda state: 2 * state[1])(Up((t, q, p)))
+    >>> F_to_CT(lambda state: 2 * state[1])(up(t, q, p))
     (up t (* 2 q) (* 1/2 p))
     """
     check_transformation(F, "F->CT")
@@ -69,9 +70,10 @@ def F_to_K(F: Any) -> Function:
     Scheme:  ((F->K F) (up t q' p'))
     Math:    -p' (d1 F)^-1 d0 F
     Source:  SICM 5.1
+    >>> from scmpy import symbols, up
     >>> from scmpy import symbols
     >>> v, t, q, p = symbols("v t q p")
-    >>> F_to_K(lambda state: state[1] + v * state[0])(Up((t, q, p)))
+    >>> F_to_K(lambda state: state[1] + v * state[0])(up(t, q, p))
     (* -1 p v)
     """
     check_transformation(F, "F->K")
@@ -104,7 +106,8 @@ def T_func(state: Any) -> Up:
 
     Scheme:  (T-func state)
     Source:  SICM 5.2
-    >>> T_func(Up((5, 6, 7)))
+    >>> from scmpy import up
+    >>> T_func(up(5, 6, 7))
     (up 1 0 0)
     """
     _, q, p = check_H_state(state, "T-func")
@@ -163,11 +166,10 @@ def is_canonical(C: Any, H: Any, new_H: Any) -> Function:
     Scheme:  ((canonical? C H H') state')
     Math:    X_H o C - DC X_H', with the state derivative X_H = (1, d2 H, -d1 H)
     Source:  SICM 5.2
-    >>> from scmpy import symbols
+    >>> from scmpy import H_harmonic, symbols, up
     >>> t, q, p = symbols("t q p")
-    >>> from scmpy.mechanics.hamiltonian import H_harmonic
-    >>> H, exchange = H_harmonic(1, 1), lambda s: Up((s[0], s[2], -s[1]))
-    >>> is_canonical(exchange, H, compose(H, exchange))(Up((t, q, p)))
+    >>> H, exchange = (H_harmonic(1, 1), lambda s: up(s[0], s[2], -s[1]))
+    >>> is_canonical(exchange, H, compose(H, exchange))(up(t, q, p))
     (up 0 0 0)
     """
     check_transformation(C, "canonical?")
@@ -244,9 +246,10 @@ def is_time_independent_canonical(C: Any) -> Function:
     Scheme:  ((time-independent-canonical? C) state')
     Math:    J(s) - DC J(s DC)
     Source:  SICM 5.2.2
+    >>> from scmpy import symbols, up
     >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
-    >>> is_time_independent_canonical(lambda s: Up((s[0], 2 * s[1], s[2] / 2)))(Up((t, q, p)))
+    >>> is_time_independent_canonical(lambda s: up(s[0], 2 * s[1], s[2] / 2))(up(t, q, p))
     (up 0 0 0)
     """
     check_transformation(C, "time-independent-canonical?")

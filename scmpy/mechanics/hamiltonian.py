@@ -45,9 +45,10 @@ def Hamiltonian_to_state_derivative(H: Any) -> Function:
     Math:    (1, d2 H, -d1 H)
     Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
     Source:  SICM 3.1
+    >>> from scmpy import symbols, up
     >>> from scmpy import square, symbols
     >>> m, k, q, p = symbols("m k q p")
-    >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(Up((0, q, p)))
+    >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(up(0, q, p))
     (up 1 (/ p m) (* -1 k q))
     """
     check_hamiltonian(H, "Hamiltonian->state-derivative")

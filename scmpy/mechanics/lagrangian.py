@@ -239,11 +239,12 @@ def Rayleigh_dissipation(k: Any) -> Function:
 
     Scheme:  ((Rayleigh-dissipation k) state)
     Math:    F = v k v, with the force -d2 F
+    >>> from scmpy import down, symbols, up
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
-    >>> Rayleigh_dissipation(k)(Up((t, q, v)))
+    >>> Rayleigh_dissipation(k)(up(t, q, v))
     (* k (expt v 2))
-    >>> Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(Up((t, q, Up((x, y)))))
+    >>> Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(up(t, q, up(x, y)))
     (+ (* k (expt x 2)) (expt y 2))
     """
 

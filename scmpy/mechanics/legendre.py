@@ -108,9 +108,10 @@ def Lagrangian_to_Hamiltonian(L: Any) -> Function:
     Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p) -> scalar
     Raises:  DomainError if L is not quadratic in the velocities, DivisionByZeroError if it is singular
     Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols, up
     >>> from scmpy import square, symbols
     >>> m, k, t, q, p = symbols("m k t q p")
-    >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(Up((t, q, p)))
+    >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(up(t, q, p))
     (/ (+ (* 1/2 k m (expt q 2)) (* 1/2 (expt p 2))) m)
     """
     check_lagrangian(L, "Lagrangian->Hamiltonian")
@@ -125,9 +126,10 @@ def Hamiltonian_to_Lagrangian(H: Any) -> Function:
     Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
     Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
     Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols, up
     >>> from scmpy import square, symbols
     >>> m, t, q, v = symbols("m t q v")
-    >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(Up((t, q, v)))
+    >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(up(t, q, v))
     (* 1/2 m (expt v 2))
     """
     check_hamiltonian(H, "Hamiltonian->Lagrangian")

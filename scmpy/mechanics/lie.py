@@ -46,9 +46,10 @@ def flow_derivative(H: Any) -> Operator:
     Scheme:  (((flow-derivative H) F) state)
     Math:    d0 F + {F, H}
     Source:  SICM 3.2
+    >>> from scmpy import momentum, symbols, time, up
     >>> from scmpy import momentum, symbols, time
     >>> a, t, q, p = symbols("a t q p")
-    >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(Up((t, q, p)))
+    >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p))
     (+ (* a t) p)
     """
     check_hamiltonian(H, "flow-derivative")
@@ -67,9 +68,10 @@ def Lie_transform(W: Any, t: Any) -> Operator:
     Scheme:  (series:sum (((Lie-transform W t) F) state) n)
     Math:    exp(t L_W) F
     Source:  SICM 6.4
+    >>> from scmpy import coordinate, series_sum, symbols, up
     >>> from scmpy import coordinate, series_sum, symbols
     >>> t, q, p, a = symbols("t q p a")
-    >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(Up((t, q, p))), 2)
+    >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(up(t, q, p)), 2)
     (+ (* 1/2 (expt a 2) q) (* a q) q)
     """
     return g.exp(g.mul(t, Lie_derivative(W)))  # type: ignore[no-any-return]
@@ -99,7 +101,8 @@ def shift_t(dt: Any) -> Function:
 
     Scheme:  ((shift-t dt) state)
     Source:  SICM 6.2
-    >>> shift_t(2)(Up((1, 5, 6)))
+    >>> from scmpy import up
+    >>> shift_t(2)(up(1, 5, 6))
     (up 3 5 6)
     """
     return on_phase_space("shift-t", lambda state: Up((g.add(state[0], dt), *state[1:])))

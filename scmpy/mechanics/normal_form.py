@@ -172,11 +172,12 @@ def normal_form(H0: Any, perturbations: Any, n: int = 2) -> tuple[Function, ...]
              that is absent: there are as many results as perturbations
     Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial
     Source:  SICM 7.2 to 7.4
+    >>> from scmpy import symbols, up
     >>> from scmpy import symbols
     >>> omega, a, q, p = symbols("omega a q p")
     >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
     >>> N1, N2 = normal_form(H0, (lambda s: s[1]**3, lambda s: 0), 1)
-    >>> N1(Up((0, q, p))), N2(Up((0, 1, 0)))
+    >>> N1(up(0, q, p)), N2(up(0, 1, 0))
     (0, (/ -15/16 omega))
     """
     system, orders, _ = _normalized(H0, perturbations, n)

@@ -440,6 +440,7 @@ def pendulum_separatrix_action(alpha: Any, beta: Any) -> float:
     """The action that oscillations of the pendulum come near to, 8 sqrt(alpha beta)/pi: of both branches together.
 
     Scheme:  (pendulum-separatrix-action alpha beta)
+    >>> import math
     >>> round(pendulum_separatrix_action(4, 9), 9) == round(48 / math.pi, 9)
     True
     """
@@ -453,6 +454,7 @@ def pendulum_separatrix_angle(alpha: Any, beta: Any) -> Function:
     Scheme:  ((pendulum-separatrix-angle alpha beta) t)
     Math:    2 gd(w t), with w = sqrt(beta/alpha)
     Source:  SICM 7.2
+    >>> import math
     >>> swing = pendulum_separatrix_angle(4, 9)
     >>> swing(0), round(swing(20), 9) == round(math.pi, 9)
     (0.0, True)

@@ -122,7 +122,8 @@ def state_to_qp(state: Any) -> Up:
     """The coordinates and momenta of a state, without the time.
 
     Scheme:  (state->qp (up t q p))
-    >>> state_to_qp(Up((0, 1, 2)))
+    >>> from scmpy import up
+    >>> state_to_qp(up(0, 1, 2))
     (up 1 2)
     """
     return check_H_state(state, "state->qp")[1:]  # type: ignore[no-any-return]
@@ -173,7 +174,8 @@ def H_state_to_matrix(state: Any) -> Matrix:
 
     Scheme:  (H-state->matrix (up t q p))
     Source:  SICM 5.2.2
-    >>> H_state_to_matrix(Up((0, 1, 2)))
+    >>> from scmpy import up
+    >>> H_state_to_matrix(up(0, 1, 2))
     (matrix-by-rows (list 0) (list 1) (list 2))
     """
     return Matrix([[leaf] for leaf in leaves(check_H_state(state, "H-state->matrix"))])

@@ -386,8 +386,9 @@ def qw_sysder(A: Any, B: Any, C: Any) -> Function:
     Math:    Dq = q (0, omega') / 2,  and Euler's equations for omega'
     Shapes:  q: the components of a unit quaternion, up(4);  result: up(1, up(4), up(3))
     Source:  SICM 2.12
+    >>> from scmpy import symbols, up
     >>> from scmpy import symbols
-    >>> qw_sysder(*symbols("A B C"))(Up((0, Up((1, 0, 0, 0)), Up((0, 0, symbols("c"))))))
+    >>> qw_sysder(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, symbols("c"))))
     (up 1 (up 0 0 0 (* 1/2 c)) (up 0 0 0))
     """
 

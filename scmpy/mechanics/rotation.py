@@ -244,7 +244,8 @@ def wcross_to_w(cross: Any) -> Up:
     Scheme:  (wcross->w (down (up ...) (up ...) (up ...)))
     Math:    (A12, A20, A01), where Aij is the j-th component of the i-th column
     Raises:  StructureError if it is no down(3) of up(3); of a matrix antisymmetric->column-matrix gives the vector
-    >>> wcross_to_w(Down((Up((0, 3, -2)), Up((-3, 0, 1)), Up((2, -1, 0)))))
+    >>> from scmpy import down, up
+    >>> wcross_to_w(down(up(0, 3, -2), up(-3, 0, 1), up(2, -1, 0)))
     (up 1 2 3)
     """
     columns = cross if isinstance(cross, Down) else ()

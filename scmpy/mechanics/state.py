@@ -114,7 +114,7 @@ def state_to_n_dof(state: Any) -> int:
     """The number of coordinates of a state.
 
     Scheme:  (state->n-dof (up t q v))
-    >>> state_to_n_dof(Up((0, Up((1, 2)), Up((3, 4)))))
+    >>> state_to_n_dof(up(0, up(1, 2), up(3, 4)))
     2
     """
     return s_dimension(coordinate(state))

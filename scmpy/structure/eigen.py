@@ -51,8 +51,8 @@ def characteristic_polynomial(matrix: Any, x: Any) -> Any:
 
     Scheme:  (characteristic-polynomial M x)
     Math:    det(x - M)
-    >>> from scmpy.symbolic.expression import symbols
-    >>> characteristic_polynomial(Matrix([(2, 1), (1, 2)]), symbols("x"))
+    >>> from scmpy import matrix_by_rows, symbols
+    >>> characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x"))
     (+ 3 (expt x 2) (* -4 x))
     """
     value: Any = 0
@@ -67,7 +67,8 @@ def eigenvalues(matrix: Any) -> tuple[Any, ...]:
 
     Scheme:  (eigenvalues M)
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
-    >>> eigenvalues(Matrix([(2, 1), (1, 2)]))
+    >>> from scmpy import matrix_by_rows
+    >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
     (1, 3)
     """
     square = _square(matrix, "eigenvalues")
@@ -148,7 +149,8 @@ def eigenvectors(matrix: Any) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
     Scheme:  (eigenvectors M), a list of lists of an eigenvalue and a list of vectors
     Math:    M v = lambda v
     Raises:  DomainError where the eigenvalues cannot be found
-    >>> eigenvectors(Matrix([(2, 1), (1, 2)]))
+    >>> from scmpy import matrix_by_rows
+    >>> eigenvectors(matrix_by_rows([2, 1], [1, 2]))
     ((1, ((up -1 1),)), (3, ((up 1 1),)))
     """
     square = _square(matrix, "eigenvectors")

@@ -73,9 +73,7 @@ def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression]
     Shapes:  structures, matrices, arrays, lists or tuples of scalars, or of SymPy's ``Eq``; ``unknowns`` are the
              highest derivatives unless they are given
     Raises:  WrongTypeError if a residual is no scalar
-    >>> from scmpy.structure.literal import literal_function
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.structure.structure import down
+    >>> from scmpy import down, literal_function, symbols
     >>> (t, k), x = symbols("t k"), literal_function("x")
     >>> a = x.partial(()).partial(())(t)
     >>> answer = equivalent_equations(down(a + k * x(t)), down(3 * k * x(t) + 3 * a))

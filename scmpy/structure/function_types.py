@@ -73,7 +73,8 @@ def domain_types(function: Any) -> tuple[Any, ...]:
     """The types of the arguments of a function with a signature, or of a signature.
 
     Scheme:  (f:domain-types f), (type->domain-types (-> (X Real Real) Real))
-    >>> [str(part) for part in domain_types(("->", ("X", "Real", "Real"), "Real"))]
+    >>> from scmpy import f_domain_types
+    >>> [str(part) for part in f_domain_types(("->", ("X", "Real", "Real"), "Real"))]
     ['Real', 'Real']
     """
     return _signature(function, "f:domain-types").arguments
@@ -85,7 +86,8 @@ def range_type(function: Any) -> Any:
 
     Scheme:  (f:range-type f), (type->range-type (-> Real Real))
     Raises:  WrongTypeError if it is neither
-    >>> print(range_type(("->", ("X", "Real", "Real"), "Real")))
+    >>> from scmpy import f_range_type
+    >>> print(f_range_type(("->", ("X", "Real", "Real"), "Real")))
     Real
     """
     return _signature(function, "f:range-type").value
@@ -120,8 +122,8 @@ def function_expression(function: Any) -> Any:
     """The expression of a function: of a literal one its name or derivative, else its name as a symbol.
 
     Scheme:  (f:expression f)
-    >>> from scmpy.generic.operations import sin
-    >>> function_expression(sin)
+    >>> from scmpy import f_expression, sin
+    >>> f_expression(sin)
     sin
     """
     if not callable(function):
@@ -137,7 +139,7 @@ def procedure_name(procedure: Any) -> Any:
     """The name of a procedure, a symbol.
 
     Scheme:  (procedure-name f)
-    >>> from scmpy.generic.operations import cos
+    >>> from scmpy import cos
     >>> procedure_name(cos)
     cos
     """
@@ -151,7 +153,7 @@ def object_name(value: Any) -> Any:
     """The name under which a value is public, a symbol; False of any other value.
 
     Scheme:  (object-name x)
-    >>> from scmpy.generic.operations import cos
+    >>> from scmpy import cos
     >>> object_name(cos), object_name(lambda: 0)
     (cos, False)
     """

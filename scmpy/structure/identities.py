@@ -32,7 +32,7 @@ def is_zero(value: Any) -> bool:
     """Is this the exact zero, or a structure, vector or matrix of nothing else?
 
     Scheme:  (zero? x)
-    >>> from scmpy.structure.structure import down, up
+    >>> from scmpy import down, up
     >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
     (True, False)
     """
@@ -59,7 +59,8 @@ def is_identity(value: Any) -> bool:
     """Is this the identity: the number 1, an identity matrix, the identity function or operator?
 
     Scheme:  (identity? x)
-    >>> is_identity(1), is_identity(Matrix([(1, 0), (0, 1)])), is_identity(identity)
+    >>> from scmpy import matrix_by_rows
+    >>> is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity)
     (True, True, True)
     """
     if isinstance(value, Matrix):
@@ -76,7 +77,7 @@ def size(value: Any) -> int:
     """The number of components of a structure or list, of rows of a matrix.
 
     Scheme:  (size x)
-    >>> from scmpy.structure.structure import up
+    >>> from scmpy import up
     >>> size(up(1, 2, 3))
     3
     """

@@ -115,9 +115,10 @@ def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
     """An unknown function, of one real argument unless a signature says otherwise.
 
     Scheme:  (literal-function 'f (-> (UP Real Real) Real))
-    >>> literal_function("f")(symbol("x"))
+    >>> from scmpy import symbols
+    >>> literal_function("f")(symbols("x"))
     (f x)
-    >>> literal_function("F", "(-> Real (UP Real Real))")(symbol("t"))
+    >>> literal_function("F", "(-> Real (UP Real Real))")(symbols("t"))
     (up (F^0 t) (F^1 t))
     """
     text = as_name(name, "literal-function")

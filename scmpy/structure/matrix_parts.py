@@ -61,7 +61,7 @@ def matrix_to_array(matrix: Matrix) -> list[list[Any]]:
     """The vector of the rows, which are vectors.
 
     Scheme:  (matrix->array M)
-    >>> matrix_to_array(Matrix([(1, 2)]))
+    >>> matrix_to_array(matrix_by_rows([1, 2]))
     [[1, 2]]
     """
     return [list(row) for row in checked(matrix, "matrix->array").rows]
@@ -194,7 +194,8 @@ def is_antisymmetric(value: Any) -> bool:
     """Is this a square matrix that is the negative of its transpose?
 
     Scheme:  (m:antisymmetric? M)
-    >>> is_antisymmetric(Matrix([(0, 1), (-1, 0)]))
+    >>> from scmpy import is_m_antisymmetric
+    >>> is_m_antisymmetric(matrix_by_rows([0, 1], [-1, 0]))
     True
     """
     return is_square_matrix(value) and all(_vanishes(x) for row in g.add(value, value.transpose).rows for x in row)
@@ -232,7 +233,7 @@ def m_nth_row(matrix: Matrix, n: int) -> Up:
     """The vector of the entries of the n-th row, from zero.
 
     Scheme:  (m:nth-row M n)
-    >>> m_nth_row(Matrix([(1, 2), (3, 4)]), 1)
+    >>> m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1)
     (up 3 4)
     """
     rows = checked(matrix, "m:nth-row").rows
@@ -244,7 +245,7 @@ def m_nth_col(matrix: Matrix, n: int) -> Up:
     """The vector of the entries of the n-th column, from zero.
 
     Scheme:  (m:nth-col M n)
-    >>> m_nth_col(Matrix([(1, 2), (3, 4)]), 1)
+    >>> m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1)
     (up 2 4)
     """
     columns = checked(matrix, "m:nth-col").shape[1]
@@ -256,7 +257,7 @@ def m_diagonal(matrix: Matrix) -> Up:
     """The vector of the entries on the diagonal of a square matrix.
 
     Scheme:  (m:diagonal M)
-    >>> m_diagonal(Matrix([(1, 2), (3, 4)]))
+    >>> m_diagonal(matrix_by_rows([1, 2], [3, 4]))
     (up 1 4)
     """
     return Up(matrix.rows[i][i] for i in range(m_dimension(matrix)))
@@ -267,7 +268,7 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
     """The block between two rows and between two columns; the ends are excluded.
 
     Scheme:  (m:submatrix M row row-end column column-end)
-    >>> m_submatrix(Matrix([(1, 2, 3), (4, 5, 6)]), 0, 2, 1, 3)
+    >>> m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3)
     (matrix-by-rows (list 2 3) (list 5 6))
     """
     rows, columns = checked(matrix, "m:submatrix").shape
@@ -282,7 +283,7 @@ def m_minor(matrix: Matrix, row: int, column: int) -> Matrix:
     """The matrix without one of its rows and one of its columns.
 
     Scheme:  (m:minor M row column)
-    >>> m_minor(Matrix([(1, 2), (3, 4)]), 0, 0)
+    >>> m_minor(matrix_by_rows([1, 2], [3, 4]), 0, 0)
     (matrix-by-rows (list 4))
     """
     rows, columns = checked(matrix, "m:minor").shape
@@ -315,7 +316,7 @@ def m_elementwise(function: Callable[..., Any]) -> Callable[..., Matrix]:
     """The function of matrices that applies a function to their corresponding entries.
 
     Scheme:  ((m:elementwise f) M ...)
-    >>> m_elementwise(lambda x: x + 1)(Matrix([(1, 2)]))
+    >>> m_elementwise(lambda x: x + 1)(matrix_by_rows([1, 2]))
     (matrix-by-rows (list 2 3))
     """
 
@@ -333,7 +334,7 @@ def m_inner_product(x: Matrix, y: Matrix) -> Any:
     """The sum of the products of the entries of two rows or columns, those of the first conjugated.
 
     Scheme:  (m:inner-product M N)
-    >>> m_inner_product(Matrix([(1,), (2,)]), Matrix([(3,), (4,)]))
+    >>> m_inner_product(matrix_by_rows([1], [2]), matrix_by_rows([3], [4]))
     11
     """
     entries = []
@@ -351,7 +352,7 @@ def m_outer_product(column: Matrix, row: Matrix) -> Matrix:
     """The product of a column and a row.
 
     Scheme:  (m:outer-product column row)
-    >>> m_outer_product(Matrix([(1,), (2,)]), Matrix([(3, 4)]))
+    >>> m_outer_product(matrix_by_rows([1], [2]), matrix_by_rows([3, 4]))
     (matrix-by-rows (list 3 4) (list 6 8))
     """
     if not is_column_matrix(column) or not is_row_matrix(row):
@@ -365,7 +366,8 @@ def m_solve(matrix: Matrix, right: Any) -> Any:
 
     Scheme:  (m:solve M b)
     Raises:  DivisionByZeroError if M is singular
-    >>> m_solve(Matrix([(2, 0), (0, 4)]), Up([2, 2]))
+    >>> from scmpy import up
+    >>> m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2))
     (up 1 1/2)
     """
     rows = checked(matrix, "m:solve").rows
@@ -392,7 +394,7 @@ def m_apply(matrix: Matrix, arguments: Any) -> Matrix:
     """The matrix of the values of the functions in a matrix; other entries stay as they are.
 
     Scheme:  (m:apply M (list x ...))
-    >>> m_apply(Matrix([(abs, 5)]), [-1])
+    >>> m_apply(matrix_by_rows([abs, 5]), [-1])
     (matrix-by-rows (list 1 5))
     """
     return checked(matrix, "m:apply")(*items(arguments, "m:apply"))

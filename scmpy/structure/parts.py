@@ -51,7 +51,8 @@ def structure_to_vector(value: Any) -> list[Any]:
     """The vector of the components.
 
     Scheme:  (up->vector s)
-    >>> structure_to_vector(Down([1, 2]))
+    >>> from scmpy import down, s__to_vector
+    >>> s__to_vector(down(1, 2))
     [1, 2]
     """
     return list(as_structure(value))
@@ -98,7 +99,8 @@ def s_opposite(value: Any) -> Symbol:
     """The orientation that a structure does not have.
 
     Scheme:  (s:opposite s)
-    >>> s_opposite(Up([1]))
+    >>> from scmpy import up
+    >>> s_opposite(up(1))
     down
     """
     return symbol(as_structure(value).opposite.orientation)
@@ -109,7 +111,8 @@ def flip_outer_index(value: Any) -> Structure:
     """The same components with the outer orientation reversed.
 
     Scheme:  (flip-outer-index s)
-    >>> flip_outer_index(Up([1, Down([2])]))
+    >>> from scmpy import down, up
+    >>> flip_outer_index(up(1, down(2)))
     (down 1 (down 2))
     """
     structure = as_structure(value)
@@ -131,7 +134,8 @@ def s_subst(value: Any, new: Any, *chain: int) -> Any:
     """The structure with the part at a chain of indices replaced.
 
     Scheme:  (s:subst s new i j ...)
-    >>> s_subst(Up([1, Down([2, 3])]), 9, 1, 0)
+    >>> from scmpy import down, up
+    >>> s_subst(up(1, down(2, 3)), 9, 1, 0)
     (up 1 (down 9 3))
     """
     if not chain:
@@ -148,7 +152,8 @@ def with_substituted_coordinate(value: Any, index: int, new: Any) -> Structure:
     """The structure with one component replaced.
 
     Scheme:  (s:with-substituted-coord s i new)
-    >>> with_substituted_coordinate(Up([1, 2]), 0, 5)
+    >>> from scmpy import s_with_substituted_coord, up
+    >>> s_with_substituted_coord(up(1, 2), 0, 5)
     (up 5 2)
     """
     return s_subst(value, new, index)  # type: ignore[no-any-return]
@@ -177,7 +182,8 @@ def s_map_leaves(function: Callable[..., Any], first: Any, *more: Any) -> Any:
     """Apply a function to corresponding leaves of structures of one shape.
 
     Scheme:  (s:map/r f s ...)
-    >>> s_map_leaves(lambda x: 2 * x, Up([1, Down([2, 3])]))
+    >>> from scmpy import down, s_map_over_r, up
+    >>> s_map_over_r(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
     """
     structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
@@ -194,7 +200,8 @@ def s_elementwise(function: Callable[..., Any]) -> Callable[..., Structure]:
     """The function of structures that applies a function to their corresponding components.
 
     Scheme:  ((s:elementwise f) s ...)
-    >>> s_elementwise(lambda x, y: x - y)(Up([1, 2]), Up([3, 5]))
+    >>> from scmpy import up
+    >>> s_elementwise(lambda x, y: x - y)(up(1, 2), up(3, 5))
     (up -2 -3)
     """
     return lambda *structures: s_map(function, *structures)
@@ -205,7 +212,8 @@ def s_sigma_leaves(function: Callable[..., Any], *structures: Any) -> Any:
     """The sum of a function over the corresponding leaves of structures.
 
     Scheme:  (s:sigma/r f s ...)
-    >>> s_sigma_leaves(lambda x: x * x, Up([1, Down([2, 3])]))
+    >>> from scmpy import down, s_sigma_over_r, up
+    >>> s_sigma_over_r(lambda x: x * x, up(1, down(2, 3)))
     14
     """
     return sum_of(leaves(s_map_leaves(function, *structures)))
@@ -216,7 +224,8 @@ def s_sigma(function: Callable[..., Any], *structures: Any) -> Any:
     """The sum of a function over the corresponding components of structures.
 
     Scheme:  (s:sigma f s ...)
-    >>> s_sigma(lambda x, y: x * y, Up([1, 2]), Up([3, 4]))
+    >>> from scmpy import up
+    >>> s_sigma(lambda x, y: x * y, up(1, 2), up(3, 4))
     11
     """
     return sum_of(s_map(function, *structures))
@@ -258,7 +267,8 @@ def structure_to_prototype(name: Any, value: Any) -> Any:
     """The structure of this shape whose leaves are symbols made of a name and their chains of indices.
 
     Scheme:  (structure->prototype 'x s)
-    >>> structure_to_prototype("x", Up([1, Down([2, 3])]))
+    >>> from scmpy import down, up
+    >>> structure_to_prototype("x", up(1, down(2, 3)))
     (up x:0 (down x:1:0 x:1:1))
     """
     text = getattr(name, "name", name)
@@ -286,7 +296,8 @@ def s_fringe(value: Any) -> tuple[Any, ...]:
     """The list of the leaves.
 
     Scheme:  (s:fringe s)
-    >>> s_fringe(Up([1, Down([2, 3])]))
+    >>> from scmpy import down, up
+    >>> s_fringe(up(1, down(2, 3)))
     (1, 2, 3)
     """
     return tuple(leaves(Up(value) if isinstance(value, list) else value))
@@ -312,7 +323,8 @@ def s_forall(predicate: Callable[[Any], Any], value: Any) -> bool:
     """Does the predicate hold of every component?
 
     Scheme:  (s:forall p s)
-    >>> s_forall(lambda x: x > 0, Up([1, 2]))
+    >>> from scmpy import up
+    >>> s_forall(lambda x: x > 0, up(1, 2))
     True
     """
     return all(predicate(part) is not False for part in as_structure(value))
@@ -335,7 +347,8 @@ def ultra_unflatten(shape: Any, flat: Any) -> Any:
     """The structure of a shape with the elements of a list as its leaves.
 
     Scheme:  (ultra-unflatten shape l)
-    >>> ultra_unflatten(Up([0, Down([0, 0])]), [1, 2, 3])
+    >>> from scmpy import down, up
+    >>> ultra_unflatten(up(0, down(0, 0)), [1, 2, 3])
     (up 1 (down 2 3))
     """
     elements = items(flat, "ultra-unflatten")
@@ -353,7 +366,8 @@ def s_apply(structure: Any, arguments: Any) -> Structure:
     """The structure of the values of the functions in a structure; other components stay as they are.
 
     Scheme:  (s:apply (up f g) (list x ...))
-    >>> s_apply(Up([abs, 5]), [-1])
+    >>> from scmpy import up
+    >>> s_apply(up(abs, 5), [-1])
     (up 1 5)
     """
     return as_structure(structure)(*items(arguments, "s:apply"))
@@ -364,7 +378,8 @@ def s_arity(structure: Any) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a structure take (None: any number).
 
     Scheme:  (s:arity (up f g))
-    >>> s_arity(Up([lambda x: x, lambda x, y=0: x]))
+    >>> from scmpy import up
+    >>> s_arity(up(lambda x: x, lambda x, y=0: x))
     (1, 1)
     """
     return as_structure(structure).number_of_arguments

@@ -215,7 +215,8 @@ def quaternion_to_three_vector(q: Any) -> Up:
     """The vector part.
 
     Scheme:  (quaternion->3vector q)
-    >>> quaternion_to_three_vector(quaternion(1, 2, 3, 4))
+    >>> from scmpy import quaternion_to_3vector
+    >>> quaternion_to_3vector(quaternion(1, 2, 3, 4))
     (up 2 3 4)
     """
     return Up(_checked(q, "quaternion->3vector").components[1:])

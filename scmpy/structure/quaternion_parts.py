@@ -205,9 +205,10 @@ def rotation_matrix_to_quaternion(matrix: Any) -> Quaternion:
     Scheme:  (rotation-matrix->quaternion M)
     Math:    q = s/(2 sqrt(s_i)) with a column s = 4 q_i q of 4 q q^T: of numbers the one with the largest s_i, else the
              first one, where s_0 = 1 + trace M
-    >>> rotation_matrix_to_quaternion(Matrix(((1, 0, 0), (0, 1, 0), (0, 0, 1))))
+    >>> from scmpy import matrix_by_rows
+    >>> rotation_matrix_to_quaternion(matrix_by_rows([1, 0, 0], [0, 1, 0], [0, 0, 1]))
     (quaternion 1 0 0 0)
-    >>> rotation_matrix_to_quaternion(Matrix(((-1, 0, 0), (0, -1, 0), (0, 0, 1))))
+    >>> rotation_matrix_to_quaternion(matrix_by_rows([-1, 0, 0], [0, -1, 0], [0, 0, 1]))
     (quaternion 0 0 0 1)
     """
     if not isinstance(matrix, Matrix) or matrix.shape != (3, 3):

@@ -126,7 +126,8 @@ def up_type(*parts: Any) -> Tuple:
     """The type of an up tuple with components of these types.
 
     Scheme:  (UP Real (UP Real Real))
-    >>> print(up_type(REAL, REAL))
+    >>> from scmpy import UP, Real
+    >>> print(UP(Real, Real))
     (UP Real Real)
     """
     return Tuple("up", tuple(map(parse_signature, parts)))
@@ -137,7 +138,8 @@ def down_type(*parts: Any) -> Tuple:
     """The type of a down tuple with components of these types.
 
     Scheme:  (DOWN Real Real)
-    >>> print(down_type(REAL, REAL))
+    >>> from scmpy import DOWN, Real
+    >>> print(DOWN(Real, Real))
     (DOWN Real Real)
     """
     return Tuple("down", tuple(map(parse_signature, parts)))
@@ -148,7 +150,8 @@ def product_type(*parts: Any) -> Product:
     """The type of several arguments.
 
     Scheme:  (-> (X Real Real) Real)
-    >>> print(product_type(REAL, REAL))
+    >>> from scmpy import X, Real
+    >>> print(X(Real, Real))
     (X Real Real)
     """
     return Product(tuple(map(parse_signature, parts)))
@@ -167,7 +170,8 @@ def repeated_up_type(part: Any, n: Any = None) -> Any:
     """The type of an up tuple of n components of one type; of any number of them without n.
 
     Scheme:  (UP* Real 3), (UP* Real)
-    >>> print(repeated_up_type(REAL, 2), repeated_up_type(REAL))
+    >>> from scmpy import UP_star, Real
+    >>> print(UP_star(Real, 2), UP_star(Real))
     (UP Real Real) (UP* Real)
     """
     return _repeated("up", part, n)
@@ -178,7 +182,8 @@ def repeated_down_type(part: Any, n: Any = None) -> Any:
     """The type of a down tuple of n components of one type; of any number of them without n.
 
     Scheme:  (DOWN* Real 3), (DOWN* Real)
-    >>> print(repeated_down_type(REAL, 2), repeated_down_type(REAL))
+    >>> from scmpy import DOWN_star, Real
+    >>> print(DOWN_star(Real, 2), DOWN_star(Real))
     (DOWN Real Real) (DOWN* Real)
     """
     return _repeated("down", part, n)
@@ -189,7 +194,8 @@ def repeated_product_type(part: Any, n: Any = None) -> Any:
     """The type of n arguments of one type; of any number of them without n.
 
     Scheme:  (-> (X* Real 2) Real), (-> (^ Real 2) Real), (-> (X* Real) Real)
-    >>> print(repeated_product_type(REAL, 2), repeated_product_type(REAL))
+    >>> from scmpy import X_star, Real
+    >>> print(X_star(Real, 2), X_star(Real))
     (X Real Real) (X* Real)
     """
     return _repeated("x", part, n)
@@ -203,7 +209,8 @@ def signature(domain: Any, value: Any) -> Signature:
     """The type of a function from arguments of a type to values of a type.
 
     Scheme:  (-> (UP Real Real) Real)
-    >>> print(signature(up_type(REAL, REAL), REAL))
+    >>> from scmpy import UP, Real
+    >>> print(signature(UP(Real, Real), Real))
     (-> (UP Real Real) Real)
     """
     domain = parse_signature(domain)
@@ -332,7 +339,8 @@ def lagrangian_signature(n: int | None = None) -> Signature:
 
     Scheme:  (Lagrangian n), (Lagrangian)
     Raises:  WrongTypeError unless n is a positive integer
-    >>> print(lagrangian_signature(1))
+    >>> from scmpy import Lagrangian_signature
+    >>> print(Lagrangian_signature(1))
     (-> (UP Real Real Real) Real)
     """
     return _of_states(_coordinates("up", n), _coordinates("up", n))
@@ -345,7 +353,8 @@ def hamiltonian_signature(n: int | None = None) -> Signature:
     Scheme:  (Hamiltonian n), (Hamiltonian)
     Raises:  WrongTypeError unless n is a positive integer
     Source:  SICM 3.1
-    >>> print(hamiltonian_signature(2))
+    >>> from scmpy import Hamiltonian_signature
+    >>> print(Hamiltonian_signature(2))
     (-> (UP Real (UP Real Real) (DOWN Real Real)) Real)
     """
     return _of_states(_coordinates("up", n), _coordinates("down", n))

@@ -164,7 +164,7 @@ def transpose(middle: Any, *outer: Any) -> Any:
     """The transpose of a matrix, or of a structure ms as a map of rs, or in the bilinear form (* ls ms rs).
 
     Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)
-    >>> from scmpy.structure.structure import down, up
+    >>> from scmpy import down, up
     >>> transpose(down(up(1, 2), up(3, 4)), up(0, 0))
     (up (down 1 3) (down 2 4))
     """
@@ -185,7 +185,7 @@ def s_transpose1(middle: Any, right: Any) -> Any:
     """The transpose of a structure as a map of structures shaped like the second.
 
     Scheme:  (s:transpose1 ms rs)
-    >>> from scmpy.structure.structure import down, up
+    >>> from scmpy import down, up
     >>> s_transpose1(down(up(1, 2), up(3, 4)), up(0, 0))
     (up (down 1 3) (down 2 4))
     """

@@ -107,7 +107,8 @@ def is_two_tensor(value: Any) -> bool:
     """Is this a tuple of tuples of one orientation and length?
 
     Scheme:  (2-tensor? s)
-    >>> is_two_tensor(Up([Down([1, 2]), Down([3, 4])])), is_two_tensor(Up([1, 2]))
+    >>> from scmpy import down, is_2_tensor, up
+    >>> is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2))
     (True, False)
     """
     return any(_is_tensor(value, outer, inner) for outer in (Up, Down) for inner in (Up, Down))
@@ -118,7 +119,8 @@ def is_compatible_for_contraction(x: Any, y: Any) -> bool:
     """Does the product of two structures contract: opposite orientations, equal lengths, compatible components?
 
     Scheme:  (s:compatible-for-contraction? s t)
-    >>> is_compatible_for_contraction(Up([1, 2]), Down([3, 4]))
+    >>> from scmpy import down, is_s_compatible_for_contraction, up
+    >>> is_s_compatible_for_contraction(up(1, 2), down(3, 4))
     True
     """
     return compatible_for_contraction(as_structure(x), as_structure(y))
@@ -129,7 +131,8 @@ def is_compatible_elements(x: Any, y: Any) -> bool:
     """Do two components contract: is one of them a scalar, or are they structures whose product contracts?
 
     Scheme:  (s:compatible-elements? x y)
-    >>> is_compatible_elements(3, Up([1])), is_compatible_elements(Up([1]), Up([1]))
+    >>> from scmpy import is_s_compatible_elements, up
+    >>> is_s_compatible_elements(3, up(1)), is_s_compatible_elements(up(1), up(1))
     (True, False)
     """
     if not (isinstance(x, (Structure, list)) and isinstance(y, (Structure, list))):
@@ -163,7 +166,8 @@ def s_transpose2(value: Any) -> Structure:
     """The 2-tensor with its layers exchanged.
 
     Scheme:  (s:transpose2 s)
-    >>> s_transpose2(Up([Down([1, 2]), Down([3, 4])]))
+    >>> from scmpy import down, up
+    >>> s_transpose2(up(down(1, 2), down(3, 4)))
     (down (up 1 3) (up 2 4))
     """
     tensor = _checked(value, "s:transpose2")
@@ -179,7 +183,8 @@ def structure_to_matrix(value: Any) -> Matrix:
     """The matrix of a 2-tensor, with a column for every component; of a single tuple its column or row.
 
     Scheme:  (structure->matrix s)
-    >>> structure_to_matrix(Down([Up([1, 2]), Up([3, 4])]))
+    >>> from scmpy import down, up
+    >>> structure_to_matrix(down(up(1, 2), up(3, 4)))
     (matrix-by-rows (list 1 3) (list 2 4))
     """
     structure = as_structure(value)
@@ -195,7 +200,8 @@ def matrix_to_structure(matrix: Any) -> Structure:
     """The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
 
     Scheme:  (matrix->structure M)
-    >>> matrix_to_structure(Matrix([(1, 3), (2, 4)]))
+    >>> from scmpy import matrix_by_rows
+    >>> matrix_to_structure(matrix_by_rows([1, 3], [2, 4]))
     (down (up 1 2) (up 3 4))
     """
     if not isinstance(matrix, Matrix):
@@ -208,7 +214,8 @@ def submatrix(value: Any, row: int, row_end: int, column: int, column_end: int) 
     """The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
 
     Scheme:  (submatrix M row row-end column column-end)
-    >>> submatrix(Matrix([(1, 2), (3, 4)]), 0, 1, 1, 2)
+    >>> from scmpy import matrix_by_rows
+    >>> submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2)
     (matrix-by-rows (list 2))
     """
     if isinstance(value, Matrix):
@@ -225,7 +232,8 @@ def s_solve_linear_right(right: Any, tensor: Any) -> Any:
     """The x with x M = b for a 2-tensor M.
 
     Scheme:  (s:solve-linear-right b M)
-    >>> s_solve_linear_right(Up([1, 2]), Up([Up([2, 0]), Up([0, 4])]))
+    >>> from scmpy import up
+    >>> s_solve_linear_right(up(1, 2), up(up(2, 0), up(0, 4)))
     (down 1/2 1/2)
     """
     return g.mul(right, g.invert(_checked(tensor, "s:solve-linear-right")))

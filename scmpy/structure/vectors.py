@@ -56,8 +56,8 @@ def is_basis_unit(vector: Any) -> Any:
     """The index of the only component that is 1 in a vector of zeros otherwise; False for any other vector.
 
     Scheme:  (v:basis-unit? v)
-    >>> from scmpy.structure.structure import up
-    >>> is_basis_unit(up(0, 1, 0)), is_basis_unit(up(0, 2))
+    >>> from scmpy import is_v_basis_unit, up
+    >>> is_v_basis_unit(up(0, 1, 0)), is_v_basis_unit(up(0, 2))
     (1, False)
     """
     components = list(as_structure(vector))
@@ -83,7 +83,7 @@ def v_make_unit(vector: Any) -> Structure:
     """The vector divided by its Euclidean norm.
 
     Scheme:  (v:make-unit v)
-    >>> from scmpy.structure.structure import up
+    >>> from scmpy import up
     >>> v_make_unit(up(3, 4))
     (up 3/5 4/5)
     """
@@ -98,7 +98,7 @@ def euclidean_norm(vector: Any) -> Any:
     """The square root of the sum of the squares of the components.
 
     Scheme:  (euclidean-norm v)
-    >>> from scmpy.structure.structure import up
+    >>> from scmpy import up
     >>> euclidean_norm(up(3, 4))
     5
     """
@@ -129,9 +129,8 @@ def magnitude(value: Any) -> Any:
 
     Scheme:  (magnitude z)
     Math:    sqrt(conj(v) . v); abs, the Euclidean norm, is sqrt(v . v)
-    >>> from scmpy.generic.numbers import ExactComplex
-    >>> from scmpy.structure.structure import up
-    >>> magnitude(up(3, ExactComplex(0, 4))), magnitude(-2)
+    >>> from scmpy import make_rectangular, up
+    >>> magnitude(up(3, make_rectangular(0, 4))), magnitude(-2)
     (5, 2)
     """
     if isinstance(value, (Structure, list)):
@@ -146,7 +145,7 @@ def maxnorm(vector: Any) -> Any:
     """The largest of the magnitudes of the components.
 
     Scheme:  (maxnorm v)
-    >>> from scmpy.structure.structure import up
+    >>> from scmpy import up
     >>> maxnorm(up(3, -4))
     4
     """
@@ -208,7 +207,7 @@ def v_scale(scale: Any) -> Callable[[Any], Structure]:
     """The function that multiplies vectors by a number.
 
     Scheme:  ((v:scale s) v)
-    >>> from scmpy.structure.structure import up
+    >>> from scmpy import up
     >>> v_scale(2)(up(1, 2))
     (up 2 4)
     """
@@ -220,7 +219,7 @@ def outer_product(x: Any, y: Any) -> Structure:
     """The structure shaped like y, every leaf of it multiplied by the whole of x.
 
     Scheme:  (outer-product u v)
-    >>> from scmpy.structure.structure import down, up
+    >>> from scmpy import down, up
     >>> outer_product(up(1, 2), down(3, 4))
     (down (up 3 6) (up 4 8))
     """

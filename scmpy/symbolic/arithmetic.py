@@ -369,7 +369,7 @@ def substitute(value: Any, old: Any, new: Any = None) -> Any:
     """Replace parts of an expression, or of those in a structure: one by another, or all the keys of a dictionary.
 
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> substitute(x + y, y, 2)
     (+ 2 x)

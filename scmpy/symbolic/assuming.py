@@ -116,10 +116,10 @@ def assume_bang(condition: Any, responsible: Any = None, if_false: Callable[[], 
              :func:`forget_assumptions_bang` forgets them all.
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
              arguments, is given, its value is the result instead. (The second one, who is responsible, is not used.)
-    >>> from scmpy.symbolic.expression import symbol
+    >>> from scmpy import symbols
     >>> assume_bang("(positive? r)")
-    >>> known("nonzero", symbol("r")), assume_bang("(negative? r)", None, lambda: "impossible")
-    (True, 'impossible')
+    >>> assume_bang("(negative? r)", None, lambda: "impossible")
+    'impossible'
     >>> forget_assumptions_bang()
     """
     added = assumptions_in_force()
@@ -179,10 +179,10 @@ def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
     Scheme:  (forget-assumptions!)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> declare_known_reals(symbol("x"))
+    >>> from scmpy import symbols
+    >>> declare_known_reals(symbols("x"))
     >>> forget_assumptions_bang()
-    >>> is_known_real(symbol("x")), is_known_real(symbol("y", "positive"))
+    >>> is_known_real(symbols("x")), is_known_real(symbols("y", positive=True))
     (False, True)
     """
     assume_from_now_on({})
@@ -193,9 +193,9 @@ def declare_known_reals(*expressions: Any) -> None:
     """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
 
     Scheme:  (declare-known-reals 'x 'y)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> declare_known_reals(symbol("x"), symbol("y"))
-    >>> is_known_real(symbol("x") * symbol("y"))
+    >>> from scmpy import symbols
+    >>> declare_known_reals(symbols("x"), symbols("y"))
+    >>> is_known_real(symbols("x") * symbols("y"))
     True
     >>> forget_assumptions_bang()
     """
@@ -207,10 +207,10 @@ def declare_unknown_reals(*expressions: Any) -> None:
     """Take back all that was assumed of these.
 
     Scheme:  (declare-unknown-reals 'x)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> declare_known_reals(symbol("x"), symbol("y"))
-    >>> declare_unknown_reals(symbol("x"))
-    >>> is_known_real(symbol("x")), is_known_real(symbol("y"))
+    >>> from scmpy import symbols
+    >>> declare_known_reals(symbols("x"), symbols("y"))
+    >>> declare_unknown_reals(symbols("x"))
+    >>> is_known_real(symbols("x")), is_known_real(symbols("y"))
     (False, True)
     >>> forget_assumptions_bang()
     """
@@ -223,8 +223,8 @@ def is_known_real(x: Any) -> bool:
     """Is this known to be real?
 
     Scheme:  (known-real? x)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> is_known_real(3), is_known_real(symbol("x")), is_known_real(symbol("x", "real"))
+    >>> from scmpy import symbols
+    >>> is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True))
     (True, False, True)
     """
     return known("real", as_expression(x))
@@ -235,8 +235,8 @@ def with_known_reals(expressions: Any, thunk: Any) -> Any:
     """The value of a procedure of no arguments, called while these are assumed to be real.
 
     Scheme:  (with-known-reals '(x y) (lambda () ...))
-    >>> from scmpy.symbolic.expression import symbol
-    >>> x = symbol("x")
+    >>> from scmpy import symbols
+    >>> x = symbols("x")
     >>> with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1)
     (True, False)
     """

@@ -218,8 +218,7 @@ def symbols(names: str, **facts: bool) -> Any:
     >>> m, k = symbols("m k")
     >>> m + k
     (+ k m)
-    >>> from scmpy.generic.operations import sqrt
-    >>> from scmpy.symbolic.simplify import simplify
+    >>> from scmpy import simplify, sqrt
     >>> r, theta = symbols("r theta", real=True)
     >>> simplify(sqrt(symbols("r", positive=True) ** 2), careful=True)
     r
@@ -324,7 +323,7 @@ def variables_in(expression: Any) -> tuple[Symbol, ...]:
     """The symbols of an expression, those of its functions included, sorted by name.
 
     Scheme:  (variables-in e)
-    >>> variables_in(symbol("x") * symbol("a"))
+    >>> variables_in(symbols("x") * symbols("a"))
     (*, a, x)
     """
     found = {node for node in subexpressions(expression_of(expression)) if isinstance(node, Symbol)}

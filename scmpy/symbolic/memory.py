@@ -45,7 +45,7 @@ def with_incremental_simplifier(thunk: Callable[[], Any]) -> Any:
 
     Scheme:  (with-incremental-simplifier (lambda () ...))
     In the original every expression is simplified as it is made while the procedure runs, so that it stays small.
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> x = symbols("x")
     >>> with_incremental_simplifier(lambda: (x + 1) * (x - 1))
     (+ -1 (expt x 2))

@@ -59,8 +59,8 @@ def is_derivative(expression: Any) -> bool:
     """Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
 
     Scheme:  (derivative? e)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> is_derivative(symbol_derivative(symbol("f")))
+    >>> from scmpy import symbols
+    >>> is_derivative(symbol_derivative(symbols("f")))
     True
     """
     return isinstance(expression, Application) and is_derivative_operator(expression.operator)
@@ -71,9 +71,9 @@ def is_power_derivative(expression: Any) -> bool:
     """Is this the name of a repeated derivative, ((expt D n) f)?
 
     Scheme:  (ederivative? e)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> first = symbol_derivative(symbol("f"))
-    >>> is_power_derivative(symbol_derivative(first)), is_power_derivative(first)
+    >>> from scmpy import is_ederivative, symbols
+    >>> first = symbol_derivative(symbols("f"))
+    >>> is_ederivative(symbol_derivative(first)), is_ederivative(first)
     (True, False)
     """
     head = expression.operator if isinstance(expression, Application) else None
@@ -85,8 +85,8 @@ def symbol_derivative(name: Any) -> Expression:
     """The name of the derivative of the function of this name.
 
     Scheme:  (symb:derivative 'f)
-    >>> from scmpy.symbolic.expression import symbol
-    >>> symbol_derivative(symbol_derivative(symbol("f")))
+    >>> from scmpy import symbols
+    >>> symbol_derivative(symbol_derivative(symbols("f")))
     ((expt D 2) f)
     """
     expression = expression_of(name)
@@ -100,7 +100,7 @@ def max_exponent(expression: Any) -> int:
     """The largest integer exponent in an expression, the orders of derivatives included; 1 if there is no power.
 
     Scheme:  (max-exponent e)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> max_exponent(x**3 + y**2)
     3
@@ -124,9 +124,9 @@ def addends(expression: Any) -> tuple[Any, ...]:
     """The terms of a sum, those of sums inside it included; anything else is its only term.
 
     Scheme:  (symb:addends e)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symb_addends, symbols
     >>> a, b, c = symbols("a b c")
-    >>> addends(a + b + c)
+    >>> symb_addends(a + b + c)
     (a, b, c)
     """
     return _operands(expression, PLUS)
@@ -137,9 +137,9 @@ def multiplicands(expression: Any) -> tuple[Any, ...]:
     """The factors of a product, those of products inside it included; anything else is its only factor.
 
     Scheme:  (symb:multiplicands e)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symb_multiplicands, symbols
     >>> a, b = symbols("a b")
-    >>> multiplicands(2 * a * b), multiplicands(a + b)
+    >>> symb_multiplicands(2 * a * b), symb_multiplicands(a + b)
     ((2, a, b), ((+ a b),))
     """
     return _operands(expression, TIMES)
@@ -158,9 +158,9 @@ def symbolic_numerator(expression: Any) -> Any:
     """The numerator of a quotient, as it is written; of anything else the whole.
 
     Scheme:  (symb:numerator e)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
-    >>> symbolic_numerator(x / y), symbolic_denominator(x / y)
+    >>> symb_numerator(x / y), symb_denominator(x / y)
     (x, y)
     """
     return _fraction(expression)[0]
@@ -171,9 +171,9 @@ def symbolic_denominator(expression: Any) -> Any:
     """The denominator of a quotient, as it is written; of anything else 1.
 
     Scheme:  (symb:denominator e)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import div, symb_denominator, symbols
     >>> x, y = symbols("x y")
-    >>> symbolic_denominator(x / y), symbolic_denominator(Fraction(2, 3)), symbolic_denominator(x)
+    >>> symb_denominator(x / y), symb_denominator(div(2, 3)), symb_denominator(x)
     (y, 3, 1)
     """
     return _fraction(expression)[1]
@@ -188,7 +188,7 @@ def is_variable_before(x: Any, y: Any) -> bool:
 
     Scheme:  (variable<? x y)
     Raises:  WrongTypeError unless both are symbols
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> is_variable_before(*symbols("a b")), is_variable_before(*symbols("b a"))
     (True, False)
     """
@@ -205,7 +205,7 @@ def is_expression_before(x: Any, y: Any) -> bool:
     Scheme:  (expr:< x y)
     Numbers come before symbols, these before applications; of two applications the one with fewer parts comes first,
     else the first parts in which they differ decide.
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> a, b = symbols("a b")
     >>> is_expression_before(a, b), is_expression_before(b + a, a), is_expression_before(3, a)
     (True, False, True)
@@ -240,7 +240,7 @@ def is_same_expression(x: Any, y: Any) -> bool:
     """Are these the same expression, as they are written?
 
     Scheme:  (expr:= x y)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> a, b = symbols("a b")
     >>> is_same_expression(a + b, a + b), is_same_expression(a + b, b + a)
     (True, False)
@@ -268,7 +268,7 @@ def substitute_multiple(expression: Any, dictionary: Any) -> Any:
     """Replace several parts of an expression at once.
 
     Scheme:  (substitute-multiple e '((x . 2) (y . 3)))
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> substitute_multiple(x - y, {x: y, y: x})
     (+ (* -1 x) y)
@@ -281,7 +281,7 @@ def expression_walker(environment: Any) -> Callable[[Any], Any]:
     """The function that evaluates an expression where symbols, operators too, have these values.
 
     Scheme:  ((expression-walker (list (cons 'x 3))) e)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import symbols
     >>> f, x = symbols("f x")
     >>> expression_walker({"x": 3, "+": max})(x + 5)
     5

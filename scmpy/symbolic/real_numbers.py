@@ -86,7 +86,8 @@ def is_exact(value: Any) -> bool:
     """Is this number exact?
 
     Scheme:  (exact? x)
-    >>> is_exact(Fraction(1, 2)), is_exact(0.5)
+    >>> from scmpy import div
+    >>> is_exact(div(1, 2)), is_exact(0.5)
     (True, False)
     """
     return is_exact_number(_expected("exact?", value, is_number, "a number"))
@@ -129,7 +130,8 @@ def numerator(x: Any) -> Any:
     """The numerator of a rational number in lowest terms.
 
     Scheme:  (numerator x)
-    >>> numerator(Fraction(6, 4)), numerator(0.75)
+    >>> from scmpy import div
+    >>> numerator(div(6, 4)), numerator(0.75)
     (3, 3.0)
     """
     return _term(_expected("numerator", x, is_finite_number, "a rational number"), "numerator")
@@ -140,7 +142,8 @@ def denominator(x: Any) -> Any:
     """The denominator of a rational number in lowest terms, which is positive.
 
     Scheme:  (denominator x)
-    >>> denominator(Fraction(6, 4))
+    >>> from scmpy import div
+    >>> denominator(div(6, 4))
     2
     """
     return _term(_expected("denominator", x, is_finite_number, "a rational number"), "denominator")
@@ -156,7 +159,8 @@ def rationalize(x: Any, tolerance: Any) -> Any:
     """The rational number of least denominator that differs from x by no more than a tolerance.
 
     Scheme:  (rationalize x tolerance)
-    >>> rationalize(Fraction(3, 10), Fraction(1, 10)), rationalize(exact(3.14159), Fraction(1, 1000))
+    >>> from scmpy import div
+    >>> rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
     (Fraction(1, 3), Fraction(201, 64))
     """
     x, tolerance = (_expected("rationalize", value, is_finite_number, "rational numbers") for value in (x, tolerance))

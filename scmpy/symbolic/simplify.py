@@ -258,8 +258,7 @@ def simplify(value: Any, *pairs: Any, report: bool = False, careful: bool = Fals
     shown is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked
     for with others, which prints as it stands.
 
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.generic.operations import sin, cos, sqrt
+    >>> from scmpy import cos, sin, sqrt, symbols
     >>> x = symbols("x")
     >>> simplify(sin(x) ** 2 + cos(x) ** 2)
     1
@@ -292,8 +291,7 @@ def simplify_report(value: Any) -> Any:
     """The simplified value with the assumptions taken for it, each with the rewrite that needs it.
 
     Scheme:  (simplify-report e)  gives the list (value (fact expression rewrite) ...)
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.generic.operations import log, exp
+    >>> from scmpy import exp, log, symbols
     >>> simplify_report(log(exp(symbols("x"))))
     (x, ('real', x, 'log(exp u) = u'))
     """

@@ -1,13 +1,14 @@
-"""The examples of the registry: those beside a declaration are run here, as a user types them after ``import *``.
+"""The examples of the registry: they are run here as a user types them, after ``from scmpy import *`` alone.
 
-Pytest finds the examples of functions and classes in their modules. It does not find those of other values: generic
-operations, rule sets, constants, settings, functions that are made in a loop.
+Names that Python does not have are documented by examples that import what they are called on; those of functions are
+found by pytest in their modules.
 """
 
 from __future__ import annotations
 
 import doctest
 import inspect
+import re
 import sys
 
 import pytest
@@ -24,10 +25,10 @@ def is_found_by_pytest(entry: Entry) -> bool:
 
 
 def examples() -> dict[str, Entry]:
-    """The entries that have examples of their own, one for each documentation, by Scheme name."""
+    """The entries whose examples are run here, one for each documentation, by Scheme name."""
     found = {}
     for entry in entries():
-        if ">>> " in entry.doc and not is_found_by_pytest(entry):
+        if ">>> " in entry.doc and (entry.python is not None or not is_found_by_pytest(entry)):
             found.setdefault(entry.doc, entry)
     return {entry.scheme: entry for entry in found.values()}
 
@@ -53,8 +54,14 @@ def test_example(name: str) -> None:
 def test_the_check_of_examples_proves_itself() -> None:
     assert not failures(">>> cube(2)\n8", "cube")
     assert "Expected:\n    9\nGot:\n    8" in failures(">>> cube(2)\n9", "cube")
-    assert {"+", "expt", "identity"} <= EXAMPLES.keys()
-    assert not {"compose", "exact?"} & EXAMPLES.keys()
+    assert {"+", "expt", "identity", "compose", "exact?"} <= EXAMPLES.keys()
+    assert "match:element" not in EXAMPLES
+
+
+def test_examples_import_what_is_public_alone() -> None:
+    inside = re.compile(r">>> (?:from|import) scmpy\.")
+    wrong = [entry.scheme for entry in entries() if entry.python is not None and inside.search(entry.doc)]
+    assert not wrong, f"with examples that import from within scmpy: {' '.join(wrong)}"
 
 
 def test_every_public_value_has_an_example() -> None:

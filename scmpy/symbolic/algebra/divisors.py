@@ -22,9 +22,9 @@ def gcd(*values: Any) -> Any:
     """The greatest common divisor, of none 0; unique up to a unit.
 
     Scheme:  (gcd x ...)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import div, symbols
     >>> x, y = symbols("x y")
-    >>> gcd(12, 18), gcd(Fraction(3, 2), Fraction(9, 4)), gcd(6 * x * y, 4 * x)
+    >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
     (6, Fraction(3, 4), (* 2 x))
     """
     return reduce(_of_two, map(_checked, values), 0)
@@ -35,9 +35,9 @@ def lcm(*values: Any) -> Any:
     """The least common multiple, of none 1; unique up to a unit.
 
     Scheme:  (lcm x ...)
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import div, symbols
     >>> x, y = symbols("x y")
-    >>> lcm(4, 6), lcm(Fraction(3, 2), Fraction(9, 4)), lcm(x * y, 2 * x)
+    >>> lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x)
     (12, Fraction(9, 2), (* 2 x y))
     """
     found = [_checked(value) for value in values]
@@ -73,7 +73,8 @@ def gcd_rational(x: Any, y: Any) -> Any:
     """The greatest rational of which both are whole multiples.
 
     Scheme:  (gcd-rational x y)
-    >>> gcd_rational(Fraction(1, 2), Fraction(1, 3))
+    >>> from scmpy import div
+    >>> gcd_rational(div(1, 2), div(1, 3))
     Fraction(1, 6)
     """
     multiple = math.lcm(x.denominator, y.denominator)
@@ -85,7 +86,8 @@ def gcd_complex(x: Any, y: Any) -> Any:
     """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
 
     Scheme:  (gcd-complex x y)
-    >>> gcd_complex(ExactComplex(5, 5), 10)
+    >>> from scmpy import make_rectangular
+    >>> gcd_complex(make_rectangular(5, 5), 10)
     ExactComplex(5, 5)
     """
     for value in (x, y):

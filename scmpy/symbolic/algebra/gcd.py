@@ -139,9 +139,10 @@ def gcd_memoizer(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
     """The procedure of two polynomials, in any order, that calls another once for equal ones.
 
     Scheme:  (gcd-memoizer poly:gcd)
+    >>> from scmpy import poly_gcd, poly_new_variables
     >>> calls = []
-    >>> remembering = gcd_memoizer(lambda p, q: calls.append((p, q)) or polynomial_gcd(p, q))
-    >>> x = Polynomial.variables(1)[0]
+    >>> remembering = gcd_memoizer(lambda p, q: calls.append((p, q)) or poly_gcd(p, q))
+    >>> [x] = poly_new_variables(1)
     >>> remembering(x, x * x), remembering(x * x, x), len(calls)
     (x, x, 1)
     """

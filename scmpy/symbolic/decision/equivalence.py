@@ -110,14 +110,13 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     Shapes:  structures and matrices by components; functions by fresh arguments; series by their first terms;
              functions, fields and tensors on a manifold at a typical point of a chart; points by their coordinates;
              strings and booleans by their own equality
-    >>> from scmpy.generic import operations as g
-    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy import cos, sin, sqrt, symbols
     >>> x, y = symbols("x y")
-    >>> equivalent(g.sin(2 * x), 2 * g.sin(x) * g.cos(x)).verdict
+    >>> equivalent(sin(2 * x), 2 * sin(x) * cos(x)).verdict
     'equal'
-    >>> equivalent(g.sqrt(x) * g.sqrt(y), g.sqrt(x * y)).verdict
+    >>> equivalent(sqrt(x) * sqrt(y), sqrt(x * y)).verdict
     'equal'
-    >>> answer = equivalent(g.sqrt(x**2), x)
+    >>> answer = equivalent(sqrt(x**2), x)
     >>> answer.verdict, answer.witness["x"] < 0
     ('different', True)
     """

@@ -313,9 +313,8 @@ def simplify_until_stable(rewrite: Any, canonicalize: Any) -> Any:
     """The function that rewrites and canonicalizes an expression in turn, until nothing changes.
 
     Scheme:  (simplify-until-stable rewrite canonicalize)
-    >>> from scmpy.symbolic.algebra.normal_forms import rcf_simplify
-    >>> from scmpy.symbolic.rewriting.rule_sets.pythagorean import sin_squared_to_cos_squared
-    >>> simplify_until_stable(sin_squared_to_cos_squared, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))")
+    >>> from scmpy import rcf_simplify, sin_sq_to_cos_sq
+    >>> simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))")
     1
     """
     return iterated(pipe(attempt(rewrite), attempt(canonicalize)))

@@ -73,7 +73,8 @@ def non_negative_factors(x: Any, y: Any, who: Any = None) -> bool:
     """Assume that neither of two factors is negative, as sqrt(x y) = sqrt(x) sqrt(y) needs; is that possible?
 
     Scheme:  (non-negative-factors 'x 'y 'who)
-    >>> non_negative_factors(symbol("x", "negative"), 4)
+    >>> from scmpy import symbols
+    >>> non_negative_factors(symbols("x", negative=True), 4)
     False
     """
     condition = (symbol("and"), *((symbol("nonnegative?"), factor) for factor in (x, y)))
