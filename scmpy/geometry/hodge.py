@@ -6,10 +6,11 @@ where the indices of w are raised by the metric, I and J together are all indice
 product of the forms of the basis. In an orthonormal basis that is the sum of the components of w with the signs of the
 metric. The orientation is that of the basis.
 
-    grad f = raise(d f),    curl v = raise(* d lower(v)),    div v = * d * lower(v),    Laplacian f = div grad f
+    grad f = raise(d f),    curl v = raise(* d lower(v)),    div v = nabla_i v^i,    Laplacian f = div grad f
 
-For an indefinite metric with an odd number of negative squares * * has another sign, and div that of FDG is minus the
-covariant one.
+The divergence is that of the metric's volume, whatever the signature: with s the sign of det g it is s * d * lower(v).
+The original has * d * lower(v), which for a metric with an odd number of negative squares is minus the divergence; it
+is ``star-d-star`` of the lowered field.
 
 Source: FDG 10
 """
@@ -149,13 +150,31 @@ def curl(metric: Metric, basis: Basis) -> Callable[[Operator], VectorField]:
     return lambda v: sharp(star(d(flat(as_vector_field(v, "curl")))))
 
 
+@public("star-d-star")
+def star_d_star(metric: Metric, basis: Basis) -> Callable[[Any], Any]:
+    """The star of the exterior derivative of the star of forms: of one-forms the divergence of the original.
+
+    Scheme:  (((star-d-star g basis) w) v ...), ((compose (star-d-star g basis) (lower g)) v)
+    Math:    * d * w; of lower(v) it is the divergence of v times the sign of det g
+    Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> t, x, y, z = R4_rect.coordinates("t x y z")
+    >>> g = Minkowski_metric(R4_rect)
+    >>> star_d_star(g, R4_rect.basis())(lower(g)(x * R4_rect.vector_basis()[1]))(R4_rect.point(*symbols("t x y z")))
+    -1
+    """
+    star = Hodge_star(metric, basis)
+    return lambda w: star(d(star(w)))
+
+
 @public("divergence")
 def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
-    """The divergence of vector fields, in any basis.
+    """The divergence of vector fields, in any basis and for a metric of any signature.
 
     Scheme:  (((divergence g basis) v) m)
-    Math:    * d * lower(v) = s sum_i (e_i(v^i) + v^i div(e_i)), with the sign s of det g
-    Source:  FDG 10
+    Math:    sum_i (e_i(v^i) + v^i div(e_i)), in coordinates 1/sqrt|g| d_i(sqrt|g| v^i) = nabla_i v^i
+    Source:  FDG 10, whose * d * lower(v) is this times the sign of det g: ``star-d-star``
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -172,11 +191,9 @@ def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
         derivatives = moved.along(basis.frame)
 
         def at(place: Any) -> list[Any]:
-            _, sign = known.determinant(place)
-            total = g.add(sum_of(derivatives(place)[:: n + 1]), dot(moved(place), known.divergences(place)))
-            return [g.mul(sign, total)]
+            return [g.add(sum_of(derivatives(place)[:: n + 1]), dot(moved(place), known.divergences(place)))]
 
-        made = Components(basis.chart, at, (values, known.determinant), shorten=False)
+        made = Components(basis.chart, at, (values, known.divergences), shorten=False)
         return made.entry(0, f"(divergence {name_of(v)})")
 
     return of_field
@@ -184,10 +201,10 @@ def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
 
 @public("Laplacian")
 def Laplacian(metric: Metric, basis: Basis) -> Callable[[Any], Any]:
-    """The Laplacian of functions, in any basis.
+    """The Laplacian of functions, in any basis and for a metric of any signature.
 
     Scheme:  (((Laplacian g basis) f) m)
-    Math:    div grad f
+    Math:    div grad f, in coordinates 1/sqrt|g| d_i(sqrt|g| g^ij d_j f) = g^ij nabla_i d_j f
     Source:  FDG 10
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

@@ -150,13 +150,13 @@ class MetricComponents:
 
     @cached_property
     def determinant(self) -> Components:
-        """The determinant of g_ij, and its sign."""
+        """The determinant of g_ij, the only component."""
 
         def at(place: Any) -> list[Any]:
             value = carried_out(linear.determinant(self._matrix(place)))
             if is_zero(value):
                 raise self._degenerate()
-            return [value, carried_out(g.div(value, magnitude(value)))]
+            return [value]
 
         return Components(self.basis.chart, at, (self.lower,))
 
@@ -175,7 +175,7 @@ class MetricComponents:
 
         def at(place: Any) -> list[Any]:
             twice = g.mul(2, determinant(place)[0])
-            growth = [x if is_zero(x) else g.div(x, twice) for x in slopes(place)[::2]]
+            growth = [x if is_zero(x) else g.div(x, twice) for x in slopes(place)]
             if brackets is None:
                 return growth
             turning = [sum_of(row[:: n + 1]) for row in rows(brackets(place), n * n)]

@@ -34,14 +34,14 @@ def _many_digits():
 class Scene:
     """A chart with a random metric, a frame, fields and a place, for the library and as functions of numbers."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, signs=None):
         self.random = random.Random(seed)
-        self.n = self.random.choice((2, 3, 3, 4))
+        self.n = len(signs) if signs else self.random.choice((2, 3, 3, 4))
         self.chart = self.random.choice(CHARTS[self.n])
         N = range(self.n)
         self.frame = self.chart.vector_basis()
         self.coframe = self.chart.form_basis()
-        signs = [self.random.choice((1, 1, -1)) for _ in N]
+        signs = signs or [self.random.choice((1, 1, -1)) for _ in N]
         rows = [
             [f"{signs[i]} * (4 + ({self.text()})**2 / F(4))" if i == j else f"({self.text()}) / F(4)" for i in N]
             for j in N
@@ -181,7 +181,24 @@ def test_the_star_and_its_operators(scene):
     def slope(q):
         return [by.applied(row, by.derivatives(f_, q)) for row in by.inverted(scene.g(q))]
 
-    scene.agrees(divergence(metric, basis)(x), sign * by.divergence(scene.g, x_, q))
-    scene.agrees(Laplacian(metric, basis)(scene.function(f)), sign * by.divergence(scene.g, slope, q))
-    expansion = by.derivatives(lambda q: sign * by.divergence(scene.g, x_, q), q)
+    scene.agrees(divergence(metric, basis)(x), by.divergence(scene.g, x_, q))
+    scene.agrees(Laplacian(metric, basis)(scene.function(f)), by.divergence(scene.g, slope, q))
+    scene.agrees(star_d_star(metric, basis)(lower(metric)(x)), sign * by.divergence(scene.g, x_, q))
+    expansion = by.derivatives(lambda q: by.divergence(scene.g, x_, q), q)
     scene.agrees(scene.frame[0](divergence(metric, basis)(x)), expansion[0])
+
+
+SIGNATURES = [(-1,) * k + (1,) * (n - k) for n in (2, 3, 4) for k in range(n + 1)]
+
+
+@pytest.mark.parametrize("signs", SIGNATURES, ids=str)
+def test_divergence_and_Laplacian_in_every_signature(signs):
+    scene = Scene(sum(signs), list(signs))
+    (x_, x), f = scene.vector(), scene.text()
+    q, f_ = scene.q, scene.numeric(f)
+
+    def slope(q):
+        return [by.applied(row, by.derivatives(f_, q)) for row in by.inverted(scene.g(q))]
+
+    scene.agrees(divergence(scene.metric, scene.basis)(x), by.divergence(scene.g, x_, q))
+    scene.agrees(Laplacian(scene.metric, scene.basis)(scene.function(f)), by.divergence(scene.g, slope, q))
