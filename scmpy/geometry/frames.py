@@ -10,7 +10,7 @@ Source: FDG 11
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic.functions import Function
@@ -22,35 +22,22 @@ from scmpy.structure.structure import Structure, Up, as_structure
 from scmpy.symbolic.expression import symbol
 
 
-class _Owned(Up):
-    """An up tuple with an owner; equal to any up tuple with the same components."""
+class Mark(NamedTuple):
+    """What an up tuple is: an event, or the coordinates of one in a frame; and to whom it belongs."""
 
-    __slots__ = ("owner",)
-
+    is_event: bool
     owner: Any
 
-    def __eq__(self, other: object) -> bool:
-        return Up(self.components) == (Up(other.components) if isinstance(other, _Owned) else other)
 
-    def __hash__(self) -> int:
-        return hash(Up(self.components))
-
-
-class FrameCoordinates(_Owned):
-    """The coordinates of an event in a frame, their owner."""
-
-    __slots__ = ()
+def mark_of(value: Any) -> Mark | None:
+    """The mark of coordinates or an event; None of any other value, which includes what is computed of those."""
+    mark = getattr(value, "mark", None) if isinstance(value, Up) else None
+    return mark if isinstance(mark, Mark) else None
 
 
-class Event(_Owned):
-    """An event, represented by coordinates in the frame at the root."""
-
-    __slots__ = ()
-
-
-def _owned(kind: type[_Owned], components: Any, owner: Any) -> Any:
-    made = kind(components)
-    made.owner = owner
+def _marked(components: Any, mark: Mark) -> Up:
+    made = Up(components)
+    made.mark = mark
     return made
 
 
@@ -87,13 +74,13 @@ class Frame(CoordinateSystem):
         if frame_owner(given) is not self:
             raise ChartError(f"{self.name} takes coordinates of its own, got {whose(given)}")
         event = self._to_event(self.ancestor, self, *self.params)(given)
-        if not isinstance(event, Event):
+        if not is_event(event):
             raise WrongTypeError(f"the frame {self.name} should make an event, got {describe(event)}")
         return event
 
     def coordinates(self, event: Any) -> Any:
         """The coordinates of an event in the frame."""
-        if not isinstance(event, Event):
+        if not is_event(event):
             raise WrongTypeError(
                 f"(chart {self.name}) expects an event, ((point frame) coordinates), got {whose(event)}"
             )
@@ -176,7 +163,7 @@ def make_event(coordinates: Any) -> Any:
     """
     if not isinstance(coordinates, Structure):
         raise StructureError(f"make-event expects a tuple of coordinates, got {describe(coordinates)}")
-    return _owned(Event, coordinates, frame_owner(coordinates) or None)
+    return _marked(coordinates, Mark(True, frame_owner(coordinates)))
 
 
 @public("event?")
@@ -188,7 +175,8 @@ def is_event(value: Any) -> bool:
     >>> is_event(make_event(up(5, 3, 0, 0))), is_event(up(5, 3, 0, 0))
     (True, False)
     """
-    return isinstance(value, Event)
+    mark = mark_of(value)
+    return mark is not None and mark.is_event
 
 
 @public("frame-owner")
@@ -200,7 +188,8 @@ def frame_owner(coordinates: Any) -> Any:
     >>> frame_owner(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), frame_owner(up(5, 3, 0, 0))
     (the-ether, False)
     """
-    return coordinates.owner if isinstance(coordinates, _Owned) and coordinates.owner is not None else False
+    mark = mark_of(coordinates)
+    return mark.owner if mark else False
 
 
 @public("claim!")
@@ -223,7 +212,7 @@ def claim_bang(coordinates: Any, owner: Frame) -> Any:
     given = as_structure(coordinates)
     if not isinstance(given, Up):
         raise StructureError(f"claim! expects an up tuple of coordinates, got {describe(coordinates)}")
-    return _owned(FrameCoordinates, given, owner)
+    return _marked(given, Mark(False, owner))
 
 
 @public("frame-name")

@@ -17,7 +17,6 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
     Frame,
-    FrameCoordinates,
     as_frame,
     claim_bang,
     frame_maker,
@@ -25,6 +24,7 @@ from scmpy.geometry.frames import (
     frame_owner,
     frame_params,
     make_event,
+    mark_of,
     whose,
 )
 from scmpy.registry import public, register
@@ -57,7 +57,8 @@ def is_SR_coordinates(value: Any) -> bool:
     >>> is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
     (True, False)
     """
-    return isinstance(value, FrameCoordinates)
+    mark = mark_of(value)
+    return mark is not None and not mark.is_event
 
 
 @public("SR-name")
@@ -99,7 +100,7 @@ def coordinates_to_event(
     _check_origin(origin, ancestor)
 
     def event(coordinates: Any) -> Any:
-        moved = g.add(general_boost2(direction, speed)(coordinates), Up(origin.components))
+        moved = g.add(general_boost2(direction, speed)(coordinates), origin)
         return ancestor.point(make_SR_coordinates(ancestor, moved))
 
     return event
@@ -123,7 +124,7 @@ def event_to_coordinates(
     _check_origin(origin, ancestor)
 
     def coordinates(event: Any) -> Any:
-        seen = g.sub(Up(ancestor.coordinates(event).components), Up(origin.components))
+        seen = g.sub(ancestor.coordinates(event), origin)
         return make_SR_coordinates(frame, general_boost2(g.negate(direction), speed)(seen))
 
     return coordinates

@@ -129,9 +129,12 @@ def _holds(comparison: Any) -> bool:
 
 
 class Up(Structure):
-    """A contravariant tuple."""
+    """A contravariant tuple.
 
-    __slots__ = ()
+    It may bear a mark: whose coordinates it is. A mark is no part of the value, and what is computed of it has none.
+    """
+
+    __slots__ = ("mark",)
     orientation = "up"
 
 

@@ -5,6 +5,7 @@
 import pytest
 
 from scmpy import *
+from scmpy.errors import ChartError
 
 va, vb = symbols("va vb")
 origin = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
@@ -94,3 +95,30 @@ def test_the_twins_as_the_book_types_them(scheme, expression, text):
     """At 24/25 of the speed of light 50 years at home are 14 of the traveller's."""
     scheme(TWINS)
     assert scheme(f"(pe {expression})") == text
+
+
+def test_coordinates_of_a_frame_are_up_tuples():
+    """What is computed of coordinates belongs to no frame; to use it as coordinates it is claimed again."""
+    here, step = make_SR_coordinates(the_ether, up(5, 3, 0, 0)), up(1, 1, 0, 0)
+    for value in (here + step, step + here, 2 * here - here + step, here - (-step), here + [1, 1, 0, 0]):
+        assert value == up(6, 4, 0, 0)
+        assert not is_SR_coordinates(value)
+        assert frame_owner(value) is False
+        with pytest.raises(ChartError, match="takes coordinates of its own"):
+            point(the_ether)(value)
+    assert here == up(5, 3, 0, 0)
+    assert here + here == 2 * here
+    assert down(1, 0, 0, 0) * here == 5
+    assert D(lambda s: here * s)(1) == here
+    assert simplify(here) == here
+    assert is_SR_coordinates(here)
+    assert not is_event(here)
+    moved = point(the_ether)(make_SR_coordinates(the_ether, here + step))
+    assert is_event(moved)
+    assert moved - make_event(here) == step
+
+
+def test_sums_of_coordinates_in_scheme(scheme):
+    scheme("(define start (make-SR-coordinates the-ether (up 'ct 'x 0 0)))")
+    assert scheme("(pe (+ start (up 1 2 3 4)))") == "(up (+ 1 ct) (+ 2 x) 3 4)"
+    assert scheme("(pe (- (up 1 2 3 4) start))") == "(up (+ 1 (* -1 ct)) (+ 2 (* -1 x)) 3 4)"
