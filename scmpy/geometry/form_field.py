@@ -21,7 +21,7 @@ from scmpy.geometry.function import ZERO, ManifoldFunction
 from scmpy.geometry.vector_field import components_in
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.structure import Down, Structure, as_structure, leaves, map_leaves, sum_of
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 
@@ -299,10 +299,11 @@ g.zero_like.add((FormField,), ff_zero_like)
 
 
 @public("coordinate-basis-1form-field", python="coordinate_basis_one_form_field")
-def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormField:
-    """The coordinate one-form of an index, with a name.
+def coordinate_basis_1form_field(system: Chart, name: Any, index: int | None = None) -> Any:
+    """The coordinate one-form of an index, with a name; without an index the up tuple of all of them.
 
-    Scheme:  (coordinate-basis-1form-field sys 'dx 0)
+    Scheme:  (coordinate-basis-1form-field sys 'dx 0), (coordinate-basis-1form-field sys 'w)
+    Shapes:  without an index, of a chart of one coordinate: its one-form
     Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
     >>> from scmpy import *
@@ -310,10 +311,17 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int) -> FormFi
     >>> dy = coordinate_basis_one_form_field(R2_rect, "dy", 1)
     >>> dy, dy(down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
     (dy, (down 0 1))
+    >>> coordinate_basis_one_form_field(R2_rect, "w")(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
+    (up 3 1)
     """
-    n = as_chart(system, "coordinate-basis-1form-field").dimension
-    as_index(index, n, "coordinate-basis-1form-field")
-    return contraction(system, system.unit(Down, index), str(name))
+    n, text = as_chart(system, "coordinate-basis-1form-field").dimension, str(name)
+
+    def form(i: int, label: str) -> FormField:
+        return contraction(system, system.unit(Down, i), label)
+
+    if index is not None:
+        return form(as_index(index, n, "coordinate-basis-1form-field"), text)
+    return form(0, text) if n == 1 else Up(form(i, f"{text}^{i}") for i in range(n))
 
 
 @public("1form-field->basis-components", python="one_form_field_to_basis_components")

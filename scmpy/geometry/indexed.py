@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis
@@ -99,6 +100,14 @@ def has_index_types(function: Any) -> bool:
     return _known(function) is not None
 
 
+def _indices_in(indices: Any, number: int, what: str) -> tuple[int, ...]:
+    """The indices in a list, of Python or of Scheme, or in a tuple; an error if they are not so many."""
+    given = items(indices, what)
+    if len(given) != number:
+        raise ArityError(f"{what} has {number} indices, got {len(given)}")
+    return given
+
+
 @public("typed->indexed")
 def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     """The function of a list of indices whose values are those of a tensor on a basis.
@@ -118,9 +127,8 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
 
     def indexed(indices: Sequence[int]) -> Any:
-        if len(indices) != len(types):
-            raise ArityError(f"typed->indexed: the tensor has {len(types)} indices, got {len(indices)}")
-        chosen = (as_index(i, basis.dimension, "typed->indexed") for i in indices)
+        given = _indices_in(indices, len(types), "typed->indexed: the tensor")
+        chosen = (as_index(i, basis.dimension, "typed->indexed") for i in given)
         return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
 
     return _declared(Function(indexed, "indexed"), types)
@@ -185,11 +193,10 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     ups = up_a + up_b
 
     def product(indices: Sequence[int]) -> Any:
-        if len(indices) != len(a) + len(b):
-            raise ArityError(f"i:outer-product: the product has {len(a) + len(b)} indices, got {len(indices)}")
+        given = _indices_in(indices, len(a) + len(b), "i:outer-product: the product")
         last = ups + len(a) - up_a
-        left = (*indices[:up_a], *indices[ups:last])
-        return g.mul(first(left), second((*indices[up_a:ups], *indices[last:])))
+        left = (*given[:up_a], *given[ups:last])
+        return g.mul(first(left), second((*given[up_a:ups], *given[last:])))
 
     types = ("form",) * ups + ("vector",) * (len(a) + len(b) - ups)
     return _declared(Function(product, "outer-product"), types)
@@ -215,7 +222,8 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
         raise BadIndexError(f"i:contract: there are {ups} upper and {downs} lower indices, got {upper} and {lower}")
 
     def contraction(indices: Sequence[int]) -> Any:
-        above, below = tuple(indices[: ups - 1]), tuple(indices[ups - 1 :])
+        given = _indices_in(indices, ups + downs - 2, "i:contract: the contraction")
+        above, below = given[: ups - 1], given[ups - 1 :]
         return sum_of(indexed((*above[:upper], i, *above[upper:], *below[:lower], i, *below[lower:])) for i in range(n))
 
     remaining = ("form",) * (ups - 1) + ("vector",) * (downs - 1)

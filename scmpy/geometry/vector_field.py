@@ -26,7 +26,7 @@ from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
 
@@ -275,20 +275,28 @@ g.zero_like.add((Derivation,), vf_zero_like)
 
 
 @public("coordinate-basis-vector-field")
-def coordinate_basis_vector_field(system: Chart, name: Any, index: int) -> VectorField:
-    """The coordinate vector field of an index, with a name.
+def coordinate_basis_vector_field(system: Chart, name: Any, index: int | None = None) -> Any:
+    """The coordinate vector field of an index, with a name; without an index the down tuple of all of them.
 
-    Scheme:  (coordinate-basis-vector-field sys 'd/dx 0)
+    Scheme:  (coordinate-basis-vector-field sys 'd/dx 0), (coordinate-basis-vector-field sys 'e)
+    Shapes:  without an index, of a chart of one coordinate: its vector field
     Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
     >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(R2_rect.point(*symbols("a b")))
+    >>> (x, y), m = R2_rect.coordinates("x y"), R2_rect.point(*symbols("a b"))
+    >>> coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(m)
     a
+    >>> coordinate_basis_vector_field(R2_rect, "e")(x * y)(m)
+    (down b a)
     """
-    n = as_chart(system, "coordinate-basis-vector-field").dimension
-    as_index(index, n, "coordinate-basis-vector-field")
-    return VectorField(system, system.unit(Up, index), symbol(str(name)))
+    n, text = as_chart(system, "coordinate-basis-vector-field").dimension, str(name)
+
+    def field(i: int, label: str) -> VectorField:
+        return VectorField(system, system.unit(Up, i), symbol(label))
+
+    if index is not None:
+        return field(as_index(index, n, "coordinate-basis-vector-field"), text)
+    return field(0, text) if n == 1 else Down(field(i, f"{text}_{i}") for i in range(n))
 
 
 @public("vector-field->basis-components")
