@@ -11,9 +11,9 @@ import pytest
 
 import scmpy as s
 from scmpy import D, cos, cube, exp, partial, sin, square
-from scmpy.calculus.differential import Differential
+from scmpy.calculus.differential import Differential, finite_part
 
-x, y, z = s.symbols("x y z")
+w, x, y, z = s.symbols("w x y z")
 f, g = s.literal_functions("f g")
 
 
@@ -162,6 +162,33 @@ def test_gradient_of_a_structure_of_functions_by_a_nested_structure():
     assert same(value[1][1][0](2), 2 * x)
 
 
+def product(a, q):
+    """A function of a scalar and of a nested tuple, each variable in a power of its own; it returns a function."""
+    return lambda u: a**2 * q[0] ** 3 * q[1][0] ** 4 * q[1][1] ** 5 * u
+
+
+@pytest.mark.parametrize(
+    ("path", "power", "variable"), [((0,), 2, w), ((1, 0), 3, x), ((1, 1, 0), 4, y), ((1, 1, 1), 5, z)]
+)
+def test_partial_derivatives_of_what_returns_functions(path, power, variable):
+    """A function that is returned, alone or inside a tuple, is differentiated by the part that was asked for."""
+    point = w, s.up(x, s.down(y, z))
+    slope = power * product(*point)(2) / variable
+    assert same(partial(*path)(product)(*point)(2), slope)
+    assert same(partial(*path)(lambda a, q: s.up(a, s.down(product(a, q))))(*point)[1][0](2), slope)
+    assert same(partial(*path)(partial(*path)(product))(*point)(2), (power - 1) * slope / variable)
+    of_one = lambda q: product(w, q)  # noqa: E731
+    if path[0] == 1:
+        assert same(partial(*path[1:])(of_one)(point[1])(2), slope)
+
+
+def test_derivatives_by_parts_of_what_returns_functions():
+    point = w, s.up(x, s.down(y, z))
+    uncurried = lambda a, q: product(a, q)(2)  # noqa: E731
+    for slope in (D, partial(1), partial(1, 1)):
+        assert same(slope(product)(*point)(2), slope(uncurried)(*point))
+
+
 def test_operator_inside_a_derivative():
     """An operator made inside captures the variable that is differentiated."""
     scaled = lambda a: (a * D)(sin)(a)  # noqa: E731
@@ -220,6 +247,24 @@ def test_stored_perturbed_value_belongs_to_its_own_derivative():
     assert D(lambda u: u * s.square(3))(5) == 9
     leaked = D(lambda u: u * stored[0])(5)
     assert not isinstance(leaked, Differential) or leaked.primal == 2
+
+
+def test_a_derivative_takes_its_own_tangents_alone():
+    """The value of an inner derivative may be perturbed by an outer one: it does not depend on the inner variable."""
+    assert D(lambda u: u * D(lambda v: u)(2))(3) == 0
+    assert D(lambda u: u * D(lambda v: s.up(u, u * v))(2))(3) == s.up(0, 6)
+
+
+def test_a_value_perturbed_by_an_inner_variable_is_a_constant_for_the_outer_one():
+    """Smuggled outwards, it keeps its own perturbation, which no one asks for, and has the right slope."""
+    stored = []
+    smuggle = lambda v: stored.append(v) or v  # noqa: E731
+    leaked = D(lambda u: (D(smuggle)(2), u * stored[-1])[1])(3)
+    assert finite_part(leaked) == 2
+    leaked = D(lambda u: (D(smuggle)(s.up(2, 7)), u**2 * stored[-1][0] ** 5 * stored[-1][1])[1])(3)
+    assert finite_part(leaked) == 2 * 3 * 2**5 * 7
+    assert leaked.tag == stored[-1][0].tag
+    assert leaked.tangents == {0: 2 * 3 * 5 * 2**4 * 7, 1: 2 * 3 * 2**5}
 
 
 def test_derivatives_in_threads_do_not_mix():

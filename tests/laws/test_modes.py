@@ -204,6 +204,13 @@ def test_a_tape_keeps_to_its_own_unknowns():
     assert s.simplify((s.D**3)(lambda u: (s.D**3)(lambda v: (u * v) ** 3)(u))(x)) == 36
 
 
+@pytest.mark.parametrize(("point", "power"), [((x, x), 7), ((x, y), 6), ((x * y, x * y), 7), ((2, 2), 7), ((2, 3), 6)])
+def test_a_tape_is_no_answer_where_arguments_are_equal(point, power):
+    """A function may ask whether its arguments are equal, and branches as at the point."""
+    branching = lambda u, v: u**7 * v**2 if u == v else u**6 * v**2  # noqa: E731
+    assert vanishes((s.D**3)(branching)(*point) - (s.D**3)(lambda u, v: u**power * v**2)(*point))
+
+
 @pytest.mark.parametrize("point", [2, 2.0, x * y, s.sin(x)])
 def test_third_derivatives_at_any_point(point):
     derivative = (s.D**3)(lambda u: u**5)(point)

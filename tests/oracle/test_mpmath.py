@@ -1,11 +1,15 @@
 """mpmath as an oracle: values and numerical derivatives of the elementary functions."""
 
+import math
+
 import mpmath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
+from scmpy.errors import DivisionByZeroError
+from scmpy.generic.kinds import is_number
 
 #: Functions with an interval of their real domain, away from its ends.
 UNARY = {
@@ -89,3 +93,20 @@ def test_derivatives_of_high_order(x, order):
         expected = mpmath.diff(lambda t: mpmath.exp(mpmath.sin(t)) * t**3 / (1 + t * t), mpmath.mpf(x), order)
         found = (s.D**order)(ours_of)(x)
         assert abs(found - expected) <= 1e-9 * (1 + abs(expected))
+
+
+@pytest.mark.parametrize("name", ["sin", "cos", "tan", "cot", "sec", "csc"])
+def test_printed_values_at_twelfths_of_pi(name):
+    """More than two turns in both directions; pi is the symbol, which the simplifier knows."""
+    pi = s.symbols(":pi")
+    poles = {"tan": {6}, "sec": {6}, "cot": {0}, "csc": {0}}.get(name, set())
+    for k in range(-30, 31):
+        angle = s.div(k, 12) * pi
+        if k % 12 in poles:
+            with pytest.raises(DivisionByZeroError):
+                s.simplify(ours(name)(angle))
+            continue
+        value = s.simplify(ours(name)(angle))
+        assert is_number(value) or k % 12 in {1, 5, 7, 11}, k
+        theirs = getattr(mpmath, name)(k * mpmath.pi / 12)
+        assert float(s.substitute(value, pi, math.pi)) == pytest.approx(float(theirs), rel=1e-12, abs=1e-12), k

@@ -75,6 +75,12 @@ ORDER = [
     ("(let ((log '())) (define (note x) (set! log (cons x log)) x) (map note '(1 2 3)) log)", "(3 2 1)"),
     ("(let ((log '())) (define (note x) (set! log (cons x log)) x) (let ((a (note 'a)) (b (note 'b))) log))", "(a b)"),
     ("(define n 0) (define (next) (set! n (+ n 1)) n) (list n (next) n)", "(1 1 0)"),
+    ("(define n 0) (define (next) (set! n (+ n 1)) n) (list (next) (next) (let ((m (next))) m))", "(3 2 1)"),
+    ("(let ((n 0)) (define (next) (set! n (+ n 1)) n) (list (next) n (next) n))", "(2 1 1 0)"),
+    ("(let ((n 0)) (define (next) (set! n (+ n 1)) n) (list n (if (> n 0) (next) 'no) (next)))", "(2 2 1)"),
+    ("(let ((x 1)) (list (begin (set! x 2) x) x (begin (set! x 3) x) x))", "(2 3 3 1)"),
+    ("(let ((f list)) (f (begin (set! f vector) 1) (begin (set! f +) 2)))", "#(1 2)"),
+    ("(let ((x 1)) (+ x (* x (begin (set! x 10) 1)) x))", "21"),
     (
         "(let ((log '())) (define (note x) (set! log (cons x log)) x)"
         " ((begin (note 'f) list) (note 1) (+ (note 2) (note 3))) log)",
