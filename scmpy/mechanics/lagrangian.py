@@ -267,6 +267,7 @@ def Lagrangian_to_power_loss(L: Any) -> Function:
     >>> Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t)
     (+ (* k (x t) ((D x) t)) (* m ((D x) t) (((expt D 2) x) t)))
     """
+    check_lagrangian(L, "Lagrangian->power-loss")
     energy = Lagrangian_to_energy(L)
     return Function(lambda q: D(compose(energy, Gamma(q))), "Lagrangian->power-loss")
 

@@ -18,7 +18,7 @@ TURNED = quaternion(0, 0, 0, 1)
         (lambda: angle_axis_to_quaternion(1, up(1, 2)), StructureError, "expects 3 components"),
         (lambda: quaternion_state_to_omega_body(up(0, up(1, 0, 0), up(1, 0, 0))), StructureError, "expects 4 comp"),
         (lambda: qw_state_to_L_body(1, 2, 3)(up(0, up(1, 0, 0), up(1, 0, 0))), StructureError, "expects 4 comp"),
-        (lambda: Lagrangian_to_power_loss(3), WrongTypeError, "expects a dissipation function"),
+        (lambda: Lagrangian_to_power_loss(3), WrongTypeError, "power-loss expects a Lagrangian"),
         (lambda: Hamiltonian_signature(0), WrongTypeError, "degrees of freedom"),
         (lambda: Lagrangian_signature(-1), WrongTypeError, "degrees of freedom"),
         (lambda: series_generate(3), WrongTypeError, "series:generate expects a function"),
