@@ -9,7 +9,8 @@ its derivative.
 All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
 back through the record (reverse mode, :mod:`scmpy.calculus.reverse`). D takes reverse mode for few values of many
 variables, where it is cheaper. A function that returns a function is differentiated when the returned function is
-applied, each time with a fresh tag, so that no tag ever escapes.
+applied, each time with a fresh tag, so that no tag ever escapes. At functions on a manifold the derivative is a
+composition, as the elementary and the literal functions are there: ``D(cube)(t)`` of a coordinate t is (D cube) o t.
 """
 
 from __future__ import annotations
@@ -127,6 +128,8 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     part = _part(place, path)
     if is_array(part) and part is place and is_elementwise(f):
         return _at_elements(f, part)
+    if any(_composes(leaf) for leaf in leaves(part)):
+        return _composed(f, path, args, mode)
     tag = tag_at(_numbers(part))
 
     def value_at(variable: Callable[[Any, int], Any]) -> Any:
@@ -152,6 +155,22 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
         return _extract(f, args, leaf_path, result, tag, direction, mode)
 
     return map_leaves(extract, opposite(part))
+
+
+def _composes(value: Any) -> bool:
+    """Does this stand for its values, as a function on a manifold does?"""
+    return hasattr(type(value), "_made_from_")
+
+
+def _composed(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Function:
+    """The derivative at functions on a manifold: the function whose value is that at their values."""
+
+    def at(*where: Any) -> Any:
+        values = map_leaves(lambda x: x(*where) if _composes(x) else x, Up(args))
+        return _derivative_at(f, path, values.components, mode)
+
+    inner = [x for x in leaves(Up(args)) if _composes(x)]
+    return made_from(inner, at, lambda: f"((D {name_of(f)}) {' '.join(map(name_of, args))})")
 
 
 def _at_elements(f: Any, array: Any) -> Any:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import count, length, limited
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
@@ -110,18 +110,25 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
 expression_of.add((LiteralFunction,), lambda f: f.expression)
 
 
+_MOST_ARGUMENTS = "literal-function", "arguments", 1_000
+
+
 @public("literal-function")
 def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
-    """An unknown function, of one real argument unless a signature says otherwise.
+    """An unknown function, of one real argument unless a signature says otherwise, or how many there are.
 
-    Scheme:  (literal-function 'f (-> (UP Real Real) Real))
+    Scheme:  (literal-function 'f), (literal-function 'f (-> (UP Real Real) Real)), (literal-function 'f 2)
     >>> from scmpy import symbols
     >>> literal_function("f")(symbols("x"))
     (f x)
     >>> literal_function("F", "(-> Real (UP Real Real))")(symbols("t"))
     (up (F^0 t) (F^1 t))
+    >>> literal_function("R", 2)(*symbols("t r"))
+    (R t r)
     """
     text = as_name(name, "literal-function")
+    if isinstance(signature, int) and not isinstance(signature, bool):
+        signature = Signature((REAL,) * limited(count(signature, "literal-function"), *_MOST_ARGUMENTS), REAL)
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     if not isinstance(signature, Signature):
@@ -150,13 +157,17 @@ def _read(text: str) -> Any:
 
 
 @public("literal-functions", python="literal_functions")
-def literal_functions(names: str) -> tuple[Any, ...]:
-    """Literal functions of one real argument, for unpacking.
+def literal_functions(names: str, signature: Any = REAL_FUNCTION) -> tuple[Any, ...]:
+    """Literal functions, of one real argument unless a signature says otherwise, for unpacking.
 
-    Scheme:  (literal-functions "x y")
+    Scheme:  (literal-functions "x y"), (literal-functions "U V" 2)
+    >>> from scmpy import symbols
     >>> x, y = literal_functions("x y")
+    >>> U, V = literal_functions("U V", 2)
+    >>> (U + V)(*symbols("a b"))
+    (+ (U a b) (V a b))
     """
-    return tuple(literal_function(name) for name in names.replace(",", " ").split())
+    return tuple(literal_function(name, signature) for name in names.replace(",", " ").split())
 
 
 #: So many symbols are made at once.

@@ -391,3 +391,57 @@ def test_a_direction_may_be_rounded_or_unknown():
 def test_an_unknown_function_is_not_applied_to_operators_and_forms(make):
     with pytest.raises(StructureError, match=r"The literal function A expects \(-> Real Real\), got the"):
         literal_function("A")(make())
+
+
+# --- derivatives at functions on the manifold ------------------------------------------------------------------
+
+A, (R, S) = literal_function("A"), literal_functions("R S", 2)
+H = literal_function("H", "(-> (UP Real Real) Real)")
+AT_COORDINATES = {
+    "partial of one": (partial(0)(A)(x), D(A)(x)),
+    "D of a power": (D(cube)(x), 3 * square(x)),
+    "D of a lambda": (D(lambda u: u**2 * sin(u))(x), 2 * x * sin(x) + square(x) * cos(x)),
+    "D of D": ((D**2)(cube)(x), 6 * x),
+    "D five times": ((D**5)(lambda u: u**7)(y), 2520 * square(y)),
+    "partial by the first": (partial(0)(R)(x, y), d_dx(R(x, y))),
+    "partial by the second": (partial(1)(R)(x, y), d_dy(R(x, y))),
+    "partial of partial": (partial(0)(partial(1)(R))(x, y), d_dx(d_dy(R(x, y)))),
+    "partial of a lambda": (partial(1)(lambda u, v: u * v**2)(x, y), 2 * x * y),
+    "of a sum": (partial(0)(R + S)(x, y), d_dx(R(x, y) + S(x, y))),
+    "beside a number": (partial(0)(R)(x, 2), d_dx(R(x, 2))),
+    "of a tuple": (partial(1)(H)(up(x, y)), d_dy(H(up(x, y)))),
+    "of a product": (D(sin)(x * y), cos(x * y)),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), AT_COORDINATES.values(), ids=AT_COORDINATES)
+def test_derivatives_at_coordinates_are_compositions(one, other):
+    for place in (m, up(a, b), R2_polar.point(a, b)):
+        assert is_zero(simplify((one - other)(place)))
+    assert is_zero(simplify((d_dx(one) - d_dx(other))(m)))
+    assert one.charts == (R2_rect,)
+
+
+def test_derivatives_by_several_coordinates():
+    assert D(R)(x, y)(m) == down(d_dx(R(x, y))(m), d_dy(R(x, y))(m))
+    assert D(H)(up(x, y))(m) == down(d_dx(H(up(x, y)))(m), d_dy(H(up(x, y)))(m))
+    assert simplify(D(lambda s: s[0] * s[1])(up(x, sin(y)))(m)) == down(sin(b), a)
+    assert (
+        simplify(partial(0)(lambda u, h: h(u))(a, square)) == 2 * a
+    )  # a function that is an argument of its own stays one
+
+
+@pytest.mark.parametrize("value", [sin, D, d_dx, lambda u: u], ids=str)
+def test_there_is_no_derivative_by_another_function(value):
+    with pytest.raises(ScmpyError, match="cannot differentiate by"):
+        D(cube)(value)
+
+
+def test_a_metric_with_functions_of_two_coordinates_and_their_derivatives():
+    chart = make_chart("t r")
+    t, r = chart.coordinates()
+    dt, dr = chart.form_basis()
+    first = Ricci_scalar(-(dt @ dt) + partial(1)(R)(t, r) ** 2 * (dr @ dr), chart)
+    slope = chart.vector_basis()[1](R(t, r))
+    second = Ricci_scalar(-(dt @ dt) + slope**2 * (dr @ dr), chart)
+    assert is_zero(simplify((first - second)(chart.point(a, b))))
