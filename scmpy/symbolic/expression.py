@@ -156,8 +156,8 @@ if hasattr(os, "register_at_fork"):  # a process never begins with a lock that a
     os.register_at_fork(before=_changing.acquire, after_in_parent=_changing.release, after_in_child=_changing.release)
 
 
-def _forget(reference: _Reference) -> None:
-    with _changing:
+def _forget(reference: _Reference, changing: Any = _changing) -> None:
+    with changing:  # which is still there when Python ends and the module's names are gone
         if reference.table.get(reference.key) is reference:
             del reference.table[reference.key]
 
