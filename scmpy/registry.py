@@ -59,6 +59,7 @@ class Entry:
     value: Any
     module: str
     own_doc: str = ""
+    in_scheme: bool = True
 
     @property
     def doc(self) -> str:
@@ -132,10 +133,19 @@ def _entrance(function: Any, scheme: str, python: str | None) -> Any:
     return _guards[function]
 
 
-def register(scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "") -> T:
+def register(
+    scheme: str,
+    value: T,
+    *,
+    python: str | None = "",
+    module: str | None = None,
+    doc: str = "",
+    in_scheme: bool = True,
+) -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 
-    ``python=None`` keeps the operation out of Python's namespace. Names that would shadow a Python builtin or
+    ``python=None`` keeps the operation out of Python's namespace, ``in_scheme=False`` out of programs of Scheme: what
+    returns values of other libraries, which have no place there. Names that would shadow a Python builtin or
     keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
     What is public of a function is its guarded form, which raises scmpy's errors (:mod:`scmpy.guard`).
     """
@@ -143,7 +153,7 @@ def register(scheme: str, value: T, *, python: str | None = "", module: str | No
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
         value = _entrance(value, scheme, python)
-    entry = Entry(scheme, python, value, module or _module_of(value), doc)
+    entry = Entry(scheme, python, value, module or _module_of(value), doc, in_scheme)
     _by_scheme[scheme] = entry
     if python is not None:
         _by_python.setdefault(python, entry)
@@ -155,11 +165,11 @@ def _module_of(value: Any) -> str:
     return getattr(inspect.unwrap(value), "__module__", None) or "scmpy"
 
 
-def public(scheme: str, *aliases: str, python: str | None = "") -> Callable[[T], T]:
+def public(scheme: str, *aliases: str, python: str | None = "", in_scheme: bool = True) -> Callable[[T], T]:
     """Decorator form of :func:`register`; ``aliases`` are further names of the same value, in Python if it has one."""
 
     def declare(value: T) -> T:
-        value = register(scheme, value, python=python)
+        value = register(scheme, value, python=python, in_scheme=in_scheme)
         for alias in aliases:
             register(alias, value, python="" if python is not None else None)
         return value
@@ -268,7 +278,7 @@ def apropos(text: str) -> None:
 
 def scheme_bindings() -> dict[str, Any]:
     """Scheme name to value: the generic environment of a fresh session."""
-    return {name: entry.value for name, entry in _by_scheme.items()}
+    return {name: entry.value for name, entry in _by_scheme.items() if entry.in_scheme}
 
 
 def python_bindings() -> dict[str, Any]:

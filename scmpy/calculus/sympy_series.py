@@ -17,11 +17,12 @@ from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, expression_from_sympy
 _TERMS = 6
 
 
-@public("series->sympy", python="series_to_sympy")
+@public("series->sympy", python="series_to_sympy", in_scheme=False)
 def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Any:
     """SymPy's form of a power series in x: so many terms, or those that are known, and the order of the remainder.
 
-    Scheme:  (series->sympy s 'x 6)
+    In Python alone: no program of Scheme holds a value of SymPy's.
+
     Raises:  WrongTypeError if a coefficient depends on x
     >>> from scmpy import *
     >>> series_to_sympy(series(1, symbols("a"), 3), symbols("x"), 2)

@@ -73,6 +73,7 @@ def _operator(value: Any) -> Operation:
         return value
     name = getattr(value, "name", value)
     entry = lookup(name) if isinstance(name, str) else None
+    entry = entry if entry is not None and entry.in_scheme else None
     found = _made.get(name) if isinstance(name, str) else None
     found = found or (entry.value if entry is not None else None)
     if not isinstance(found, Operation):

@@ -60,6 +60,13 @@ def compile_form(node: Node, source: Source, is_primitive: Callable[[str], bool]
     return finish_code(next(c for c in code.co_consts if isinstance(c, CodeType)), unit.constants, unit.debug)
 
 
+def is_admitted(operator: Node) -> bool:
+    """Is it known that the value may be applied? What a global variable holds has been admitted when it was set."""
+    if isinstance(operator, core.LocalRef):
+        return operator.variable.procedure is not None and not operator.variable.assigned
+    return isinstance(operator, (core.GlobalRef, core.Const))
+
+
 class FunctionBody:
     """One Python function that is being generated."""
 
@@ -262,6 +269,8 @@ class FunctionBody:
             return
         self.makes_tail_calls = True
         function, *arguments = self.operands([operator, *node.operands])
+        if not is_admitted(operator):
+            function = self.applied(function)[0]
         site = self.unit.constant(CallSite(self.unit.source, node.span))
         call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
         self.emit(ast.Return(ast.Call(load("|TailCall"), [call], [])), node.span)
@@ -325,6 +334,7 @@ class FunctionBody:
             return ast.Constant(None)
         name = global_name(node.name)
         self.globals.add(name)
+        value = self.held(value, node.value)
         if isinstance(node, core.SetGlobal):
             value = self.temporary(value)
             self.emit(ast.Expr(load(name)), node.span)  # an error if it is unbound
@@ -429,16 +439,48 @@ class FunctionBody:
             function, arguments = self.value(node.operator), self.operands(node.operands)
         else:
             function, *arguments = self.operands([node.operator, *node.operands])
-        if not isinstance(function, ast.Name):  # an error message will want to know what was applied
-            name = self.unit.name("t")
-            self.bound.add(name)
-            function = ast.NamedExpr(ast.Name(name, Store), function)
-        target = function.id if isinstance(function, ast.Name) else function.target.id
+        if not is_admitted(node.operator):
+            function, target = self.applied(function)
+        else:
+            function, target = self.named(function)
         call = self.at(ast.Call(function, arguments, []), node.span)
         if node.span is not None:
             place = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
             self.unit.debug.calls.setdefault(place, []).append((target, len(arguments)))
         return deep(call, *arguments)
+
+    def named(self, function: ast.expr) -> tuple[ast.expr, str]:
+        """An operator's value in a variable: an error message will want to know what was applied."""
+        if isinstance(function, ast.Name):
+            return function, function.id
+        name = self.unit.name("t")
+        self.bound.add(name)
+        return ast.NamedExpr(ast.Name(name, Store), function), name
+
+    def applied(self, function: ast.expr) -> tuple[ast.expr, str]:
+        """What is applied if the value of an operator is this, and the variable that holds the value.
+
+        A procedure of the session, and what :mod:`scmpy.scheme.admission` knows as scmpy's own, is applied as it is.
+        """
+        first, name = self.named(function)
+        of_session = ast.BoolOp(
+            ast.And(),
+            [
+                ast.Compare(ast.Attribute(first, "__class__", Load), [ast.Is()], [load("|procedure")]),
+                ast.Compare(ast.Attribute(load(name), "__globals__", Load), [ast.Is()], [load("|globals")]),
+            ],
+        )
+        own = ast.Compare(ast.Attribute(load(name), "__class__", Load), [ast.In()], [load("|own")])
+        anything_else = ast.Call(load("|admitted"), [load(name)], [])
+        return deep(ast.IfExp(ast.BoolOp(ast.Or(), [of_session, own]), load(name), anything_else), function), name
+
+    def held(self, value: ast.expr, node: Node) -> ast.expr:
+        """What a global variable holds that is given this value: what may be applied."""
+        if isinstance(node, (core.Const, Lambda)):
+            return value
+        value = self.temporary(value)
+        own = ast.Compare(ast.Attribute(value, "__class__", Load), [ast.In()], [load("|own")])
+        return ast.IfExp(own, value, ast.Call(load("|admitted"), [value], []))
 
     # -- procedures -------------------------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ def uninstall_coordinates() -> Any:
     if session is None:
         raise ScmpyError("uninstall-coordinates expects a session of Scheme, whose names it gives their values back")
     while session.covered:
-        session.define(*session.covered.popitem())
+        session.bind(*session.covered.popitem())
     return symbol("done")
 
 

@@ -32,9 +32,10 @@ from scmpy.errors import (
 from scmpy.generic.kinds import describe
 from scmpy.guard import arity_of_signature
 from scmpy.registry import scheme_name_of
+from scmpy.scheme.admission import SESSION
 from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
 from scmpy.scheme.printer import object_text, write_text
-from scmpy.scheme.runtime import SESSION, bounce, is_scheme_procedure
+from scmpy.scheme.runtime import bounce, is_scheme_procedure
 from scmpy.scheme.tokens import operators
 
 if TYPE_CHECKING:

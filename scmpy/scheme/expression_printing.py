@@ -29,7 +29,7 @@ def _remember(name: str, value: Any) -> None:
     """Define a global variable of the session, if a program of one is running."""
     session = current_session.get(None)
     if session is not None:
-        session.define(name, value)
+        session.bind(name, value)
 
 
 @primitive("prepare-for-printing")
@@ -95,7 +95,7 @@ def display_tex_string(text: str) -> Any:
 def enable_tex_display() -> Any:
     """Let results, and what show-expression shows, be TeX from now on."""
     session = current_session.get()
-    session.define(only_printing.scheme, False)
+    session.bind(only_printing.scheme, False)
     session.display = "tex"
 
 

@@ -64,7 +64,7 @@ def from_scheme(name: str) -> Any:
     if name in VARIABLES:
         return VARIABLES[name].value
     entry = lookup(name)
-    if entry is None or entry.scheme != name:
+    if entry is None or entry.scheme != name or not entry.in_scheme:
         raise NameError(f"Unbound variable: {name}")
     return entry.value
 

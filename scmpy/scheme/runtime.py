@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import assign_variable
+from scmpy.scheme.admission import OWN, SESSION, admitted
 from scmpy.scheme.data import list_of
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 #: The session that is evaluating.
 current_session: ContextVar[Session] = ContextVar("current_session")
 
-#: The name in a session's globals that marks them as such, with the session as its value.
-SESSION = "|session"
+#: The name of a session's globals in themselves.
+OF_SESSION = "|globals"
 
 
 class TailCall(tuple[Any, Any, Any]):
@@ -89,4 +90,7 @@ HELPERS: dict[str, Any] = {
     "|bounce": bounce,
     "|list": list_of,
     "|assign": assign_variable,
+    "|procedure": FunctionType,
+    "|own": OWN,
+    "|admitted": admitted,
 }

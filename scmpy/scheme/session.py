@@ -23,6 +23,7 @@ from scmpy.scheme import (
     system_forms,
     value_forms,
 )
+from scmpy.scheme.admission import SESSION, HostNames, admitted
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
@@ -36,7 +37,7 @@ from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.results import DISPLAYS, shown_expression
-from scmpy.scheme.runtime import HELPERS, SESSION, current_session, is_scheme_procedure
+from scmpy.scheme.runtime import HELPERS, OF_SESSION, current_session, is_scheme_procedure
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
 from scmpy.scheme.worker import evaluate
@@ -87,7 +88,7 @@ class Session:
         self.permissions = frozenset(permissions)
         self.time_limit = time_limit
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
-        self.outer = {} if outer is None else outer
+        self.outer = HostNames({} if outer is None else outer)
         self.display = "scheme"
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
@@ -97,6 +98,7 @@ class Session:
             SESSION: self,
             "__builtins__": self.outer,  # where Python looks for what is not among the globals
         }
+        self.globals[OF_SESSION] = self.globals
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
@@ -207,7 +209,14 @@ class Session:
         return self._guarded(lambda: write_text(value))
 
     def define(self, name: str, value: Any) -> None:
-        """Bind a global variable; if it is a setting, set it."""
+        """Bind a global variable to what stands for a value of Python's in Scheme; if it is a setting, set it.
+
+        A function of Python's is called as it is, unless it is a library's: SymPy's and numpy's take no text.
+        """
+        self.bind(name, admitted(value, deliberately=True))
+
+    def bind(self, name: str, value: Any) -> None:
+        """Bind a global variable to a value of a program's; if it is a setting, set it."""
         if name in VARIABLES:
             self._guarded(lambda: assign_variable(name, value))
         self.scope.keywords.pop(name, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -338,21 +337,3 @@ def test_python_is_out_of_reach(session: Session) -> None:
             session.run(name)
         with pytest.raises(UnboundVariableError):
             session.run(f"(environment-lookup (the-environment) '{name})")
-
-
-def test_no_text_is_evaluated_by_sympy(session: Session, tmp_path: Path) -> None:
-    path = tmp_path / "made"
-    text = f"\"__import__('pathlib').Path('{path}').touch()\""
-    session.run("(define x (to-sympy 'x)) (define fx (to-sympy ((literal-function 'f) 'x)))")
-    for form in (
-        (
-            "(to-sympy TEXT) (to-sympy (up TEXT 1)) (+ x TEXT) (* TEXT x) (expt x TEXT) (= x TEXT) (fx TEXT) (x TEXT)"
-            " (to-sympy (string->symbol TEXT)) (to-sympy ((literal-function (string->symbol TEXT)) 'x)) (from-sympy TEXT)"
-            " (simplify (list x TEXT)) (atan x TEXT) (equal? x TEXT) ((D (lambda (y) TEXT)) x)"
-        )
-        .replace(") (", ")\n(")
-        .splitlines()
-    ):
-        with suppress(ScmpyError):
-            session.result_text(session.run(form.replace("TEXT", text)))
-        assert not path.exists()

@@ -7,6 +7,7 @@ from typing import Any
 
 from scmpy.errors import ArityError, ExitError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
+from scmpy.scheme.admission import admitted
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
@@ -92,14 +93,14 @@ def exit_(code: Any = 0) -> Any:
 def _apply(procedure: Any, *arguments: Any) -> Any:
     """Apply the procedure to the arguments, the last of which is a list of more."""
     if not arguments:
-        return TailCall((procedure, (), None))
+        return TailCall((admitted(procedure), (), None))
     last = arguments[-1]
     try:
         more = items_of(last, len(arguments), "apply")
     except ScmpyError:
         message = f"The object {write_text(last)}, passed as the last argument to apply, is not a list."
         raise WrongTypeError(message) from None
-    return TailCall((procedure, (*arguments[:-1], *more), None))
+    return TailCall((admitted(procedure), (*arguments[:-1], *more), None))
 
 
 apply = PRIMITIVES["apply"] = tail_called("apply", _apply)
@@ -107,7 +108,7 @@ apply = PRIMITIVES["apply"] = tail_called("apply", _apply)
 
 def _call_with_values(producer: Any, receiver: Any) -> Any:
     """Apply the receiver to the values that the producer returns."""
-    return TailCall((receiver, values_of(producer()), None))
+    return TailCall((admitted(receiver), values_of(admitted(producer)()), None))
 
 
 call_with_values = PRIMITIVES["call-with-values"] = tail_called("call-with-values", _call_with_values)

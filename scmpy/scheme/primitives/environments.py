@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from scmpy.errors import UnboundVariableError
+from scmpy.scheme.admission import admitted
 from scmpy.scheme.data import ENVIRONMENT
 from scmpy.scheme.limits import TimeLimitError
 from scmpy.scheme.loading import load_file, reload_file
@@ -74,13 +75,13 @@ def environment_lookup(_environment: Environment, name: Symbol) -> Any:
 def environment_assign(environment: Environment, name: Symbol, value: Any) -> Any:
     """Give a variable another value."""
     environment_lookup(environment, name)
-    current_session.get().define(name.name, value)
+    current_session.get().bind(name.name, admitted(value))
 
 
 @primitive("environment-define")
 def environment_define(_environment: Environment, name: Symbol, value: Any) -> Any:
     """Define a variable."""
-    current_session.get().define(name.name, value)
+    current_session.get().bind(name.name, admitted(value))
 
 
 @primitive("load")

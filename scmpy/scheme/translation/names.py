@@ -115,4 +115,4 @@ def library_name(scheme: str) -> str | None:
     if scheme in _BUILTINS:
         return scheme
     entry = registry.lookup(scheme)
-    return entry.python if entry is not None and entry.scheme == scheme else None
+    return entry.python if entry is not None and entry.scheme == scheme and entry.in_scheme else None

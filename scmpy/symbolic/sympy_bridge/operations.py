@@ -16,7 +16,8 @@ to_sympy = unary(
     "to-sympy",
     """The SymPy form of a value: expression, structure, matrix, quaternion, function, series, or a container of such.
 
-    Scheme:  (to-sympy x)
+    In Python alone: no program of Scheme holds a value of SymPy's.
+
     >>> from scmpy import *
     >>> x, f = symbols("x"), literal_function("f")
     >>> to_sympy(sin(x) ** 2 / 2), to_sympy(D(f)(x)), to_sympy(up(x, 1))
@@ -37,15 +38,14 @@ from_sympy = unary(
     ((+ 1 (sin x)), [x, 3.141592653589793])
     """,
 )
-register("to-sympy", to_sympy, module=__name__)
+register("to-sympy", to_sympy, module=__name__, in_scheme=False)
 register("from-sympy", from_sympy, module=__name__)
 
 
-@public("via-sympy")
+@public("via-sympy", in_scheme=False)
 def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of SymPy as one of scmpy's values: it converts the arguments, and the result back.
+    """A function of SymPy as one of scmpy's values: it converts the arguments, and the result back. In Python alone.
 
-    Scheme:  ((via-sympy f) x ...)
     >>> import sympy
     >>> from scmpy import *
     >>> x, a = symbols("x a")

@@ -1,0 +1,392 @@
+"""A program of Scheme reaches nothing of the machine's: the ways that were tried, by each of which one might.
+
+Every attempt carries a text which, evaluated as Python by whatever library, makes a file; none may.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import math
+import os
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scmpy.errors import NotApplicableError, ScmpyError, UnboundVariableError, WrongTypeError
+from scmpy.registry import entries
+from scmpy.scheme import Session
+from scmpy.scheme.admission import OWN, HostProcedure, admitted
+
+numpy = pytest.importorskip("numpy")
+sympy = pytest.importorskip("sympy")
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Iterator[str]:
+    """Python that makes a file; that nobody evaluates it is checked when the test ends."""
+    path = tmp_path / "made"
+    yield f"__import__('pathlib').Path('{path.as_posix()}').touch()"
+    assert not path.exists(), "the text was evaluated"
+
+
+def tried(session: Session, form: str, text: str) -> Any:
+    """The value of a form, or its error, after every way of showing it has been tried."""
+    program = form.replace("TEXT", f'"{text}"').replace("EVIL", f"|{text}|")
+    try:
+        value = session.run(program)
+        session.result_text(value)
+        session.result_tex(value)
+        session.write_text(value)
+        return value
+    except ScmpyError as error:
+        return error
+
+
+FORMS = """
+((to-sympy (literal-function 'f)) TEXT)
+((get-operator-record 'to-sympy) 'x)
+((get-handler 'to-sympy (list 'x)) 'x)
+(dwim 'to-sympy (list 'x))
+(((via-sympy (lambda (e) (e TEXT))) 'x))
+(series->sympy exp-series 'x)
+(from-sympy TEXT)
+(from-sympy 'EVIL)
+(simplify TEXT)
+(simplify 'EVIL)
+(simplify (list 'x TEXT))
+(simplify ((literal-function 'EVIL) 'x))
+((D (literal-function 'EVIL)) 'x)
+((literal-function 'EVIL (-> Real Real)) 'x)
+((literal-function 'f TEXT) 'x)
+((literal-function 'f 'EVIL) 'x)
+(literal-up TEXT 2)
+(literal-number TEXT)
+(literal-number 'EVIL)
+(+ 'EVIL 1)
+(* TEXT 'x)
+(expt 'x TEXT)
+(atan 'x TEXT)
+(= 'x TEXT)
+(equal? 'x TEXT)
+((D (lambda (y) TEXT)) 'x)
+(up TEXT 'EVIL)
+(matrix-by-rows (list TEXT 1))
+(definite-integral TEXT 0 1)
+(solve-linear TEXT 'x)
+(series:generate (lambda (i) TEXT))
+(string->symbol TEXT)
+(symbol->string 'EVIL)
+(string->number TEXT)
+(string->number "1e9999999999")
+(eval 'EVIL (the-environment))
+(eval (list 'EVIL) system-global-environment)
+(eval TEXT (the-environment))
+(define EVIL 3)
+(let ((EVIL 4)) (+ EVIL 1))
+((lambda (EVIL) EVIL) 1)
+((lambda (x #!optional EVIL) x) 1)
+((lambda EVIL EVIL) 1 2)
+((named-lambda (EVIL x) (x)) 1)
+(define (EVIL) (car 1))
+(let EVIL ((i 0)) (if (< i 3) (EVIL (+ i 1)) (error TEXT 'EVIL)))
+(define-record-type EVIL (make-evil EVIL) evil? (EVIL get-evil))
+(define-syntax EVIL (syntax-rules () ((_ x) x)))
+(define-coordinates (up EVIL y) R2-rect)
+(let-coordinates (((up EVIL y) R2-rect)) (EVIL ((R2-rect '->point) (up 1 2))))
+(string-pad-left TEXT 100)
+(with-output-to-string (lambda () (write 'EVIL) (display TEXT)))
+(read (open-input-string TEXT))
+(read-string TEXT)
+(error TEXT 'EVIL)
+(raise 'EVIL)
+(assert #f TEXT)
+(call-with-output-string (lambda (port) (write 'EVIL port)))
+(pp '(EVIL TEXT))
+(pp (lambda (EVIL) TEXT))
+(pe 'EVIL)
+(se 'EVIL)
+(pet 'EVIL)
+(show-tex 'EVIL)
+(expression->tex-string 'EVIL)
+(help EVIL)
+(help TEXT)
+(apropos TEXT)
+(apropos 'EVIL)
+(set-display! 'EVIL)
+(setting 'EVIL)
+(set! *factoring* TEXT)
+(set! *factoring* 'EVIL)
+(set! *expansion-memory* TEXT)
+(sqrt-expt-simplify TEXT)
+((rule-simplifier (rule 'EVIL TEXT)) 'x)
+((rule-simplifier (rule (+ (? x) (? y)) (: TEXT))) (+ 'a 'b))
+((ruleset (rule (? a EVIL) TEXT)) 'x)
+((rule (+ (? x) (? y)) TEXT) '(+ 1 2))
+(pattern-match TEXT 'x)
+(make-generic-operator 1 TEXT)
+(make-generic-operator 1 'EVIL)
+(assign-operation TEXT car number?)
+(make-manifold TEXT 2)
+(assume! TEXT)
+(assume! '(real? EVIL))
+(assume! 'EVIL)
+(known-real? 'EVIL)
+(add-property! 'x TEXT 'EVIL)
+(addto-symbolic-operator-table 'EVIL (lambda (x) TEXT))
+(runtime)
+(load TEXT)
+(load "/etc/passwd")
+(call-with-output-file "/tmp/never" (lambda (port) 1))
+(open-input-file "/etc/passwd")
+(file-exists? "/etc/passwd")
+(delete-file TEXT)
+(run-shell-command TEXT)
+(system TEXT)
+(getenv "HOME")
+(get-environment-variable "HOME")
+(environment-lookup (the-environment) '__builtins__)
+(environment-lookup (the-environment) '|\\|admitted|)
+(environment-define (the-environment) '__builtins__ 1)
+(environment-assign! (the-environment) '|\\|own| 1)
+(set! |\\|own| 1)
+(define |\\|admitted| (lambda (x) x))
+(set! __builtins__ 1)
+(fluid-let ((|\\|globals| 1)) 1)
+(procedure-environment car)
+(compound-procedure-lambda car)
+(vector-ref (vector car) '__class__)
+(ref car '__globals__)
+(component car "__globals__")
+(access-condition 'x '__traceback__)
+(call/cc (lambda (k) (with-exception-handler (lambda (e) (k (access-condition e '__traceback__))) (lambda () (car 1)))))
+(analyzer->simplify '__class__)
+((R2-rect '__class__) 1)
+((R2-rect 'EVIL) 1)
+(manifold 'EVIL)
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_evaluates_a_text_of_python(form: str, text: str) -> None:
+    session = Session(io.StringIO())
+    value = tried(session, form, text)
+    assert isinstance(value, ScmpyError) or foreign(value) is None
+
+
+def foreign(value: Any, depth: int = 0) -> Any:
+    """A part of the value that no program should have: one of a class that is neither scmpy's nor plain data."""
+    kind = type(value)
+    if isinstance(value, (list, tuple)) and depth < 5:
+        return next((found for item in value if (found := foreign(item, depth + 1)) is not None), None)
+    if kind in OWN or kind.__module__.partition(".")[0] == "scmpy" or admitted(value) is value:
+        return None
+    return value
+
+
+ARGUMENTS = ("TEXT", "'EVIL", "TEXT TEXT", "'x TEXT", "car TEXT")
+
+#: What would not end, or would end the test.
+LEFT_OUT = {
+    "exit",
+    "emergency-exit",
+    "%exit",
+    "read",
+    "read-line",
+    "read-char",
+    "read-string",
+    "peek-char",
+    "char-ready?",
+}
+
+
+def test_no_procedure_evaluates_a_text_or_returns_a_value_of_a_library(text: str) -> None:
+    """Every procedure that a program can name, with texts, evil symbols and procedures for its arguments."""
+    session = Session(io.StringIO(), time_limit=5)
+    names = [name for name in session.names() if session.has(name) and callable(session.lookup(name))]
+    assert len(names) > 1500
+    leaked = []
+    for name in names:
+        if name in LEFT_OUT:
+            continue
+        for arguments in ARGUMENTS:
+            value = tried(session, f"(|{name}| {arguments})", text)
+            if not isinstance(value, ScmpyError) and foreign(value) is not None:
+                leaked.append((name, arguments, type(foreign(value))))
+    assert leaked == []
+
+
+def test_what_converts_out_is_for_python_alone() -> None:
+    alone = {entry.scheme for entry in entries() if not entry.in_scheme}
+    assert alone == {"to-sympy", "via-sympy", "series->sympy"}
+    session = Session()
+    for name in alone:
+        with pytest.raises(UnboundVariableError):
+            session.run(name)
+
+
+# -- what the host hands over ----------------------------------------------------------------------------------------
+
+SHARED: dict[str, Callable[[], Any]] = {
+    "symbol": lambda: sympy.Symbol("x"),
+    "function": lambda: sympy.Function("f"),
+    "elementary": lambda: sympy.sin,
+    "lambda": lambda: sympy.Lambda(sympy.Symbol("x"), sympy.Symbol("x") ** 2),
+    "applied": lambda: sympy.Function("f")(sympy.Symbol("x")),
+    "matrix": lambda: sympy.Matrix([[sympy.Symbol("x")]]),
+    "sympify": lambda: sympy.sympify,
+    "integrate": lambda: sympy.integrate,
+    "partial": lambda: functools.partial(sympy.sympify),
+    "method": lambda: sympy.Symbol("x").subs,
+    "vectorize": lambda: numpy.vectorize,
+    "array": lambda: numpy.array([1.0, 2.0]),
+    "list": lambda: [sympy.Symbol("x")],
+    "tuple": lambda: (sympy.Function("f"), 1),
+    "structure": lambda: __import__("scmpy").up(sympy.Symbol("x"), 1),
+    "maker": lambda: lambda *_: sympy.Symbol("x"),
+    "maker of lists": lambda: lambda *_: [sympy.Symbol("x")],
+    "maker of functions": lambda: lambda *_: sympy.sympify,
+}
+
+USES = """
+(thing TEXT)
+((thing TEXT) TEXT)
+((thing) TEXT)
+(let ((g thing)) (g TEXT))
+(let ((g thing)) (set! g thing) (g TEXT))
+((lambda (g) (g TEXT)) thing)
+((lambda (g) (g TEXT)) (thing 'x))
+((lambda (g) (list (g TEXT))) (car (list thing)))
+(define h thing)
+(begin (define h thing) (h TEXT))
+(begin (define h (thing 'x)) (h TEXT))
+(map thing (list TEXT))
+(map (thing 'x) (list TEXT))
+(for-each thing (list TEXT))
+(apply thing (list TEXT))
+(apply (thing 'x) TEXT '())
+(vector-map thing (vector TEXT))
+((vector-ref thing 0) TEXT)
+((vector-ref (thing 'x) 0) TEXT)
+(map (vector-ref thing 0) (list TEXT))
+(map (vector-ref (thing 'x) 0) (list TEXT))
+((ref thing 0) TEXT)
+(thing (list TEXT))
+(thing (vector TEXT))
+(thing (list (list TEXT)))
+(thing (up TEXT))
+(thing 'EVIL)
+(thing (list 'EVIL car))
+(thing car)
+(thing (lambda (x) (x TEXT)))
+((compose thing identity) TEXT)
+((compose (thing 'x) identity) TEXT)
+((+ thing 1) TEXT)
+((* thing thing) TEXT)
+((up thing thing) TEXT)
+((up (thing 'x) 1) TEXT)
+((D thing) TEXT)
+((iterated thing 2) TEXT)
+((literal-function thing) TEXT)
+(call-with-values (lambda () TEXT) thing)
+(call/cc thing)
+(with-exception-handler thing (lambda () (raise TEXT)))
+(sort (list TEXT TEXT) thing)
+(+ thing TEXT)
+(* TEXT thing)
+(expt thing TEXT)
+(equal? thing TEXT)
+(member TEXT (list thing))
+(from-sympy thing)
+(simplify (list thing TEXT))
+(environment-define (the-environment) 'k thing)
+(begin (environment-define (the-environment) 'k thing) (k TEXT))
+(fluid-let ((h2 thing)) (h2 TEXT))
+(begin (define-values (a b) (values thing thing)) (a TEXT))
+(do ((g thing)) (#t (g TEXT)))
+(let loop ((g thing) (i 0)) (if (= i 1) (g TEXT) (loop g (+ i 1))))
+(case-lambda ((x) (thing TEXT)))
+((delay thing) TEXT)
+((force (delay thing)) TEXT)
+(hash-table-update!/default (make-equal-hash-table) TEXT thing TEXT)
+(string-search-all thing TEXT)
+(assert (thing TEXT))
+(within-continuation thing TEXT)
+(make-parameter TEXT thing)
+(stream-head (stream-map thing (stream TEXT)) 1)
+(reduce thing TEXT (list TEXT TEXT))
+(fold-left thing TEXT (list TEXT))
+(series:generate thing)
+((rule-simplifier thing) TEXT)
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("shared", SHARED)
+@pytest.mark.parametrize("road", ["defined", "outer"])
+def test_no_value_of_a_library_gets_a_text(shared: str, road: str, text: str) -> None:
+    for form in USES:
+        thing = SHARED[shared]()
+        if road == "defined":
+            session = Session(io.StringIO(), time_limit=5)
+            session.define("thing", thing)
+        else:
+            session = Session(io.StringIO(), outer={"thing": thing}, time_limit=5)
+        session.run("(define h2 1)")
+        tried(session, form, text)
+        made = Path(text.split("'")[3])
+        assert not made.exists(), form
+
+
+@pytest.mark.parametrize("function", [os.system, eval, exec, open, pickle.loads, __import__, getattr, map, print])
+def test_functions_of_python_that_a_host_shares_take_no_text(function: Any, text: str) -> None:
+    """A notebook shares whatever it has imported: that is no leave to call it with anything."""
+    session = Session(io.StringIO(), outer={"thing": function})
+    for form in ("(thing TEXT)", "(thing car)", "(map thing (list TEXT))", "(apply thing (list 'EVIL TEXT))"):
+        assert isinstance(tried(session, form, text), (WrongTypeError, NotApplicableError)), form
+
+
+def test_functions_of_libraries_take_numbers_and_expressions() -> None:
+    session = Session(
+        outer={"root": math.sqrt, "np-sin": numpy.sin, "integrate": sympy.integrate, "x": sympy.Symbol("x")}
+    )
+    assert session.run("(root 4)") == 2.0
+    assert session.run("(equal? (map root (list 1 4)) (list 1. 2.))")
+    assert session.run("(np-sin 0)") == 0
+    assert str(session.run("(integrate (* 2 x) x)")) == "(expt x 2)"
+    assert str(session.run("((D square) x)")) == "(* 2 x)"
+
+
+def test_a_host_s_own_functions_are_called_as_they_are() -> None:
+    session = Session()
+    session.define("shout", lambda text: text.upper())
+    session.define("call", lambda f: f(3))
+    session.define("adder", lambda a: lambda b: a + b)
+    session.define("length", len)
+    assert session.run('(shout "a")') == "A"
+    assert session.run("(call square)") == 9
+    assert session.run("((adder 1) 2)") == 3
+    assert session.run('(length "abc")') == 3
+    assert session.run("(lambda (f) (f 2))")(lambda x: x + 1) == 3
+    assert session.run("(let ((f adder)) (equal? (map (f 1) (list 1 2)) (list 2 3)))")
+    assert session.run("(equal? (procedure-arity adder) (cons 1 1))")
+    assert str(session.run("((D (lambda (x) (call (lambda (y) (* x y))))) 'x)")) == "3"
+
+
+def test_procedures_given_to_python_apply_nothing_of_sympy_to_a_text(text: str) -> None:
+    session = Session()
+    for form in ("(lambda (x) (x TEXT))", "(lambda (x) (let ((y x)) (y TEXT)))", "(lambda (x) (apply x (list TEXT)))"):
+        procedure = session.run(form.replace("TEXT", f'"{text}"'))
+        for thing in (sympy.Symbol("x"), sympy.Function("f"), sympy.sympify, eval):
+            with suppress(ScmpyError, TypeError):
+                procedure(thing)
+
+
+def test_a_host_procedure_is_one_value() -> None:
+    session = Session(outer={"f": max})
+    assert session.run("(eq? f f)") is True
+    assert isinstance(session.run("f"), HostProcedure)
+    assert pickle.loads(pickle.dumps(session.run("f"))) == session.run("f")
