@@ -158,7 +158,7 @@ def symbolic_numerator(expression: Any) -> Any:
     """The numerator of a quotient, as it is written; of anything else the whole.
 
     Scheme:  (symb:numerator e)
-    >>> from scmpy import symbols
+    >>> from scmpy import symb_denominator, symb_numerator, symbols
     >>> x, y = symbols("x y")
     >>> symb_numerator(x / y), symb_denominator(x / y)
     (x, y)
