@@ -237,6 +237,11 @@ def lookup(name: str) -> Entry | None:
     return _by_scheme.get(name) or _by_python.get(name)
 
 
+def python_entry(name: str) -> Entry | None:
+    """The entry with this Python name, if there is one."""
+    return _by_python.get(name)
+
+
 def found(text: str, described: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
     """The names that a text is found in, with the first lines of their documentation, the best first.
 
@@ -261,7 +266,7 @@ def found(text: str, described: Iterable[tuple[str, str, str]]) -> list[tuple[st
 
 
 def apropos(text: str) -> None:
-    """Print the Python names that a text is found in, or in their documentation: :func:`found`.
+    """Print the Python names that a text is found in, or in their documentation.
 
     >>> apropos("Euler-angles")  # doctest: +SKIP
     Euler_angles               Euler angles (theta, phi, psi) of rotations ...

@@ -1,21 +1,28 @@
 """``(help name)`` and ``(apropos "text")``: what a session's names mean, from the registry and the definitions."""
 
 import inspect
+import io
+import re
 from collections.abc import Iterable, Iterator
+from doctest import DocTestParser
 from typing import TYPE_CHECKING, Any
 
 from scmpy import registry
 from scmpy.errors import ScmpyError, nearest_names
 from scmpy.registry import Entry, documentation
+from scmpy.render.scheme_text import pretty_text
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
+from scmpy.scheme.data import Pair
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.printer import write_text
+from scmpy.scheme.reader import read_forms
 from scmpy.scheme.runtime import current_session, is_scheme_procedure
+from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import Scope, SpecialForm, Syntax, is_identifier, name_of, special
-from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.expression import Symbol, application, symbol
 
 if TYPE_CHECKING:
     from scmpy.scheme.session import Session
@@ -43,7 +50,52 @@ def help_text(name: str, session: "Session") -> str:
     if not call and not doc:
         doc = f"Its value is {write_text(_value(name, session))}."
     python = f"    in Python: {entry.python}" if entry is not None and entry.python else ""
-    return f"{call or name}{python}\n" + (f"\n{doc}\n" if doc else "")
+    examples = doc if ">>> " in doc or entry is None else entry.doc
+    parts = [f"{call or name}{python}", _prose(doc), _examples(examples, session.display)]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _prose(doc: str) -> str:
+    """A documentation without its examples, which are in Python, and without marks for printers."""
+    text = "".join(part for part in DocTestParser().parse(doc) if isinstance(part, str))
+    return re.sub(r"``(.+?)``", r"\1", text, flags=re.DOTALL).strip()
+
+
+def _examples(doc: str, display: str) -> str:
+    """The examples of a documentation, in Scheme, with what a session of their own answers."""
+    from scmpy.scheme.examples import scheme_examples
+    from scmpy.scheme.session import Session
+
+    stream = io.StringIO()
+    session = Session(stdout=stream)
+    session.display = display
+    lines = []
+    for example in scheme_examples(doc):
+        value = session.run(example.form)
+        lines.append(_laid_out(example.form))
+        if not example.is_definition:
+            answer = stream.getvalue() + session.result_text(value)
+            lines += [("; => " if number == 0 else ";    ") + line for number, line in enumerate(answer.splitlines())]
+        stream.seek(0)
+        stream.truncate()
+    return "\n".join(lines)
+
+
+def _laid_out(form: str) -> str:
+    """A form in lines of 79 columns; what is quoted with an apostrophe stays so."""
+    if len(form) < 80:
+        return form
+    [read] = read_forms(Source(form, "<example>"))
+    return pretty_text(_tree(read.datum))
+
+
+def _tree(datum: Any) -> Any:
+    if isinstance(datum, Pair) and datum.car is not _QUOTE:
+        return application(*map(_tree, datum))
+    return symbol("'" + write_text(datum.cdr.car) if isinstance(datum, Pair) else write_text(datum))
+
+
+_QUOTE = symbol("quote")
 
 
 def matching(text: str, session: "Session", in_documentation: bool = True) -> list[tuple[str, str]]:

@@ -113,7 +113,7 @@ def assume_bang(condition: Any, responsible: Any = None, if_false: Callable[[], 
     Python:  the condition is text, or a tuple of symbols and expressions
     Facts:   real? rational? integer? even? odd? positive? negative? nonnegative? nonpositive? nonzero?, and
              comparisons with 0, and = of two numbers (see ``*assumption-tolerance-multiplier*``).
-             :func:`forget_assumptions_bang` forgets them all.
+             forget_assumptions_bang forgets them all.
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
              arguments, is given, its value is the result instead. (The second one, who is responsible, is not used.)
     >>> from scmpy import symbols

@@ -252,11 +252,10 @@ def simplify(value: Any, *pairs: Any, report: bool = False, careful: bool = Fals
     """The value in normal form: what the original prints.
 
     Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
-    Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a :class:`Simplification`, which
-    lists those that are not known to hold. Rewrites are switched by name (see
-    :class:`~scmpy.symbolic.switches.Switches`); ``careful=True`` takes none that is not known to hold. Whatever is
-    shown is simplified by the switches of the moment (:class:`~scmpy.generic.settings.setting`), but for what was asked
-    for with others, which prints as it stands.
+    Some rewrites take an assumption, such as sqrt(x^2) = x; ``report=True`` gives a ``Simplification``, which
+    lists those that are not known to hold. Rewrites are switched by name (see ``Switches``); ``careful=True`` takes
+    none that is not known to hold. Whatever is shown is simplified by the switches of the moment (``setting``), but
+    for what was asked for with others, which prints as it stands.
 
     >>> from scmpy import cos, sin, sqrt, symbols
     >>> x = symbols("x")

@@ -15,8 +15,8 @@ from scmpy.scheme import Session
     ("source", "first", "more"),
     [
         ("(help Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", "Source:  SICM 1.5"),
-        ("(help 'Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", ">>> "),
-        ('(help "Lagrange-equations")', "Lagrange-equations    in Python: Lagrange_equations", ">>> "),
+        ("(help 'Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", "; => "),
+        ('(help "Lagrange-equations")', "Lagrange-equations    in Python: Lagrange_equations", "; => "),
         ("(help (if #t sin))", "sin    in Python: sin", "Sine."),
         ("(help if)", "if", "(if test then [else])."),
         ("(help car)", "(car pair)", "The first component of a pair."),
