@@ -64,9 +64,10 @@ def D_phase_space(H: Any) -> Function:
     Math:    (0, d2 H, -d1 H) = J o DH
     Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
     Source:  SICM 5.2
+    >>> from scmpy import symbols, up
     >>> from scmpy import symbols
     >>> m, k, q, p = symbols("m k q p")
-    >>> D_phase_space(H_harmonic(m, k))(Up((0, q, p)))
+    >>> D_phase_space(H_harmonic(m, k))(up(0, q, p))
     (up 0 (/ p m) (* -1 k q))
     """
     check_hamiltonian(H, "D-phase-space")

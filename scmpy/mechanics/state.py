@@ -176,7 +176,7 @@ def clip_state(n: int) -> Function:
     """What a local tuple is without the components from the n-th on, counted from 0.
 
     Scheme:  ((clip-state n) state)
-    >>> clip_state(3)(Up((0, 1, 2, 3, 4)))
+    >>> clip_state(3)(up(0, 1, 2, 3, 4))
     (up 0 1 2)
     """
     size = length(n, "clip-state", most=_MOST_COMPONENTS)
@@ -194,7 +194,7 @@ def clip(state: Any) -> Up:
     """A local tuple without its last component.
 
     Scheme:  (clip state)
-    >>> clip(Up((0, 1, 2, 3)))
+    >>> clip(up(0, 1, 2, 3))
     (up 0 1 2)
     """
     if not isinstance(state, (Up, list)) or not len(state):
