@@ -7,7 +7,10 @@ likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``Zero
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+import warnings
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -256,3 +259,22 @@ def shown_text(value: Any) -> str:
     if " at 0x" in text:  # Python's own text for an object that has none
         return f"an object of type {type(value).__name__}"
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 4]} ..."
+
+
+class ScmpyWarning(UserWarning):
+    """What was asked for is done, but is probably not what is meant."""
+
+
+#: What tells the warnings; a session of Scheme prints them, else they are Python's.
+teller: ContextVar[Callable[[str], None] | None] = ContextVar("teller", default=None)
+
+
+def warn(message: str) -> None:
+    """Warn of what is probably not meant, at the place that called the library."""
+    tell = teller.get()
+    if tell is not None:
+        return tell(message)
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "scmpy":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, ScmpyWarning, stacklevel=level)

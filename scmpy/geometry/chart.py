@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected
+from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected, warn
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -24,9 +24,9 @@ from scmpy.guard import guarded_call
 from scmpy.registry import public
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
-from scmpy.structure.structure import Structure, Up, map_leaves
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression, Symbol, symbol
+from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
 
 if TYPE_CHECKING:
     from scmpy.geometry.basis import Basis
@@ -194,6 +194,20 @@ class Chart(CoordinateSystem):
             )
         return chosen
 
+    def check_coefficients(self, values: Iterable[Any], what: str, coordinates: Any = ()) -> None:
+        """Warn of symbols in coefficients that have the name of a coordinate: they are constants, no coordinates.
+
+        The symbols that the coordinates of a place hold may occur in coefficients at that place.
+        """
+        names = {symbol.name for symbol in _symbols_in(values) - _symbols_in(leaves(coordinates))}
+        for name in self.names_or(None):
+            if name in names:
+                warn(
+                    f"the symbol {name} in {what} is a constant, and no coordinate {name} of {self}: that is a "
+                    f"function, of (define-coordinates (up {' '.join(self.names_or(None))}) {self}), in Python of "
+                    f"{self}.coordinates(); a constant is better called otherwise"
+                )
+
     def coordinates(self, names: Any = None) -> tuple[ManifoldFunction, ...]:
         """The coordinate functions, for unpacking: ``x, y = R2_rect.coordinates("x y")``."""
         return tuple(self._coordinate(i, name) for i, name in enumerate(self.names_or(names)))
@@ -219,6 +233,11 @@ class Chart(CoordinateSystem):
         from scmpy.geometry.basis import coordinate_basis
 
         return coordinate_basis(self, names)
+
+
+def _symbols_in(values: Iterable[Any]) -> set[Symbol]:
+    nodes = subexpressions(*(x for x in values if isinstance(x, Expression)))
+    return {x for x in nodes if isinstance(x, Symbol)}
 
 
 def _is_coordinate(x: Any) -> bool:

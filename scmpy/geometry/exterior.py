@@ -123,7 +123,7 @@ def wedge2(v: Any, w: Any) -> Any:
             for hand, rest in hands
         )
 
-    return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q)
+    return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, v.chart or w.chart)
 
 
 g.mul.add((FormField, FormField), wedge2)

@@ -37,14 +37,17 @@ class TensorFactor:
 
 
 class FormField(TensorFactor, Registered, Arithmetic):
-    """A form: a multilinear function of as many vector fields as its rank."""
+    """A form: a multilinear function of as many vector fields as its rank; of some the chart is known."""
 
-    __slots__ = ("__weakref__", "expression", "function", "rank")
+    __slots__ = ("__weakref__", "chart", "expression", "function", "rank")
 
-    def __init__(self, function: Callable[..., Any], expression: Expression, rank: int = 1) -> None:
+    def __init__(
+        self, function: Callable[..., Any], expression: Expression, rank: int = 1, chart: Chart | None = None
+    ) -> None:
         self.function = function
         self.expression = expression
         self.rank = rank
+        self.chart = chart
 
     @property
     def __name__(self) -> str:
@@ -128,7 +131,7 @@ def _linear(operation: Any, head: Expression) -> None:
         if v.rank != w.rank:
             raise StructureError(f"{operation.name} expects forms of one rank, got {describe(v)} and {describe(w)}")
         label = application(head, v.expression, w.expression)
-        return FormField(lambda *fields: operation(v(*fields), w(*fields)), label, v.rank)
+        return FormField(lambda *fields: operation(v(*fields), w(*fields)), label, v.rank, v.chart or w.chart)
 
     def with_zero(x: Any, y: Any) -> Any:
         form, zero = (x, y) if isinstance(x, FormField) else (y, x)
@@ -153,7 +156,9 @@ def _coefficient(f: Any) -> Any:
 
 def _scaled(f: Any, w: FormField) -> FormField:
     label = application(TIMES, label_of(_coefficient(f)), w.expression)
-    return FormField(lambda *v: g.mul(f, w(*v)), label, w.rank)
+    if w.chart is not None:
+        w.chart.check_coefficients([f], f"the form {scheme_text(label)}")
+    return FormField(lambda *v: g.mul(f, w(*v)), label, w.rank, w.chart)
 
 
 def _divided(w: FormField, f: Any) -> FormField:
@@ -178,7 +183,7 @@ for _type in (Scalar, Procedure):
 
 @g.negate.on(FormField)
 def _negative(w: FormField) -> FormField:
-    return FormField(lambda *v: g.negate(w(*v)), application(TIMES, -1, w.expression), w.rank)
+    return FormField(lambda *v: g.negate(w(*v)), application(TIMES, -1, w.expression), w.rank, w.chart)
 
 
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:
@@ -189,7 +194,7 @@ def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormFi
         product = g.mul(components, components_in(v, chart))
         return ManifoldFunction(product.function, lambda: f"({name} {name_of(v)})", product.charts)
 
-    return FormField(value, symbol(name))
+    return FormField(value, symbol(name), 1, chart)
 
 
 @public("components->1form-field")

@@ -76,6 +76,7 @@ class MetricComponents:
             values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
             if not any(isinstance(x, Differential) for x in leaves(basis.chart.at(place))):
                 self._check_finite(values)
+                basis.chart.check_coefficients(values.values(), f"the metric {self.name}", basis.chart.at(place))
                 self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
                 if not self._is_linear:
                     self._check_linearity(metric, values, place)

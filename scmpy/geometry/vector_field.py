@@ -59,6 +59,7 @@ class VectorField(Derivation):
 
     def scaled(self, f: Any, expression: Any) -> VectorField:
         """The multiple of the field by a number or a function on the manifold."""
+        self.chart.check_coefficients([f], f"the vector field {scheme_text(expression)}")
         return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
 
 

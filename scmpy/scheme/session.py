@@ -5,7 +5,7 @@ from contextlib import contextmanager, nullcontext
 from types import FunctionType
 from typing import Any, TextIO, TypeVar
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, teller
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.registry import scheme_bindings
@@ -107,6 +107,7 @@ class Session:
         self.file = ""  # that is being loaded
         self.loaded = ""  # what reload loads again
         self._assumed: Mapping[Expression, Facts] = {}
+        self._told: set[str] = set()  # warnings
         self._settings = SessionSettings()
 
     # -- evaluation --------------------------------------------------------------------------------------------
@@ -177,6 +178,7 @@ class Session:
             (current_port, current_port.set(self._port)),
             (object_numbers, object_numbers.set(self._numbers)),
             (assumed, assumed.set(self._assumed)),
+            (teller, teller.set(self._warned)),
         )
         try:
             with self._settings.holding() as variables:
@@ -186,6 +188,12 @@ class Session:
             self._assumed = assumed.get()
             for variable, token in tokens:
                 variable.reset(token)  # type: ignore[arg-type]
+
+    def _warned(self, message: str) -> None:
+        """Print a warning, once in a session."""
+        if message not in self._told:
+            self._told.add(message)
+            PRIMITIVES["warn"](message)
 
     # -- results and names -------------------------------------------------------------------------------------
 
