@@ -7,6 +7,7 @@ likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``Zero
 
 from __future__ import annotations
 
+import pickle
 import sys
 import warnings
 from collections.abc import Callable, Iterable
@@ -178,6 +179,14 @@ class ExitError(ScmpyError, SystemExit):
     def __init__(self, code: int = 0) -> None:
         super().__init__("exit: the session goes on; it ends with the program that runs it")
         self.code = code
+
+
+class PicklingError(ScmpyError, pickle.PicklingError):
+    """A value holds something that another process would not find."""
+
+
+class UnpicklingError(ScmpyError, pickle.UnpicklingError):
+    """A pickled value that this version of scmpy does not read."""
 
 
 class InternalError(ScmpyError, RuntimeError):

@@ -47,8 +47,17 @@ _WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multi
 _WRONG_CALL = re.compile(r"(\S+)\(\) (?:takes (?:from \d+ to )?(\d+) positional .* but (\d+) .*given|(missing \d+) .*)")
 
 
+#: What is made of a function, and its name, where a public function makes one for the user: the layer above enters it.
+_made: list[Callable[[Any, str], Any]] = []
+
+
+def functions_become(make: Callable[[Any, str], Any]) -> None:
+    """Enter what functions that public functions make become: values with arithmetic."""
+    _made[:] = [make]
+
+
 def guarded(function: F, name: str) -> F:
-    """The function with Python's own errors translated; functions that it makes are guarded too.
+    """The function with Python's own errors translated; functions that it makes are guarded too, and are values.
 
     >>> guarded(lambda x: x.shape, "shape")(3)
     Traceback (most recent call last):
@@ -63,7 +72,8 @@ def guarded(function: F, name: str) -> F:
         except Exception as error:
             result = recover(error, function, name, args, keywords)
         if type(result) is FunctionType and _is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
-            return guarded(result, f"({name} ...)")
+            inner = f"({name} ...)"
+            return functools.reduce(lambda made, make: make(made, inner), _made, guarded(result, inner))
         return result
 
     return entry  # type: ignore[return-value]

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from scmpy.errors import WrongTypeError
 from scmpy.guard import guarded
+from scmpy.pickling import Portable
 
 T = TypeVar("T")
 
@@ -212,8 +213,8 @@ def declared_documentation(value: Any) -> str:
     return next((entry.own_doc for entry in _by_scheme.values() if entry.value is value), "")
 
 
-class Registered:
-    """Mixin: a public value, which may be made of functions without names, is pickled and copied as its name.
+class Registered(Portable):
+    """Mixin: a value that, if it is public, is pickled as its name; copied it is itself.
 
     >>> import pickle
     >>> from scmpy import D
@@ -226,6 +227,9 @@ class Registered:
     def __reduce_ex__(self, protocol: Any) -> Any:
         name = scheme_name_of(self)
         return super().__reduce_ex__(protocol) if name is None else (_value_named, (name,))
+
+    def __deepcopy__(self: T, memo: Any) -> T:
+        return self
 
 
 def _value_named(scheme: str) -> Any:

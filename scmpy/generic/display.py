@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
+from scmpy.pickling import Portable
 
 #: The text of any value in a notation, by the name of the notation.
 NOTATIONS: dict[str, Callable[[Any], str]] = {}
@@ -25,7 +26,7 @@ notebook: ContextVar[Callable[[dict[str, str]], None] | None] = ContextVar("note
 _WIDTH = re.compile(r"(?:.?[<>^])?\d*s?")
 
 
-class Shown:
+class Shown(Portable):
     """Mixin: TeX in a notebook, and the notations as formats.
 
     >>> from scmpy import *

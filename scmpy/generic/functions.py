@@ -13,7 +13,7 @@ from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
-from scmpy.guard import arity_of_signature, name_in_errors, recover
+from scmpy.guard import arity_of_signature, functions_become, name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
 
 
@@ -50,11 +50,11 @@ class Function(Registered, Arithmetic):
             name = self._name = name()
         return str(name or getattr(self.function, "__name__", "function"))
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
         try:
-            return self.function(*args)
+            return self.function(*args, **keywords)
         except Exception as error:
-            return recover(error, self.function, name_in_errors(self), args)
+            return recover(error, self.function, name_in_errors(self), args, keywords)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
@@ -65,6 +65,9 @@ class Function(Registered, Arithmetic):
 
     def _describe_(self) -> str:
         return f"the function {self.__name__}"
+
+
+functions_become(Function)
 
 
 def apply_value(value: Any, args: tuple[Any, ...]) -> Any:
@@ -120,7 +123,12 @@ def compose(*functions: Any) -> Any:
     def name() -> str:
         return "(compose " + " ".join(map(name_of, functions)) + ")"
 
-    made = made_from(functions[-1:], toolz.compose(*functions), name)
+    composition = toolz.compose  # its values are objects that pickle does not enter
+
+    def composed(*args: Any) -> Any:
+        return composition(*functions)(*args)
+
+    made = made_from(functions[-1:], composed, name)
     if type(made) is Function:
         made.elementwise = all(map(is_elementwise, functions))
     return made

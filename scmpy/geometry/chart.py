@@ -21,7 +21,8 @@ from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import CoordinateSystem, Manifold, Point, answer
 from scmpy.guard import guarded_call
-from scmpy.registry import public
+from scmpy.pickling import portable, unless_known
+from scmpy.registry import public, scheme_name_of
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
@@ -94,6 +95,11 @@ class Chart(CoordinateSystem):
 
     def __repr__(self) -> str:
         return self.name
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if scheme_name_of(self):
+            return super().__reduce_ex__(protocol)
+        return portable((_chart_of, (self.manifold, self.patch, self.system), vars(self), None, None, unless_known))
 
     def _shown_(self) -> Any:
         return symbol(self.name)
@@ -238,6 +244,12 @@ class Chart(CoordinateSystem):
 def _symbols_in(values: Iterable[Any]) -> set[Symbol]:
     nodes = subexpressions(*(x for x in values if isinstance(x, Expression)))
     return {x for x in nodes if isinstance(x, Symbol)}
+
+
+def _chart_of(manifold: Manifold, patch: str, system: str) -> Any:
+    """The chart of a manifold, without attributes if it has not been made yet."""
+    charts: dict[tuple[str, str], Chart] = vars(manifold).setdefault("charts", {})
+    return charts.setdefault((patch, system), object.__new__(Chart))
 
 
 def _is_coordinate(x: Any) -> bool:

@@ -26,6 +26,7 @@ from scmpy.generic.settings import setting
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
+from scmpy.pickling import Portable
 from scmpy.structure.structure import Up, leaves, sum_of
 from scmpy.symbolic.expression import Expression, subexpressions, symbol
 from scmpy.symbolic.limits import expansion_memory
@@ -37,7 +38,7 @@ WORTHWHILE = 100_000
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
 
 
-class Components:
+class Components(Portable):
     """A function of places with a tuple of scalars as value; ``parts`` are what it is made of.
 
     ``whole`` makes all components of those that the function computes, where symmetries give the others. What is but

@@ -25,12 +25,13 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import MetricComponents
+from scmpy.pickling import Portable
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
 
-class Christoffel(tuple):
+class Christoffel(Portable, tuple):
     """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis.
 
     Those of the connection of a metric know what the metric gives in their basis.
@@ -41,6 +42,9 @@ class Christoffel(tuple):
     def __new__(cls, symbols: Structure, basis: Basis, kind: int = 2) -> Christoffel:
         tag = symbol("*Christoffel*" if kind == 2 else "*Christoffel-1*")
         return super().__new__(cls, (tag, symbols, basis))
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.symbols, self.basis, self.kind
 
     symbols: Structure = property(lambda self: self[1])  # type: ignore[assignment]
     basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]
@@ -70,11 +74,14 @@ class Christoffel(tuple):
         return f"Christoffel symbols of kind {self.kind}"
 
 
-class Cartan(tuple):
+class Cartan(Portable, tuple):
     """Connection forms with their basis: a list of a tag, the forms and the basis."""
 
     def __new__(cls, forms: Any, basis: Basis) -> Cartan:
         return super().__new__(cls, (symbol("*Cartan*"), forms, basis))
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.forms, self.basis
 
     forms: Any = property(lambda self: self[1])
     basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]

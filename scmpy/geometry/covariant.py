@@ -47,6 +47,9 @@ class Nabla(Function):
         self.curvature: Tensor | None = None  # when it was first asked for
         self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
 
+    def __reduce__(self) -> Any:
+        return Nabla, (self.cartan,)
+
     @property
     def basis(self) -> Basis:
         return self.cartan.basis

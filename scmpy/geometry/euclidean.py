@@ -124,7 +124,10 @@ def make_chart(names: Any, name: Any = None) -> Chart:
     text = " ".join(coordinates)
     if not coordinates or len(set(coordinates)) < len(coordinates):
         raise ChartError(f"make-chart expects names of coordinates, each once; got {text or 'none'}")
-    manifold = R_n.member(len(coordinates), name=None if name is None else as_name(name, "make-chart"))
+    given = None if name is None else as_name(name, "make-chart")
+    manifold = R_n.member(len(coordinates), name=given, coordinates=text)
+    if manifold.charts:  # it has been unpickled
+        return R_n.chart("rectangular", "origin", manifold)
     made = new_chart("rectangular", "origin", manifold, Transformations(_same, _same, text), manifold.name)
     made.install(coordinates)
     return made

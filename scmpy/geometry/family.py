@@ -19,7 +19,8 @@ from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
 from scmpy.guard import guarded_call
-from scmpy.registry import Registered, public, python_name, register
+from scmpy.pickling import Individuals, portable
+from scmpy.registry import Registered, public, python_name, register, scheme_name_of
 from scmpy.symbolic.expression import symbol
 
 
@@ -47,10 +48,17 @@ class Family(Registered):
     def __init__(self, name: str) -> None:
         self.name = name
         self.patches: dict[str, dict[str, Maker]] = {}
+        self.members = Individuals()
+        self.place: tuple[Any, int] | None = None  # among the families of its name
         self._count = itertools.count(1)
 
     def __repr__(self) -> str:
         return self.name
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if self.place is None or scheme_name_of(self):
+            return super().__reduce_ex__(protocol)
+        return portable((_family_at, self.place, {"patches": self.patches}, None, None, _attach_unless_known))
 
     def _describe_(self) -> str:
         return f"the family of manifolds {self.name}"
@@ -65,12 +73,19 @@ class Family(Registered):
             raise ChartError(f"{self.name} has the patches {' '.join(self.patches) or '(none)'}, got {patch}")
         return self.patches[patch]
 
-    def member(self, dimension: int, embedding_dimension: int | None = None, name: str | None = None) -> Manifold:
-        """A manifold of the family."""
-        generated = f"{self.name.replace('^n', f'^{dimension}')}-{next(self._count)}"
-        manifold = Manifold(name or generated, dimension, embedding_dimension)
-        manifold.family = self
-        return manifold
+    def member(
+        self, dimension: int, embedding_dimension: int | None = None, name: str | None = None, coordinates: str = ""
+    ) -> Manifold:
+        """A manifold of the family; every process that asks the same for the n-th time has the same one."""
+
+        def make() -> Manifold:
+            generated = f"{self.name.replace('^n', f'^{dimension}')}-{next(self._count)}"
+            manifold = Manifold(name or generated, dimension, embedding_dimension)
+            manifold.family = self
+            return manifold
+
+        made: Manifold = self.members.made((dimension, embedding_dimension, name, coordinates), make)
+        return made
 
     def chart(self, system: str, patch: str, manifold: Manifold, name: str | None = None) -> Chart:
         """The chart of a manifold of the family, made when it is first asked for."""
@@ -82,6 +97,18 @@ class Family(Registered):
             ways = _transformations(systems[system](manifold), manifold, system)
             return new_chart(system, patch, manifold, ways, name or f"{manifold.name}-{system}")
         return manifold.charts[patch, system]
+
+
+_FAMILIES = Individuals()  #: those that programs have made
+
+
+def _family_at(name: str, number: int) -> Any:
+    return _FAMILIES.at(name, number, lambda: Family(name))
+
+
+def _attach_unless_known(family: Family, state: dict[str, Any]) -> None:
+    for patch, systems in state["patches"].items():
+        family.patches[patch] = {**systems, **family.patches.get(patch, {})}
 
 
 def new_chart(system: str, patch: str, manifold: Manifold, ways: Transformations, name: str) -> Chart:
@@ -136,7 +163,9 @@ def specify_manifold(name: Any, kind: Any = None) -> Family:
     >>> make_manifold(torus, 2)("type")
     torus
     """
-    return Family(as_name(name, "specify-manifold"))
+    name = as_name(name, "specify-manifold")
+    family: Family = _FAMILIES.made(name, lambda: Family(name))
+    return family
 
 
 @public("make-manifold")

@@ -18,7 +18,7 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.guard import guarded_call
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, as_structure
+from scmpy.structure.structure import Structure, Up, as_structure, mark_of
 from scmpy.symbolic.expression import symbol
 
 
@@ -27,12 +27,6 @@ class Mark(NamedTuple):
 
     is_event: bool
     owner: Any
-
-
-def mark_of(value: Any) -> Mark | None:
-    """The mark of coordinates or an event; None of any other value, which includes what is computed of those."""
-    mark = getattr(value, "mark", None) if isinstance(value, Up) else None
-    return mark if isinstance(mark, Mark) else None
 
 
 def _marked(components: Any, mark: Mark) -> Up:
@@ -61,6 +55,17 @@ class Frame(CoordinateSystem):
     def __repr__(self) -> str:
         return self.name
 
+    def __eq__(self, other: object) -> bool:
+        return other is self or (isinstance(other, Frame) and self._makers == other._makers)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def _makers(self) -> tuple[Any, ...]:
+        """What a frame is made of: frames of the same are the same."""
+        return self.name, self.ancestor, self.params, self._to_event, self._to_coordinates
+
     def _describe_(self) -> str:
         return f"the frame {self.name}"
 
@@ -71,7 +76,7 @@ class Frame(CoordinateSystem):
     def point(self, *coordinates: Any) -> Any:
         """The event with these coordinates of the frame."""
         given = coordinates[0] if len(coordinates) == 1 else None
-        if frame_owner(given) is not self:
+        if frame_owner(given) != self:
             raise ChartError(f"{self.name} takes coordinates of its own, got {whose(given)}")
         event = self._to_event(self.ancestor, self, *self.params)(given)
         if not is_event(event):
@@ -207,7 +212,7 @@ def claim_bang(coordinates: Any, owner: Frame) -> Any:
     """
     as_frame(owner, "claim!")
     other = frame_owner(coordinates)
-    if other and other is not owner:
+    if other and other != owner:
         raise ChartError(f"{whose(coordinates)} are not those of {describe(owner)}")
     given = as_structure(coordinates)
     if not isinstance(given, Up):

@@ -18,6 +18,7 @@ from scmpy.errors import ArityError, ChartError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import Point
+from scmpy.pickling import Portable
 from scmpy.registry import public, register
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import expression_of, symbol
@@ -68,7 +69,7 @@ def charts_of(parts: Iterable[Any]) -> Charts:
     return tuple(dict.fromkeys(chart for part in parts for chart in getattr(part, "charts", ())))
 
 
-class Remembered:
+class Remembered(Portable):
     """A function that remembers its values at the last few places, which it tells apart by identity."""
 
     __slots__ = ("entries", "function")

@@ -24,11 +24,10 @@ from scmpy.geometry.frames import (
     frame_owner,
     frame_params,
     make_event,
-    mark_of,
     whose,
 )
 from scmpy.registry import public, register
-from scmpy.structure.structure import Up
+from scmpy.structure.structure import Up, mark_of
 
 
 @public("make-SR-coordinates")
@@ -77,7 +76,7 @@ def SR_name(coordinates: Any) -> Any:
 
 
 def _check_origin(origin: Any, ancestor: Frame) -> None:
-    if frame_owner(origin) is not ancestor:
+    if frame_owner(origin) != ancestor:
         raise ChartError(f"the origin of a frame is given in coordinates of {ancestor}, got {whose(origin)}")
 
 

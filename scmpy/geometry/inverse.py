@@ -19,6 +19,7 @@ from scmpy.errors import DomainError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.geometry.components import dot
+from scmpy.pickling import Portable
 from scmpy.structure import linear
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.expression import symbol
@@ -45,7 +46,7 @@ def inverse_of(to_manifold: Callable[[Any], Any], dimension: int, name: str) -> 
     return _Inverse(to_manifold, dimension, name)
 
 
-class _Inverse:
+class _Inverse(Portable):
     """The inverse of a function from so many coordinates to representations."""
 
     def __init__(self, to_manifold: Callable[[Any], Any], dimension: int, name: str) -> None:

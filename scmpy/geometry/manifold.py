@@ -16,7 +16,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
 from scmpy.guard import guarded_call
-from scmpy.registry import Registered, public
+from scmpy.pickling import portable, unless_known
+from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import application, symbol
@@ -43,10 +44,16 @@ class Manifold(Registered, Shown):
         self.dimension = dimension
         self.embedding_dimension = embedding_dimension or dimension
         self.family: Family | None = None
+        self.place: tuple[Any, int] | None = None  # among those of the family, if it is one
         self.charts: dict[tuple[str, str], Chart] = {}  # by patch and coordinate system
 
     def __repr__(self) -> str:
         return self.name
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if self.family is None or self.place is None or scheme_name_of(self):
+            return super().__reduce_ex__(protocol)
+        return portable((_member, (self.family, *self.place), vars(self), None, None, unless_known))
 
     def _shown_(self) -> Any:
         return symbol(self.name)
@@ -57,6 +64,11 @@ class Manifold(Registered, Shown):
     @guarded_call
     def __call__(self, message: Any) -> Any:
         return answer(self, MESSAGES, message)
+
+
+def _member(family: Family, key: Any, number: int) -> Any:
+    """The manifold of a family that has this place, without attributes if it has not been made yet."""
+    return family.members.at(key, number, lambda: object.__new__(Manifold))
 
 
 def as_manifold(value: Any, operation: str) -> Manifold:

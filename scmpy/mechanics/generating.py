@@ -29,6 +29,7 @@ from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.mechanics.relations import solutions
 from scmpy.mechanics.state import literal_like
+from scmpy.pickling import Portable
 from scmpy.registry import python_name, register
 from scmpy.structure import linear
 from scmpy.structure.structure import Up, leaves, map_leaves, unflatten
@@ -58,7 +59,7 @@ class Kind:
 KINDS = (Kind("F1", 1, 1), Kind("F2", 1, 2), Kind("F3", 2, 1), Kind("F4", 2, 2))
 
 
-class Mixed:
+class Mixed(Portable):
     """A generating function of one kind, with its relations solved; ``branch`` picks one of several solutions."""
 
     def __init__(self, kind: Kind, F: Any, branch: int | None, operation: str) -> None:

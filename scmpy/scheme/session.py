@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from types import FunctionType
-from typing import Any, TextIO, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
-from scmpy.errors import WrongTypeError, teller
+from scmpy.errors import PicklingError, WrongTypeError, teller
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.registry import scheme_bindings
@@ -109,6 +109,9 @@ class Session:
         self._assumed: Mapping[Expression, Facts] = {}
         self._told: set[str] = set()  # warnings
         self._settings = SessionSettings()
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise PicklingError("a session of Scheme cannot be pickled, nor its procedures; the values that it gives can")
 
     # -- evaluation --------------------------------------------------------------------------------------------
 

@@ -84,7 +84,12 @@ class Structure(Displayed, Arithmetic):
         return hash((self.orientation, len(self), *leaves(self)))
 
     def __reduce__(self) -> Any:
-        return rebuilt, (records(self, lambda x: (type(x), x.components) if isinstance(x, Structure) else None),)
+        def parts(x: Any) -> Any:
+            return (type(x), x.components) if isinstance(x, Structure) and (x is self or mark_of(x) is None) else None
+
+        made = rebuilt, (records(self, parts),)
+        mark = mark_of(self)
+        return made if mark is None else (*made, (None, {"mark": mark}))
 
     def __call__(self, *args: Any) -> Structure:
         return made_from(leaves(self), self._apply, "structure")(*args)
@@ -135,7 +140,13 @@ class Up(Structure):
     """
 
     __slots__ = ("mark",)
+    mark: Any
     orientation = "up"
+
+
+def mark_of(value: Any) -> Any:
+    """The mark that a tuple bears; None of any other value, which includes what is computed of such tuples."""
+    return getattr(value, "mark", None) if isinstance(value, Up) else None
 
 
 class Down(Structure):

@@ -9,6 +9,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.dispatch import unary
+from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 
@@ -67,7 +68,7 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
             raise _own_error(error, str(getattr(function, "__name__", "function"))) from error
         return inward(result)
 
-    return converted
+    return Function(converted)
 
 
 def _own_error(error: Exception, name: str) -> ScmpyError:

@@ -41,7 +41,12 @@ def oriented_matrix(levels: Levels) -> Any:
     kept = "applyfunc _eval_scalar_mul _eval_scalar_rmul __neg__ __add__ __sub__".split()
     methods = {name: _keeping(getattr(plain, name)) for name in kept}
     made_plain = {"_new": staticmethod(plain._new), "_fromrep": staticmethod(plain._fromrep)}
-    return type(plain.__name__, (plain,), {"scmpy_levels": levels, "__new__": make, **made_plain, **methods})
+
+    def reduced(self: Any, protocol: Any) -> Any:
+        return _remade, (oriented_matrix, levels, (*self.shape, self.flat()))
+
+    own = {"__new__": make, "__reduce_ex__": reduced, **made_plain}
+    return type(plain.__name__, (plain,), {"scmpy_levels": levels, **own, **methods})
 
 
 @functools.cache
@@ -52,7 +57,11 @@ def oriented_array(levels: Levels) -> Any:
     plain = sympy.ImmutableDenseNDimArray
     kept = "applyfunc __mul__ __rmul__ __truediv__ __neg__ __add__ __sub__".split()
     methods = {name: _keeping(getattr(plain, name)) for name in kept}
-    return type(plain.__name__, (plain,), {"scmpy_levels": levels, **methods})
+
+    def reduced(self: Any, protocol: Any) -> Any:
+        return _remade, (oriented_array, levels, (list(self._array), self.shape))
+
+    return type(plain.__name__, (plain,), {"scmpy_levels": levels, "__reduce_ex__": reduced, **methods})
 
 
 @functools.cache
@@ -63,7 +72,16 @@ def oriented_tuple(level: str) -> Any:
     def same(self: Any, other: object) -> bool:
         return isinstance(other, sympy.Tuple) and bool(self.args == other.args)
 
-    return type("Tuple", (sympy.Tuple,), {"scmpy_levels": (level,), "__eq__": same, "__hash__": sympy.Tuple.__hash__})
+    def reduced(self: Any, protocol: Any) -> Any:
+        return _remade, (oriented_tuple, level, self.args)
+
+    own = {"__eq__": same, "__hash__": sympy.Tuple.__hash__, "__reduce_ex__": reduced}
+    return type("Tuple", (sympy.Tuple,), {"scmpy_levels": (level,), **own})
+
+
+def _remade(kind: Callable[[Any], Any], levels: Any, args: tuple[Any, ...]) -> Any:
+    """What was pickled, of the class that is made for its levels."""
+    return kind(levels)(*args)
 
 
 def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
