@@ -77,7 +77,6 @@ for _module in (
     "structure.literal_values",
     "structure.function_types",
     "structure.typed_names",
-    "structure.equations",
     "structure.sympy_values",
     "calculus.differential",
     "calculus.derivative",
@@ -94,6 +93,7 @@ for _module in (
     "numerics.minimize",
     "numerics.quadrature",
     "mechanics",
+    "mechanics.equations.compare",
     "geometry",
 ):
     import_module(f"scmpy.{_module}")

@@ -67,15 +67,15 @@ TOGETHER = [
     (1, 2),
 ]
 
-APART = [
-    (u * v, u),
-    (u, s.up(u, v)),
-    (u**2 - 2, u**2 - 3),
+APART = [(u**2 - 2, u**2 - 3), (0, 1)]
+
+WITHIN = [
+    (u, u * v),
+    (s.up(u, v), u),
     (s.sqrt(u) - v, u - v**2),
-    (u * s.sin(v), s.sin(v)),
-    (0, 1),
-    (0, u),
-    (u**2 - 2 * v, s.up(u, v)),
+    (s.sin(v), u * s.sin(v)),
+    (u, 0),
+    (s.up(u, v), u**2 - 2 * v),
 ]
 
 
@@ -89,6 +89,12 @@ def test_systems_that_vanish_together(first, second):
 def test_systems_that_do_not(first, second):
     assert s.equivalent_equations(first, second).verdict == "different"
     assert s.equivalent_equations(second, first).verdict == "different"
+
+
+@pytest.mark.parametrize(("first", "second"), WITHIN)
+def test_systems_that_vanish_only_where_others_do(first, second):
+    assert s.equivalent_equations(first, second).verdict == "implies"
+    assert s.equivalent_equations(second, first).verdict == "implied"
 
 
 def test_systems_without_an_answer():

@@ -22,14 +22,21 @@ _MAXIMUM_ATOMS, _MAXIMUM_TERMS, _MAXIMUM_DEGREE = 16, 400, 24
 
 def vanishes_with(engine: Certain, form: Form, others: list[Form], defined: list[Form]) -> bool:
     """Is it proved that the form vanishes at every point where all the others do, and all that is defined is so?"""
-    form, *joined = engine.tower.joined([form, *others, *defined])
-    others = joined[: len(others)]
-    ring = form.ring
-    polynomials = [other.num for other in others]
+    return have_no_common_zeros(engine, others, [form, *(Form(x.ring, x.den, x.ring.one) for x in (form, *defined))])
+
+
+def have_no_common_zeros(engine: Certain, zero: list[Form], nonzero: list[Form]) -> bool:
+    """Is it proved that some forms nowhere vanish together where none of some others does?"""
+    joined = engine.tower.joined([*zero, *nonzero])
+    ring = joined[0].ring
+    zero, nonzero = joined[: len(zero)], joined[len(zero) :]
+    polynomials = [form.num for form in zero]
     polynomials += [ring.generators[i] ** power - value for i, (power, value) in ring.relations.items()]
-    product = form.num
-    for each in (form, *joined):
-        product = product if each.den.is_constant() else engine.tower.reduced(ring, product * each.den)
+    product = ring.one
+    for each in nonzero:
+        product = (
+            product if each.num.is_constant() and each.num != 0 else engine.tower.reduced(ring, product * each.num)
+        )
     size = sum(map(len, polynomials)) + len(product)
     degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)
     if len(ring.atoms) > _MAXIMUM_ATOMS or size > _MAXIMUM_TERMS or degree > _MAXIMUM_DEGREE:

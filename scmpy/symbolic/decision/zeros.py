@@ -31,7 +31,7 @@ def vanishing_parts(engine: Certain, form: Form) -> list[Form]:
     if num.is_constant() or len(num) > _MAXIMUM_TERMS:
         return [Form(ring, num, ring.one)]
     engine.tower.spend(1_000 * len(num))
-    found = [parts for part, _ in factored(num)[1] for parts in _of_factor(engine, Form(ring, part, ring.one))]
+    found = [parts for part, _ in factored(num)[1] for parts in alternatives(engine, Form(ring, part, ring.one))]
     if len(found) == 1:
         return found[0]
     product = engine.tower.constant(1)
@@ -64,8 +64,8 @@ def _sum_of_squares(engine: Certain, forms: list[Form]) -> Form:
     return total
 
 
-def _of_factor(engine: Certain, p: Form) -> list[list[Form]]:
-    """The vanishing parts of an irreducible polynomial; none where it has no real zeros."""
+def alternatives(engine: Certain, p: Form) -> list[list[Form]]:
+    """The ways in which an irreducible polynomial vanishes, each with what vanishes; none if it has no real zeros."""
     tower = engine.tower
     if not engine.is_real(p):
         return [[p]]

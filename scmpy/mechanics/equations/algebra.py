@@ -1,0 +1,209 @@
+"""The algebra of one comparison: where residuals vanish, as alternatives of irreducible factors.
+
+All forms of a comparison are over atoms in one order, so that a factor has one key, whichever expression it came from.
+Every question has an engine of its own: what it learns of the domain of one expression says nothing of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from scmpy.calculus.tape import Replay
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.symbolic.bounded import factored
+from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.factors import FORMAL_LOG
+from scmpy.symbolic.decision.forms import Form, coefficients_of
+from scmpy.symbolic.decision.ideals import have_no_common_zeros
+from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.signs import SIGN
+from scmpy.symbolic.decision.zero import is_zero
+from scmpy.symbolic.decision.zeros import alternatives
+from scmpy.symbolic.expression import Expression, Symbol, application, subexpressions
+
+#: Products of terms that one comparison of systems may cost.
+MAXIMUM_WORK = 60_000_000
+
+#: A residual with more terms is not taken apart.
+_MAXIMUM_TERMS = 2_000
+
+
+class Part(NamedTuple):
+    """A quotient of polynomials in atoms, as expressions."""
+
+    numerator: Any
+    denominator: Any
+
+    @property
+    def value(self) -> Any:
+        return g.div(self.numerator, self.denominator)
+
+
+Rows = tuple[tuple[Any, ...], ...]
+
+Together = tuple[Any, ...]  # expressions that vanish together
+
+
+class Algebra:
+    """The canonical forms of the expressions of one comparison."""
+
+    def __init__(self) -> None:
+        self.order: dict[Expression, int] = {}
+        self.parts: dict[Any, Part] = {}
+        self.zeros: dict[Any, list[Together] | None] = {}
+        self.members: dict[Any, bool] = {}
+        self.work = 0
+
+    def engine(self) -> Certain:
+        """A new engine, whose atoms are in the order of the others."""
+        engine = Certain(False, note_assumptions)
+        engine.tower.order = self.order
+        return engine
+
+    def spent(self, engine: Certain) -> None:
+        """Count the work of an engine; refuse when it is too much."""
+        self.work += engine.tower.work + 2_000
+        if self.work > MAXIMUM_WORK:
+            raise LimitError(f"equivalent-equations: the comparison costs more than {MAXIMUM_WORK} products of terms")
+
+    def part(self, expression: Any) -> Part:
+        """The canonical form of an expression: its numerator is 0 if the expression is proved to be."""
+        if not isinstance(expression, Expression):
+            return Part(expression, 1)
+        if expression not in self.parts:
+            engine = self.engine()
+            form, zero = engine.settled(lambda: _form(engine, expression))
+            self.spent(engine)
+            parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
+            self.parts[expression] = Part(*parts)
+        return self.parts[expression]
+
+    def alternatives(self, expression: Any) -> list[Together] | None:
+        """Ways in which an expression may vanish; none where it has no zeros, None where it is zero."""
+        numerator = self.part(expression).numerator
+        if is_number(numerator):
+            return None if numerator == 0 else []
+        if numerator not in self.zeros:
+            engine = self.engine()
+            found = engine.settled(lambda: list(_factors(engine, numerator)))
+            self.spent(engine)
+            self.zeros[numerator] = list(dict.fromkeys(found))
+        return self.zeros[numerator]
+
+    def linear_parts(self, numerator: Any, unknown: Symbol) -> tuple[Any, Any] | None:
+        """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
+        engine = self.engine()
+        form = engine.form(numerator)
+        self.spent(engine)
+        ring, num, _ = form
+        others = (engine.shown(atom) for atom in engine.present(form) if atom is not unknown)
+        if unknown not in ring.place or unknown in subexpressions(*others):
+            return None
+        parts = coefficients_of(ring, num, ring.place[unknown])
+        if not set(parts) <= {0, 1} or 1 not in parts:
+            return None
+        return _plain(engine, ring, parts[1]), _plain(engine, ring, parts[0]) if 0 in parts else 0
+
+    def affine_parts(self, equations: list[Any], unknowns: list[Symbol]) -> tuple[Rows, list[Any]] | None:
+        """The A and b of polynomials A u + b of the first degree in unknowns; None where they are none."""
+        rows, rest = [], []
+        for equation in equations:
+            engine = self.engine()
+            form = engine.form(equation)
+            self.spent(engine)
+            ring = form.ring
+            others = [engine.shown(atom) for atom in engine.present(form) if atom not in unknowns]
+            if not form.den.is_constant() or not set(unknowns).isdisjoint(subexpressions(*others)):
+                return None
+            places = {ring.place[u]: j for j, u in enumerate(unknowns) if u in ring.place}
+            columns: dict[int, dict[Any, Any]] = {}
+            for monomial, coefficient in form.num.terms():
+                exponents = list(map(int, monomial))
+                powers = [i for i in places if exponents[i]]
+                if sum(exponents[i] for i in powers) > 1:
+                    return None
+                for i in powers:
+                    exponents[i] = 0
+                column = places[powers[0]] if powers else len(unknowns)
+                columns.setdefault(column, {})[tuple(exponents)] = coefficient
+            parts = {j: _plain(engine, ring, ring.context.from_dict(terms)) for j, terms in columns.items()}
+            rows.append(tuple(parts.get(j, 0) for j in range(len(unknowns))))
+            rest.append(parts.get(len(unknowns), 0))
+        return tuple(rows), rest
+
+    def vanishes_on(self, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
+        """Is it proved that an expression vanishes where the relations do, and nothing that is not zero?"""
+        key = (expression, tuple(relations), tuple(nonzero))
+        if key not in self.members:
+            engine = self.engine()
+            try:
+                self.members[key] = engine.settled(lambda: _is_member(engine, expression, relations, nonzero))
+            except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+                self.members[key] = False
+            self.spent(engine)
+        return self.members[key]
+
+    def divisors(self, expression: Any) -> list[Any]:
+        """What an expression is divided by, and what is under its roots and in its logarithms, in factors."""
+        engine = self.engine()
+        engine.form(expression)
+        found: dict[Any, None] = {}
+        for form in engine.divisors:
+            for polynomial in form[1:]:
+                found |= dict.fromkeys(_plain(engine, form.ring, p) for p, _ in factored(polynomial)[1])
+        self.spent(engine)
+        return list(found)
+
+
+def _form(engine: Certain, expression: Any) -> tuple[Form, bool]:
+    """The form with the denominator of the least degree, and whether it is zero."""
+    form = engine.expression_form(expression)
+    if form.den.is_constant():
+        return form, is_zero(engine, form)
+    other = engine.tower.rationalized(form)
+    smaller = other if other.den.total_degree() < form.den.total_degree() else form
+    return smaller, is_zero(engine, other)
+
+
+def _factors(engine: Certain, numerator: Any) -> Iterator[Together]:
+    form = engine.expression_form(numerator)
+    if len(form.num) > _MAXIMUM_TERMS:
+        yield (numerator,)
+        return
+    for factor, _ in factored(form.num)[1]:
+        for together in alternatives(engine, Form(form.ring, factor, form.ring.one)):
+            yield tuple(_plain(engine, each.ring, _with_positive_leader(each.num)) for each in together)
+
+
+def _with_positive_leader(polynomial: Any) -> Any:
+    return polynomial if polynomial.leading_coefficient() > 0 else -polynomial
+
+
+def _is_member(engine: Certain, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
+    forms = [engine.expression_form(x) for x in (expression, *relations, *nonzero)]
+    if engine.half_angles:
+        return False
+    forms = [Form(x.ring, x.num, x.ring.one) for x in forms]
+    count = 1 + len(relations)
+    return have_no_common_zeros(engine, forms[1:count], [forms[0], *forms[count:]])
+
+
+def _plain(engine: Certain, ring: Any, polynomial: Any) -> Any:
+    """The expression of a polynomial, of operations that can be applied."""
+    expression = engine.shown(engine.tower.expression(ring, polynomial)) if polynomial != 0 else 0
+    if engine.half_angles or any(atom.operator is FORMAL_LOG for atom in ring.atoms):
+        raise LimitError("equivalent-equations: logarithms, or roots of sines, are not taken apart")
+    return expression
+
+
+def signs_in(*expressions: Any) -> list[Any]:
+    """The quantities whose signs occur in canonical forms, innermost first."""
+    return [node.operands[0] for node in subexpressions(*expressions) if node.operator is SIGN]
+
+
+def with_sign(expression: Any, quantity: Any, sign: int) -> Any:
+    """The expression where a quantity has this sign."""
+    return Replay({application(SIGN, quantity): sign}).of(expression)

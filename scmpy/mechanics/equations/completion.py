@@ -1,0 +1,398 @@
+"""Systems of ordinary differential equations in solved form, branch by branch.
+
+An equation that is linear in a derivative u = D^k x, and has no higher one of x, is solved for it where the coefficient
+of u is not zero, and gives the rule D^k x = f; rules are differentiated as often as they are needed. Where the
+coefficient c may vanish there is a second branch, with c = 0 for another equation. An equation that is a product
+branches by its factors. One that is not linear, or only says how the initial values of functions that are solved for
+are related, is kept as a relation, and its total derivative is one more equation.
+
+A smooth solution of the system is, on a dense open set of times, a solution of a branch: where c is not zero, and
+inside of the set where it is, with all derivatives of c. So what vanishes on every branch vanishes on every solution.
+Where nothing is left to be done a branch is a leaf: an explicit system D^k x = f, of which a solution passes through
+every initial value that fulfils the relations, and at which no coefficient vanishes.
+
+Source: Ritt, Differential Algebra; Boulier, Lazard, Ollivier, Petitot, Representation for the radical of a finitely
+generated differential ideal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from scmpy.calculus.tape import Replay
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.generic import operations as g
+from scmpy.mechanics.equations.algebra import Algebra, Together, signs_in
+from scmpy.mechanics.equations.jets import Jets
+from scmpy.structure import linear
+from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.decision.certain import NotFinite
+from scmpy.symbolic.expression import Expression, Symbol, subexpressions
+
+#: No system has more branches, or is completed in more steps.
+MAXIMUM_BRANCHES = 60
+MAXIMUM_STEPS = 200
+
+#: So many equations are solved together.
+_MAXIMUM_BLOCK = 8
+
+
+class Rule(NamedTuple):
+    """D^order of a function as an expression of what is not solved for."""
+
+    order: int
+    value: Any
+
+
+class Split(NamedTuple):
+    """What was taken to vanish, or not to."""
+
+    quantities: Together
+    vanish: bool
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A system in part solved: rules, what has a value, relations, what does not vanish, and the equations left."""
+
+    pending: tuple[Any, ...]
+    rules: dict[Expression, Rule] = field(default_factory=dict)
+    constants: dict[Expression, Any] = field(default_factory=dict)
+    relations: tuple[Any, ...] = ()
+    nonzero: tuple[Any, ...] = ()
+    path: tuple[Split, ...] = ()
+    left: tuple[Any, ...] = ()  # equations that may not be solved
+
+
+class Pivot(NamedTuple):
+    """An equation c u + d = 0 with its unknown, and how well it may be solved: 0 where c vanishes nowhere."""
+
+    doubt: int
+    rank: tuple[int, ...]
+    equation: Any
+    unknown: Symbol
+    coefficient: Any
+    rest: Any
+
+
+class Block(NamedTuple):
+    """As many equations A u + b = 0 as unknowns, solved together where the determinant of A does not vanish."""
+
+    doubt: int
+    determinant: Any
+    equations: list[Any]
+    unknowns: list[Symbol]
+    values: list[Any]
+
+
+class Completion:
+    """The completion of systems in functions of one variable."""
+
+    def __init__(self, algebra: Algebra, jets: Jets, solvable: Callable[[Expression], bool] | None = None) -> None:
+        self.algebra = algebra
+        self.jets = jets
+        self.solvable = solvable  # of which functions alone are equations solved, if not of all
+        self.steps = 0
+        self.limit: Exception | None = None
+
+    def leaves(self, root: Branch) -> Iterator[tuple[Branch, bool]]:
+        """The leaves of a system, the one where no coefficient vanishes first; at last, what was too much work.
+
+        With each it is said whether it is a leaf, or a branch that was not completed.
+        """
+        stack, count = [root], 0
+        while stack:
+            count += 1
+            branch: Branch | None = stack.pop()
+            while branch is not None:
+                try:
+                    self._count(count)
+                    following = self.advanced(branch)
+                except (DivisionByZeroError, DomainError):  # nothing is defined there
+                    break
+                except (LimitError, NotFinite) as error:
+                    if not branch.path or count == 1:
+                        raise
+                    self.limit = error
+                    yield branch, False
+                    break
+                if following is None:
+                    yield branch, True
+                    break
+                branch = following[0] if following else None
+                stack += reversed(following[1:])
+
+    def _count(self, branches: int) -> None:
+        self.steps += 1
+        if self.steps > MAXIMUM_STEPS or branches > MAXIMUM_BRANCHES:
+            raise LimitError(f"equivalent-equations: a system takes more than {MAXIMUM_STEPS} steps to solve")
+
+    # --- one step ---------------------------------------------------------------------------------------------
+
+    def advanced(self, branch: Branch) -> list[Branch] | None:
+        """What a branch leads to: other branches, none if it has no solutions; None if it is a leaf."""
+        single: list[Any] = []
+        several: list[list[Together]] = []
+        for equation in branch.pending:
+            ways = self.ways(branch, self.reduced(branch, equation))
+            if ways is None:
+                continue
+            if not ways:
+                return []
+            if len(ways) == 1:
+                single += [x for x in ways[0] if x not in single]
+            elif ways not in several:
+                several.append(ways)
+        pending = (*single, *(self._product(ways) for ways in several))
+        branch = replace(branch, pending=pending)
+        if not pending:
+            return self._finished(branch)
+        pivots = [pivot for equation in single for pivot in self.pivots(branch, equation)]
+        best = min(pivots, key=lambda pivot: (pivot.doubt, pivot.rank), default=None)
+        if best is not None and best.doubt == 0:
+            return self._solved(branch, best)
+        block = self.block(branch, single)
+        if block is not None and block.doubt == 0:
+            return self._solved_together(branch, block)
+        if several:
+            return list(self._by_factor(branch, several[0]))
+        unsolvable = [x for x in single if not self._may_be_solved(x)]
+        if unsolvable:
+            rest = tuple(x for x in pending if x not in unsolvable)
+            return [replace(branch, pending=rest, left=(*branch.left, *unsolvable))]
+        low = self._low(branch, single)
+        if low:
+            return self._related(branch, low)
+        if block is not None:
+            path = (*branch.path, Split((block.determinant,), True))
+            zero = replace(branch, pending=(block.determinant, *branch.pending), path=path)
+            return [*self._solved_together(branch, block), zero]
+        if best is not None and (best.doubt == 1 or self._is_free(branch, best.unknown)):
+            zero = replace(
+                self._without(branch, best.equation, best.coefficient, best.rest),
+                path=(*branch.path, Split((best.coefficient,), True)),
+            )
+            return [*self._solved(branch, best), zero]
+        return self._related(branch, single)
+
+    def _finished(self, branch: Branch) -> list[Branch] | None:
+        """At a leaf nothing is left to do: relations hold for ever where they hold once, and contradict nothing."""
+        if not branch.relations:
+            return None
+        if self.algebra.vanishes_on(1, list(branch.relations), list(branch.nonzero)):
+            return []
+        rates = [self.reduced(branch, self.jets.rate(x)) for x in branch.relations]
+        pending = tuple(rate for rate in rates if self.ways(branch, rate) is not None)
+        return [replace(branch, pending=pending)] if pending else None
+
+    def ways(self, branch: Branch, expression: Any) -> list[Together] | None:
+        """The ways in which an expression may vanish on a branch: without the factors that do not."""
+        part = self.algebra.part(expression)
+        if signs_in(part.numerator):
+            raise LimitError("equivalent-equations: the signs of quantities under roots are not known")
+        found = self.algebra.alternatives(expression)
+        if not found:
+            return found
+        relations, nonzero = list(branch.relations), list(branch.nonzero)
+        if relations and self.algebra.vanishes_on(part.numerator, relations, nonzero):
+            return None
+        found = [together for together in found if not any(x in branch.nonzero for x in together)]
+        if relations:
+            found = [way for way in found if not self.algebra.vanishes_on(1, [*relations, *way], nonzero)]
+        return found
+
+    def _product(self, ways: list[Together]) -> Any:
+        product: Any = 1
+        for together in ways:
+            sole: Any = together[0] if len(together) == 1 else 0
+            for x in together if len(together) > 1 else ():
+                sole = g.add(sole, g.square(x))
+            product = g.mul(product, sole)
+        return product
+
+    def _by_factor(self, branch: Branch, ways: list[Together]) -> Iterator[Branch]:
+        """A branch for each way in which an equation vanishes, those of the highest order first."""
+        product = self._product(ways)
+        rest = tuple(x for x in branch.pending if x is not product)
+        before: tuple[Any, ...] = ()
+        for together in sorted(ways, key=lambda way: -max(self._order(x) for x in way)):
+            yield replace(
+                branch,
+                pending=(*together, *rest),
+                nonzero=(*branch.nonzero, *before),
+                path=(*branch.path, *([Split(together, True)] if before else [])),
+            )
+            if len(together) == 1:
+                before = (*before, *together)
+
+    def _order(self, expression: Any) -> int:
+        return max(self.jets.functions(expression).values(), default=-1)
+
+    def _related(self, branch: Branch, single: list[Any]) -> list[Branch]:
+        """Keep the equation of the lowest order as a relation."""
+        equation = min(single, key=lambda x: (self._order(x), len(list(subexpressions(x)))))
+        rest = tuple(x for x in branch.pending if x is not equation)
+        rate = self.jets.rate(equation)
+        return [replace(branch, relations=(*branch.relations, equation), pending=(*rest, rate))]
+
+    def _low(self, branch: Branch, single: list[Any]) -> list[Any]:
+        """The equations that only relate initial values: of all their functions others have higher derivatives."""
+        highest = {function: rule.order for function, rule in branch.rules.items()}
+        for equation in single:
+            for function, order in self.jets.functions(equation).items():
+                highest[function] = max(order, highest.get(function, 0))
+        found = ((x, self.jets.functions(x)) for x in single)
+        return [x for x, orders in found if orders and all(order < highest[f] for f, order in orders.items())]
+
+    # --- solving ----------------------------------------------------------------------------------------------
+
+    def _may_be_solved(self, equation: Any) -> bool:
+        return self.solvable is None or any(map(self.solvable, self.jets.functions(equation)))
+
+    def _is_free(self, branch: Branch, unknown: Symbol) -> bool:
+        return unknown in self.jets.place and self.jets.place[unknown][0] not in branch.rules
+
+    def pivots(self, branch: Branch, equation: Any) -> Iterator[Pivot]:
+        """The ways to solve an equation for a derivative; for a constant, if there are none in it."""
+        orders = self.jets.functions(equation)
+        unknowns = [
+            self.jets.symbol(function, order)
+            for function, order in orders.items()
+            if self.solvable is None or self.solvable(function)
+        ]
+        symbols = Evaluator(equation).symbols
+        constant = not orders and self.jets.time not in symbols
+        for unknown in symbols if constant and self.solvable is None else unknowns:
+            parts = self.algebra.linear_parts(equation, unknown)
+            if parts is not None:
+                coefficient, rest = parts
+                doubt = self._doubt(branch, coefficient)
+                yield Pivot(doubt, self._rank(branch, unknown, equation), equation, unknown, coefficient, rest)
+
+    def _doubt(self, branch: Branch, coefficient: Any) -> int:
+        if self.ways(branch, coefficient) == []:
+            return 0
+        return 2 if self.jets.occurring(coefficient) or self.jets.time in Evaluator(coefficient).symbols else 1
+
+    def _rank(self, branch: Branch, unknown: Symbol, equation: Any) -> tuple[int, ...]:
+        """Of what to solve for first: the derivatives of the highest order, of equations that are short."""
+        order = self.jets.place[unknown][1] if unknown in self.jets.place else 0
+        return (order if self.solvable else -order, len(list(subexpressions(equation))))
+
+    def _solved(self, branch: Branch, pivot: Pivot) -> list[Branch]:
+        """The branch with an equation solved."""
+        value = self.algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value
+        rest = tuple(x for x in branch.pending if x is not pivot.equation)
+        nonzero, path = branch.nonzero, branch.path
+        if pivot.doubt:
+            found = self.ways(branch, pivot.coefficient) or []
+            nonzero = (*nonzero, *(self._product([way]) for way in found))
+            path = (*path, Split((pivot.coefficient,), False))
+        branch = replace(branch, pending=rest, nonzero=nonzero, path=path)
+        if pivot.unknown not in self.jets.place:
+            branch = replace(branch, constants={**branch.constants, pivot.unknown: value})
+            return self._renewed(branch, set(branch.rules))
+        function, order = self.jets.place[pivot.unknown]
+        before = branch.rules.get(function)
+        pending = branch.pending
+        if before is not None:
+            pending = (*pending, g.sub(self.jets.symbol(function, before.order), before.value))
+        branch = replace(branch, pending=pending, rules={**branch.rules, function: Rule(order, value)})
+        changed = {
+            other
+            for other, rule in branch.rules.items()
+            if other is not function and self.jets.functions(rule.value).get(function, -1) >= order
+        }
+        return self._renewed(branch, changed)
+
+    def _renewed(self, branch: Branch, changed: set[Expression]) -> list[Branch]:
+        """The branch with what it holds reduced by a new rule; none if something that is not zero now is."""
+        kept = {function: rule for function, rule in branch.rules.items() if function not in changed}
+        again = tuple(
+            g.sub(self.jets.symbol(function, rule.order), rule.value)
+            for function, rule in branch.rules.items()
+            if function in changed
+        )
+        branch = replace(branch, rules=kept)
+        moved = [x for x in branch.relations if self.reduced(branch, x) is not x]
+        relations = tuple(x for x in branch.relations if x not in moved)
+        branch = replace(branch, pending=(*branch.pending, *again, *moved), relations=relations)
+        nonzero: dict[Any, None] = {}
+        for x in branch.nonzero:
+            found = self.algebra.alternatives(self.reduced(branch, x))
+            if found is None:
+                return []
+            nonzero |= dict.fromkeys(self._product([way]) for way in found)
+        return [replace(branch, nonzero=tuple(nonzero))]
+
+    def block(self, branch: Branch, single: list[Any]) -> Block | None:
+        """Equations that are linear in the highest derivatives of functions that are not solved for, if they fit."""
+        orders: dict[Expression, int] = {}
+        for equation in single:
+            for function, order in self.jets.functions(equation).items():
+                if function not in branch.rules and (self.solvable is None or self.solvable(function)):
+                    orders[function] = max(order, orders.get(function, 0))
+        unknowns = [self.jets.symbol(*item) for item in orders.items()]
+        equations = [x for x in single if not set(unknowns).isdisjoint(subexpressions(x))]
+        unknowns = [u for u in unknowns if any(u in subexpressions(x) for x in equations)]
+        if not 1 < len(unknowns) == len(equations) <= _MAXIMUM_BLOCK:
+            return None
+        found = self.algebra.affine_parts(equations, unknowns)
+        if found is None:
+            return None
+        rows, rest = found
+        determinant = self.algebra.part(linear.determinant(rows)).numerator
+        doubt = self._doubt(branch, determinant)
+        if self.ways(branch, determinant) is None:
+            return None
+        right = tuple(map(g.negate, rest))
+        return Block(doubt, determinant, equations, unknowns, list(linear.solve(rows, right)))
+
+    def _solved_together(self, branch: Branch, block: Block) -> list[Branch]:
+        """The branch with several equations solved."""
+        found = [branch]
+        for i, (equation, unknown, value) in enumerate(zip(block.equations, block.unknowns, block.values, strict=True)):
+            doubt, coefficient = (0, 1) if i else (block.doubt, block.determinant)
+            pivot = Pivot(doubt, (), equation, unknown, coefficient, g.negate(g.mul(value, coefficient)))
+            found = [after for before in found for after in self._solved(before, pivot)]
+        return found
+
+    def _without(self, branch: Branch, equation: Any, *instead: Any) -> Branch:
+        rest = tuple(x for x in branch.pending if x is not equation)
+        return replace(branch, pending=(*instead, *rest))
+
+    # --- reduction --------------------------------------------------------------------------------------------
+
+    def reduced(self, branch: Branch, expression: Any) -> Any:
+        """The expression with the values of what is solved for."""
+        if not isinstance(expression, Expression):
+            return expression
+        values: dict[Any, Any] = {}
+        for _ in range(MAXIMUM_STEPS):
+            found: dict[Expression, Any] = {
+                u: self._value(branch, u) for u in self.jets.occurring(expression) if self._is_led(branch, u)
+            }
+            found |= {x: v for x, v in branch.constants.items() if x in Evaluator(expression).symbols}
+            if not found:
+                return expression
+            expression = Replay({**found}).of(expression)
+            values |= found
+            if not isinstance(expression, Expression):
+                return expression
+        raise LimitError("equivalent-equations: rules lead in a circle")
+
+    def _is_led(self, branch: Branch, jet: Symbol) -> bool:
+        function, order = self.jets.place[jet]
+        rule = branch.rules.get(function)
+        return rule is not None and order >= rule.order
+
+    def _value(self, branch: Branch, jet: Symbol) -> Any:
+        """The value of a derivative by the rules: that of its function, differentiated."""
+        function, order = self.jets.place[jet]
+        rule = branch.rules[function]
+        value = rule.value
+        for _ in range(order - rule.order):
+            value = self.algebra.part(self.jets.rate(value)).value
+        return value

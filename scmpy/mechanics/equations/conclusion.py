@@ -1,0 +1,190 @@
+"""What the findings of both directions come to: the verdict, its exceptions, and the reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from scmpy.mechanics.equations.algebra import Algebra
+from scmpy.mechanics.equations.completion import Branch
+from scmpy.mechanics.equations.implication import Finding
+from scmpy.mechanics.equations.jets import Jets
+from scmpy.mechanics.equations.multiplier import Rows
+from scmpy.mechanics.equations.verdict import (
+    DIFFERENT,
+    EQUAL,
+    EXCEPT,
+    IMPLIED,
+    IMPLIES,
+    UNDECIDED,
+    EquationEquivalence,
+    Exceptional,
+)
+from scmpy.render.scheme_text import scheme_text
+from scmpy.structure import linear
+from scmpy.structure.matrix import Matrix
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.simplify import simplified_expression
+
+_SYSTEMS = ("first", "second")
+
+
+class Summary(NamedTuple):
+    """What one direction comes to: "implied", "empty", "outside", "except", "fails" or "undecided"."""
+
+    status: str
+    bad: list[Finding]
+
+
+def summary(findings: list[Finding]) -> Summary:
+    """A system without solutions is empty; the largest families of solutions decide, smaller ones are exceptions."""
+    if not findings:
+        return Summary("empty", [])
+    if all(finding.status == "outside" for finding in findings):
+        return Summary("outside", findings)
+    bad = [x for x in findings if x.status in ("fails", "undecided")]
+    if not bad:
+        return Summary("implied", [])
+    top = max(x.freedom for x in findings if x.status != "outside")
+    most = [x for x in bad if x.freedom >= top]
+    if any(x.status == "fails" for x in most):
+        return Summary("fails", sorted(most, key=lambda x: x.status != "fails"))
+    return Summary("undecided", most) if most else Summary("except", bad)
+
+
+def conclusion(
+    jets: Jets,
+    directions: tuple[list[Finding], list[Finding]],
+    rows: Rows | None,
+    highest: tuple[Expression, ...],
+    assumed: tuple[str, ...],
+) -> EquationEquivalence:
+    """The answer from what was found of the implication of the second system by the first, and of the other one."""
+    found = [summary(findings) for findings in directions]
+    states = {x.status for x in found}
+    exceptions = [_exceptional(jets, x) for each in found if each.status == "except" for x in each.bad]
+    witness: dict[str, Any] = {}
+    if "fails" in states:
+        place = [x.status for x in found].index("fails")
+        failing = found[place].bad[0]
+        certificate = _failure(jets, failing, _SYSTEMS[1 - place])
+        witness = failing.witness.values if failing.witness else {}
+        verdict = (IMPLIED, IMPLIES)[place] if found[1 - place].status == "implied" else DIFFERENT
+        if found[1 - place].status == "except":
+            sets = _sets(list(smallest(exceptions)))
+            certificate = f"{certificate}; the {_SYSTEMS[1 - place]} system implies the other one but where {sets}"
+    elif states == {"implied"}:
+        verdict, certificate = EQUAL, "every solution of each system is one of the other"
+    elif states == {"empty"}:
+        verdict, certificate = EQUAL, "neither system has a solution"
+    elif "undecided" in states:
+        verdict = UNDECIDED
+        certificate = next(x.reason for each in found if each.status == "undecided" for x in each.bad)
+    elif states & {"empty", "outside"}:
+        verdict, certificate = DIFFERENT, "one system has solutions where the other has none"
+    else:
+        verdict = EXCEPT
+        certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
+    matrix, determinant, zeros = (None, None, ()) if rows is None else shown_multiplier(jets.shown, rows)
+    return EquationEquivalence(
+        verdict,
+        certificate,
+        witness,
+        matrix,
+        determinant,
+        zeros,
+        highest,
+        tuple(smallest(exceptions)),
+        assumed,
+        tuple(_steps(jets, directions)),
+    )
+
+
+def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:
+    """The matrix, its determinant, and the factors of this that may vanish."""
+    algebra = Algebra()
+    determinant = algebra.part(linear.determinant(rows)).value
+    zeros = tuple(shown(x) for way in algebra.alternatives(determinant) or [] for x in way)
+    return Matrix([tuple(map(shown, row)) for row in rows]), shown(determinant), zeros
+
+
+def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
+    """The exceptional sets that are not inside of others; the needed ones first."""
+    kept: list[Exceptional] = []
+    for one in sorted(exceptions, key=lambda x: (len(x.where), not x.needed)):
+        if not any(set(other.where) <= set(one.where) for other in kept):
+            kept.append(one)
+            yield one
+
+
+def _exceptional(jets: Jets, finding: Finding) -> Exceptional:
+    splits = finding.leaf.path if finding.leaf else ()
+    where = tuple(jets.shown(x) for split in splits if split.vanish for x in split.quantities)
+    values = finding.witness.values if finding.witness else {}
+    return Exceptional(where, finding.status == "fails", finding.reason, values)
+
+
+# --- in words --------------------------------------------------------------------------------------------------
+
+
+def text_of(jets: Jets, expression: Any) -> str:
+    """An expression in the simplified form, with functions for the symbols of their values."""
+    return scheme_text(simplified_expression(jets.shown(expression)))
+
+
+def _sets(exceptions: list[Exceptional]) -> str:
+    places = (
+        " and ".join(f"{scheme_text(simplified_expression(x))} = 0" for x in exception.where)
+        for exception in exceptions
+    )
+    return " or ".join(places)
+
+
+def _failure(jets: Jets, finding: Finding, which: str) -> str:
+    """Why a system does not vanish at a solution of the other."""
+    number = finding.residual
+    name = f"the {which} system" if number is None else f"residual {number} of the {which} system"
+    region = f" where {finding.region}" if finding.region else ""
+    value = finding.witness.certificate if finding.witness else finding.reason
+    remainder = text_of(jets, finding.remainder)
+    return f"at a solution of the other, {name} comes to {remainder}{region}: {value}"
+
+
+def _steps(jets: Jets, directions: tuple[list[Finding], list[Finding]]) -> Iterator[str]:
+    for (one, other), findings in zip((_SYSTEMS, _SYSTEMS[::-1]), directions, strict=True):
+        yield f"Does the {one} system imply the {other}?"
+        if not findings:
+            yield "  It has no solutions."
+        for finding in findings:
+            yield f"  {_place(jets, finding)}{_outcome(jets, finding)}"
+
+
+def _place(jets: Jets, finding: Finding) -> str:
+    region = f"where {finding.region}, " if finding.region else ""
+    if finding.leaf is None:
+        return region
+    splits = [
+        f"{text_of(jets, x)} {'=' if split.vanish else '!='} 0" for split in finding.leaf.path for x in split.quantities
+    ]
+    where = f"where {' and '.join(splits)}, " if splits else ""
+    return f"{region}{where}{_solved(jets, finding.leaf)}"
+
+
+def _solved(jets: Jets, leaf: Branch) -> str:
+    solved = [f"{text_of(jets, x)} = {text_of(jets, value)}" for x, value in leaf.constants.items()]
+    for function, rule in leaf.rules.items():
+        solved.append(f"{scheme_text(jets.shown(jets.symbol(function, rule.order)))} = {text_of(jets, rule.value)}")
+    solved += [f"{text_of(jets, x)} = 0" for x in leaf.relations]
+    return f"{', '.join(solved)}: " if solved else ""
+
+
+def _outcome(jets: Jets, finding: Finding) -> str:
+    if finding.status == "implied":
+        return "all residuals of the other vanish" if finding.leaf else "the other is a multiple of it"
+    if finding.status == "outside":
+        return finding.reason
+    if finding.status == "fails":
+        number = "" if finding.residual is None else f" {finding.residual}"
+        value = finding.witness.certificate if finding.witness else finding.reason
+        return f"residual{number} of the other comes to {text_of(jets, finding.remainder)}, {value}"
+    return f"not decided, {finding.reason}"

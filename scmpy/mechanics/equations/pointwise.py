@@ -1,0 +1,140 @@
+"""Systems compared at a point: equations between numbers, and between functions of several variables.
+
+One system implies another when every residual of the other vanishes where all of the one do, by ideal membership. It
+does not when it can be solved, equation by equation, for quantities of which it is a polynomial of first or second
+degree, or has a real root as a polynomial in one symbol, and the other does not vanish there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.mechanics.equations.algebra import Algebra
+from scmpy.mechanics.equations.conclusion import shown_multiplier
+from scmpy.mechanics.equations.jets import differentiated
+from scmpy.mechanics.equations.multiplier import multiplier, poles
+from scmpy.mechanics.equations.verdict import (
+    DIFFERENT,
+    EQUAL,
+    EXCEPT,
+    IMPLIED,
+    IMPLIES,
+    UNDECIDED,
+    EquationEquivalence,
+    Exceptional,
+)
+from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.real_roots import difference_at_root
+from scmpy.structure.solutions import difference_at_solution
+from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.equivalence import Equivalence, is_complex
+from scmpy.symbolic.decision.ideals import vanishes_with
+from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
+from scmpy.symbolic.expression import Expression, subexpressions
+
+
+class Pointwise(NamedTuple):
+    """Whether one system implies another: "implied", "empty" if it has no solutions, "fails" or "undecided"."""
+
+    status: str
+    difference: Equivalence | None = None
+
+
+def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
+    """Does a system vanish only where another one does?
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> pointwise([x], [x * y]).status, pointwise([x * y], [x]).status, pointwise([x, x - 1], [y]).status
+    ('implied', 'fails', 'empty')
+    """
+    if _vanish_with(system, [1], other):
+        return Pointwise("empty")
+    if _vanish_with(system, other, []):
+        return Pointwise("implied")
+    difference = difference_at_root(system, other)
+    if difference is None:
+        difference = difference_at_solution(system, other)
+    return Pointwise("undecided") if difference is None else Pointwise("fails", difference)
+
+
+def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
+    """Do residuals vanish wherever a system does, and what has to be defined is so?"""
+    engine = Certain(is_complex(*system, *residuals, *defined), note_assumptions)
+    try:
+        return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))
+    except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+        return False
+
+
+def _are_in_ideal(engine: Certain, system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
+    forms = [engine.expression_form(residual) for residual in (*system, *residuals, *defined)]
+    if engine.half_angles:  # by the tangent of half an angle, half a turn is no point of the domain
+        return False
+    if not all(is_defined_where_not_divided(engine, form) for form in forms):
+        return False
+    systems = [forms[: len(system)], forms[len(system) : len(system) + len(residuals)]]
+    if not engine.complex_domain:
+        systems = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
+    ours, theirs = systems
+    return all(vanishes_with(engine, form, ours, forms) for form in theirs)
+
+
+# --- both directions -------------------------------------------------------------------------------------------
+
+
+def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence:
+    """Compare equations between numbers, or between functions of several variables."""
+    if not is_complex(*ours, *theirs):
+        try:
+            answer = _by_multiplier(ours, theirs, highest)
+        except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+            answer = None
+        if answer is not None:
+            return answer
+    first, second = pointwise(ours, theirs), pointwise(theirs, ours)
+    states = {first.status, second.status}
+    if states == {"implied"} or states == {"empty"}:
+        return EquationEquivalence(EQUAL, "each residual is in the radical of the other ideal", unknowns=highest)
+    failing = next((x.difference for x in (first, second) if x.difference is not None), None)
+    if failing is None:
+        reason = "neither by ideal membership nor at a solution by equations of first or second degree"
+        return EquationEquivalence(UNDECIDED, reason, unknowns=highest)
+    name, solved, other = ("first", ours, theirs) if first.difference is not None else ("second", theirs, ours)
+    reason = f"at a solution of the {name} system the other one does not vanish: {failing.certificate}"
+    if highest and not _has_solution_through_every_point(solved, other):
+        reason = f"{reason}; what follows by differentiation was not looked for"
+        return EquationEquivalence(UNDECIDED, reason, failing.witness, unknowns=highest)
+    verdict = DIFFERENT
+    if "implied" in states:
+        verdict = IMPLIES if first.status == "implied" else IMPLIED
+    return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
+
+
+def _has_solution_through_every_point(solved: list[Any], other: list[Any]) -> bool:
+    """Has a solution any derivatives that the equations allow? One equation has (Cauchy, Kovalevskaya)."""
+
+    def order(system: list[Any]) -> int:
+        return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
+
+    return len(solved) == 1 and order(other) <= order(solved)
+
+
+def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:
+    """Systems that are equal by components, or by a matrix, but where it or its inverse has poles."""
+    algebra = Algebra()
+    there = multiplier(algebra, ours, theirs, list(highest))
+    back = None if there is None else multiplier(algebra, theirs, ours, list(highest))
+    if there is None or back is None:
+        return None
+    known = {x for residual in (*ours, *theirs) for x in algebra.divisors(residual)}
+    sets = dict.fromkeys(way for rows in (there, back) for way in poles(algebra, rows) if known.isdisjoint(way))
+    if sets and not highest:
+        return None
+    verdict = EXCEPT if sets else EQUAL
+    exceptions = tuple(Exceptional(way, False, "the multiplier is singular there") for way in sets)
+    assumed = tuple(f"{scheme_text(x)} is not zero" for x in known if isinstance(x, Expression))
+    matrix, determinant, zeros = shown_multiplier(lambda x: x, there)
+    return EquationEquivalence(verdict, "E1 = M E2", {}, matrix, determinant, zeros, highest, exceptions, assumed)

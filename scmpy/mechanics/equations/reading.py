@@ -1,0 +1,68 @@
+"""Reading systems of equations: their residuals, their variable, and the unknown functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.generic.arrays import is_array
+from scmpy.generic.dispatch import converted
+from scmpy.generic.kinds import describe, is_number
+from scmpy.mechanics.equations.jets import differentiated
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Structure, leaves
+from scmpy.symbolic.decision.equivalence import with_pi
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions
+
+
+def residuals_of(system: Any) -> list[Any]:
+    """The scalars of a system."""
+    found = []
+    for residual in _parts(system):
+        try:
+            found.append(with_pi(expression_of(residual)))
+        except GenericOperationError as error:
+            raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
+        if not is_number(found[-1]) and not isinstance(found[-1], Expression):
+            raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
+    return found
+
+
+def _parts(system: Any) -> list[Any]:
+    """The residuals of a system, in whatever it holds them."""
+    if getattr(system, "rel_op", None) == "==":  # an equation of SymPy's
+        return _parts(system.lhs - system.rhs)
+    system = converted(system)
+    if is_array(system):
+        return system.ravel().tolist()  # type: ignore[no-any-return]
+    held = system.rows if isinstance(system, Matrix) else leaves(system) if isinstance(system, Structure) else system
+    return [part for inner in held for part in _parts(inner)] if isinstance(held, (list, tuple)) else [system]
+
+
+def highest_derivatives(expressions: list[Any]) -> list[Expression]:
+    """The derivatives of highest order of every unknown function, in the order in which they occur.
+
+    Unknown are the functions differentiated at the independent variables. A derivative at a place that is itself
+    unknown, as the slope (D a)((T s)) of a given function along the path T, is a coefficient of the equations.
+    """
+    orders: dict[Expression, tuple[Expression, int]] = {}
+    for node in subexpressions(*expressions):
+        function, order = differentiated(node.operator)
+        if order:
+            orders[node] = function, order
+    functions = {function for function, _ in orders.values()}
+    found: dict[Expression, dict[Expression, int]] = {}
+    for node, (function, order) in orders.items():
+        if not any(differentiated(part.operator)[0] in functions for part in subexpressions(*node.operands)):
+            found.setdefault(function, {})[node] = order
+    return [node for some in found.values() for node, order in some.items() if order == max(some.values())]
+
+
+def variable_of(*systems: list[Any]) -> Symbol | None:
+    """The symbol by which functions are differentiated, if it is one and they have no other arguments."""
+    found: dict[Any, None] = {}
+    for node in subexpressions(*(x for system in systems for x in system)):
+        function, order = differentiated(node.operator)
+        if order and isinstance(function, Symbol) and all(isinstance(x, Symbol) for x in node.operands):
+            found.setdefault(node.operands)
+    return next(iter(found))[0] if len(found) == 1 and len(next(iter(found))) == 1 else None

@@ -1,0 +1,51 @@
+"""The answer of a comparison of systems: the verdict, where it does not hold, and its certificate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from scmpy.errors import UndecidedError
+from scmpy.symbolic.decision.equivalence import Equivalence
+from scmpy.symbolic.expression import Expression
+
+EQUAL, EXCEPT, IMPLIES, IMPLIED = "equal", "equal except", "implies", "implied"
+DIFFERENT, UNDECIDED = "different", "undecided"
+
+
+@dataclass(frozen=True)
+class Exceptional:
+    """A set outside of which two systems are equal: where these quantities vanish.
+
+    It is ``needed`` if a solution of one system inside of the set is shown to be none of the other.
+    """
+
+    where: tuple[Any, ...]
+    needed: bool
+    reason: str = ""
+    witness: dict[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, repr=False)
+class EquationEquivalence(Equivalence):
+    """The answer of a comparison of systems.
+
+    ``verdict`` is "equal", "equal except", "implies" (the first system implies the second), "implied" (the second one
+    implies the first), "different" or "undecided". ``exceptions`` are the sets where the verdict "equal except" does
+    not hold, ``assumed`` is what the domain takes for granted, ``steps`` say how the answer was found. Where the
+    residuals are proved to be E1 = M E2, ``multiplier`` and ``determinant`` are M and its determinant, ``zero_set`` the
+    factors of the determinant that may vanish.
+    """
+
+    multiplier: Any = field(default=None, hash=False)
+    determinant: Any = field(default=None, hash=False)
+    zero_set: tuple[Any, ...] = ()
+    unknowns: tuple[Expression, ...] = field(default=())
+    exceptions: tuple[Exceptional, ...] = ()
+    assumed: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        if self.verdict == UNDECIDED:
+            raise UndecidedError(f"equivalent_equations: undecided, {self.certificate}; use .verdict to tell")
+        return self.verdict == EQUAL

@@ -1,0 +1,67 @@
+"""A point that tells two systems apart: initial values of a solution of the one at which the other does not vanish."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.generic import operations as g
+from scmpy.structure import linear
+from scmpy.structure.solutions import difference_at_solution
+from scmpy.structure.structure import sum_of
+from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
+from scmpy.symbolic.expression import PLUS, TIMES, Expression, application
+
+if TYPE_CHECKING:
+    from scmpy.mechanics.equations.completion import Branch
+    from scmpy.mechanics.equations.implication import Implication
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Values by name, and in words what the residual is there."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    certificate: str = ""
+
+
+def witness_at(implication: Implication, leaf: Branch, residual: Any, conditions: list[Any]) -> Witness | None:
+    """A point of a leaf at which a residual is enclosed away from zero, and all that is divided by is not zero."""
+    completion = implication.completion
+    own = implication.own
+    with suppress(DivisionByZeroError, DomainError, LimitError):
+        raw = [*implication.first.residuals]
+        raw += [x for x in implication.second.residuals if own.isdisjoint(implication.jets.functions(x))]
+        defined = [completion.reduced(leaf, x) for x in raw]
+        defined += [g.div(1, x) for x in (*leaf.nonzero, *conditions) if isinstance(x, Expression)]
+        if leaf.relations:
+            defined.append(g.div(1, _gram(implication, leaf)))
+        terms = [application(TIMES, 0, x) for x in defined if isinstance(x, Expression)]
+        there = application(PLUS, residual, *terms) if terms else residual
+        if leaf.relations:
+            found = difference_at_solution(list(leaf.relations), [there])
+        else:
+            found = (
+                equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
+            )
+        if found is not None and found.verdict == "different":
+            return Witness(found.witness, found.certificate)
+    return None
+
+
+def _gram(implication: Implication, leaf: Branch) -> Any:
+    """What is not zero where the gradients of the relations are independent: there they are a manifold."""
+    symbols = Evaluator(*leaf.relations).symbols
+    gradients = [[_slope(x, u) for u in symbols] for x in leaf.relations]
+    rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
+    return implication.algebra.part(linear.determinant(rows)).value
+
+
+def _slope(expression: Any, unknown: Any) -> Any:
+    from scmpy.calculus.derivative import derivative
+    from scmpy.calculus.tape import Replay
+
+    return derivative(lambda e: Replay({unknown: g.add(unknown, e)}).of(expression))(0)
