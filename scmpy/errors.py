@@ -39,6 +39,8 @@ class ScmpyError(Exception):
 
     #: Does the message leave it to the guard to say which operation it is of?
     anonymous = False
+    #: The calls of a Scheme program that the error arose in, the innermost first.
+    calls: tuple[str, ...] = ()
 
     def __init__(self, message: str = "", *, location: Location | None = None) -> None:
         super().__init__(message)
@@ -49,9 +51,10 @@ class ScmpyError(Exception):
         if self.location is None:
             return self.message
         place = f"{self.location}: {self.message}"
-        if not self.location.text:
-            return place
-        return f"{place}\n  {self.location.text}\n  {' ' * _columns(self.location.text[: self.location.column - 1])}^"
+        if self.location.text:
+            before = self.location.text[: self.location.column - 1]
+            place += f"\n  {self.location.text}\n  {' ' * _columns(before)}^"
+        return "\n  ".join([place, *self.calls])
 
 
 def _columns(text: str) -> int:
@@ -113,6 +116,8 @@ def wrong_number(name: str, given: int, least: int, most: int | None) -> ArityEr
 class NotApplicableError(ScmpyError, TypeError):
     """Something that is not a procedure was applied."""
 
+    applied: Any = None
+
 
 class StructureError(ScmpyError, ValueError):
     """Structures or matrices whose shapes do not fit each other, or the operation."""
@@ -159,6 +164,9 @@ class SyntaxError_(ScmpyError, SyntaxError):
 
 class UnboundVariableError(ScmpyError, NameError):
     """A variable that has no value."""
+
+    #: The source and the place in it where the variable stands.
+    context: Any = None
 
 
 class UnassignedVariableError(UnboundVariableError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TextIO, cast
+from typing import Any, TextIO, cast
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
@@ -51,16 +51,18 @@ def new_session(output: Output, permissions: Iterable[str] = ()) -> Session:
     return Session(stdout=cast(TextIO, output), permissions=permissions)
 
 
-def print_form(session: Session, form: Form, output: Output) -> None:
-    """Evaluate a form whose session writes to ``output``, and print its value on a line of its own.
+def print_form(session: Session, form: Form, output: Output) -> Any:
+    """Evaluate a form whose session writes to ``output``, and print its value on a line of its own; the value.
 
     An error that does not know a place of its own gets the form's.
     """
     try:
-        text = session.result_text(session.evaluate(form))
+        value = session.evaluate(form)
+        text = session.result_text(value)
     except ScmpyError as error:
         error.location = error.location or form.source.location(form.start)
         raise
     if text:
         output.fresh_line()
         output.write(text + "\n")
+    return value

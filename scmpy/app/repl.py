@@ -8,15 +8,23 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ExitError, ScmpyError
+from scmpy.generic.kinds import is_procedure
 from scmpy.scheme import Session
+from scmpy.scheme.data import Pair
+from scmpy.scheme.hints import word_at_start
 from scmpy.scheme.reader import Form, IncompleteError
 
 PROMPT = "scmpy> "
 CONTINUATION = "   ... "
+
+UNAPPLIED = "; what ({name} ...) gives here is a function: apply it, as in (({name} ...) 't), to see a value\n"
+
+#: What is typed as a word of its own.
+_WORDS = {"help": "(help)", "quit": "(exit)", "exit": "(exit)"}
 
 #: This prompt and those of the original: ``1 ]=>``, and ``2 error>`` after errors.
 _COPIED_PROMPT = re.compile(r"\A\s*(?:scmpy>|\d+ (?:\]=>|\w+>))(?=\s|$)")
@@ -30,7 +38,7 @@ def repl(
     ``read_line(prompt)`` gives the next line and raises EOFError at the end, or KeyboardInterrupt to abandon what has
     been typed; an interrupt during an evaluation abandons that. Unless ``interactive``, an interrupt ends the loop.
     """
-    loop = _Loop(session, output, errors)
+    loop = _Loop(session, output, errors, interactive)
     while True:
         try:
             loop.take(read_line(CONTINUATION if loop.pending.strip() else PROMPT))
@@ -68,13 +76,15 @@ def _leave(request: ExitError, output: Output) -> NoReturn:
 class _Loop:
     """The text not yet evaluated, kept at its place in the input, so that errors can say where they are."""
 
-    def __init__(self, session: Session, output: Output, errors: TextIO) -> None:
-        self.session, self.output, self.errors = session, output, errors
+    def __init__(self, session: Session, output: Output, errors: TextIO, interactive: bool) -> None:
+        self.session, self.output, self.errors, self.interactive = session, output, errors, interactive
         self.pending = ""
         self.failures = 0
 
     def take(self, line: str) -> None:
         """One more line: evaluate the forms that it completes. A prompt that was copied with it is overlooked."""
+        if not self.pending.strip() and line.strip() in _WORDS:
+            line = _WORDS[line.strip()]
         self.pending += _COPIED_PROMPT.sub(lambda prompt: " " * len(prompt[0]), line) + "\n"
         try:
             self._evaluate()
@@ -109,7 +119,9 @@ class _Loop:
 
     def _print(self, form: Form) -> None:
         try:
-            print_form(self.session, form, self.output)
+            value = print_form(self.session, form, self.output)
+            if self.interactive and is_unapplied(form, value):
+                self.output.write(UNAPPLIED.format(name=word_at_start(form.text)))
         except ExitError as request:
             _leave(request, self.output)
         except ScmpyError as error:
@@ -121,6 +133,11 @@ class _Loop:
         self.output.fresh_line()
         self.output.flush()
         print(error, file=self.errors, flush=True)
+
+
+def is_unapplied(form: Form, value: Any) -> bool:
+    """Is the value of a combination a function, which maybe was to be applied once more?"""
+    return isinstance(form.datum, Pair) and callable(value) and is_procedure(value)
 
 
 def _blanked(text: str, end: int) -> str:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import CodeType, FrameType, TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from scmpy.errors import (
     ArityError,
@@ -26,7 +25,6 @@ from scmpy.errors import (
     UnassignedVariableError,
     UnboundVariableError,
     WrongTypeError,
-    nearest_names,
     wrong_number,
 )
 from scmpy.generic.kinds import describe
@@ -34,19 +32,34 @@ from scmpy.guard import arity_of_signature
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.admission import SESSION
 from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
+from scmpy.scheme.hints import named_as_written
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.runtime import bounce, is_scheme_procedure
-from scmpy.scheme.tokens import operators
-
-if TYPE_CHECKING:
-    from scmpy.scheme.session import Session
 
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
 #: What Python raises deep inside a procedure that got arguments of the wrong kinds or shapes.
 _MISUSE = (TypeError, AttributeError, ValueError, IndexError)
+_ANONYMOUS = ("lambda", "<lambda>", "")
+#: So many of the calls that an error arose in are told.
+_LONGEST_CHAIN = 4
 _NOWHERE: Place = (None, None, None, None)
+
+
+class _Call(NamedTuple):
+    """A frame of Scheme's, the instruction that it was at, and the place of the tail call that it was entered by."""
+
+    frame: FrameType
+    offset: int
+    site: Any
+
+    @property
+    def place(self) -> Location | None:
+        """Where the evaluation of its body was."""
+        info = self.frame.f_code.co_consts[-1]
+        line, _, column, _ = _instruction_place(self.frame.f_code, self.offset)
+        return None if line is None or not isinstance(info, DebugInfo) else info.source.place(line, column or 0)
 
 
 @dataclass
@@ -58,6 +71,7 @@ class _Trail:
 
     frame: FrameType | None = None
     applied: FrameType | None = None
+    calls: list[_Call] = field(default_factory=list)
     bounced: FrameType | None = None
     scheme_frame: FrameType | None = None
     info: DebugInfo | None = None
@@ -73,7 +87,30 @@ def as_scheme_error(error: BaseException) -> ScmpyError:
     found = error if isinstance(error, ScmpyError) and not isinstance(error, DepthError) else _translate(error, trail)
     if found.location is None:
         found.location = trail.location
+        found.calls = _chain(trail.calls)
+        if isinstance(error, ScmpyError) and trail.applied is not None and trail.location is not None:
+            found.message = named_as_written(found.message, _text_at(trail))
     return found
+
+
+def _chain(calls: list[_Call]) -> tuple[str, ...]:
+    """The innermost of the calls that are going on, each with its place; of those that repeat one."""
+    lines: list[str] = []
+    for outer, inner in zip(calls[-2::-1], calls[:0:-1], strict=True):
+        place = outer.place if inner.site is None else inner.site.source.location(inner.site.span[0])
+        name = inner.frame.f_code.co_name
+        line = f"in {'a procedure without a name' if name in _ANONYMOUS else name}, called at {place}"
+        if place is not None and line not in lines:
+            lines.append(line)
+        if len(lines) == _LONGEST_CHAIN:
+            break
+    return tuple(lines)
+
+
+def _text_at(trail: _Trail) -> str:
+    """The source from the form on that was being evaluated."""
+    assert trail.location is not None
+    return trail.location.text[trail.location.column - 1 :]
 
 
 def _follow(traceback: TracebackType | None) -> _Trail:
@@ -81,6 +118,7 @@ def _follow(traceback: TracebackType | None) -> _Trail:
     while traceback is not None:
         frame = trail.frame = traceback.tb_frame
         if SESSION in frame.f_globals:
+            trail.calls.append(_Call(frame, traceback.tb_lasti, site))
             last, site = traceback, None
             trail.applied = trail.bounced = None
         elif frame.f_code is bounce.__code__:
@@ -141,34 +179,8 @@ def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
         return UnassignedVariableError(f"Unassigned variable: {trail.info.names[key]}")
     unbound = UnboundVariableError(f"Unbound variable: {scheme_name(key)}")
     unbound.name = scheme_name(key)
-    unbound.context = trail.info.source, trail.place  # type: ignore[attr-defined]
+    unbound.context = trail.info.source, trail.place
     return unbound
-
-
-def add_hint(error: ScmpyError, session: Session) -> None:
-    """Say in the message of an unbound variable which names are like it, or like the word that its form begins with.
-
-    ``(lamda (x) x)`` is a call to Scheme, and x the first thing that it misses.
-    """
-    if isinstance(error, UnboundVariableError) and error.name:
-        names = session.names()
-        near = nearest_names(error.name, names)
-        if near:
-            error.message += f" (did you mean {near}?)"
-        else:
-            error.message += _hint_at_operators(error, names, session.scope.keywords)
-        error.name = ""  # said once
-
-
-def _hint_at_operators(error: UnboundVariableError, names: Collection[str], keywords: Iterable[str]) -> str:
-    source, (line, _, column, _) = error.context  # type: ignore[attr-defined]
-    if line is None or column is None:
-        return ""
-    for word in reversed(operators(source.text[: source.line_starts[line - 1] + column])):
-        near = "" if word in names else nearest_names(word, keywords)
-        if near:
-            return f" (in the form ({word} ...); did you mean {near}?)"
-    return ""
 
 
 # -- the library's procedures ---------------------------------------------------------------------------------------
@@ -218,7 +230,9 @@ def _call_error(message: str, trail: _Trail) -> ScmpyError | None:
     for procedure, count in _candidates(message, trail):
         if not_callable:
             if not callable(procedure) and type(procedure).__name__ == not_callable[1].rpartition(".")[2]:
-                return NotApplicableError(f"The object {write_text(procedure)} is not applicable.")
+                found = NotApplicableError(f"The object {write_text(procedure)} is not applicable.")
+                found.applied = procedure
+                return found
         elif callable(procedure) and not accepts(procedure, count):
             return arity_error(procedure, count)
     if not_callable and trail.frame is trail.scheme_frame:

@@ -26,6 +26,11 @@ _ATOM = re.compile(r"""(?:[^\s()"';`,|]++|\|(?:[^|\\]++|\\.)*+\|)++""", re.DOTAL
 _NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+);|[ \t]*\n[ \t]*|(.))", re.DOTALL)
 
+_LOOKALIKES = {
+    **dict.fromkeys("\u2018\u2019\u00b4", "a symbol is quoted by a straight apostrophe: '"),
+    **dict.fromkeys("\u201c\u201d\u201e", 'a string is written between straight quotation marks: "'),
+    **dict.fromkeys("[]{}", "lists are written in parentheses: ( )"),
+}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "0": "\0"}
@@ -152,11 +157,19 @@ class Reader:
 
     def check_end(self) -> None:
         if self.open:
-            start = self.open[-1].start
-            what = self.text[start : start + 2].strip()
-            raise self.fail(
-                f"the text ends before the datum that starts with {what} is complete", start, IncompleteError
-            )
+            raise self.incomplete(self.open[-1])
+
+    def incomplete(self, last: _Open) -> SyntaxError_:
+        """The error of a text that ends within a datum, which says where a parenthesis may be missing."""
+        line, column = self.source.position(last.start)
+        if last.kind not in _BRACKETS:
+            return self.fail(f"nothing follows the {last.kind} at {line}:{column + 1}", last.start, IncompleteError)
+        message = f"the {last.kind} opened at {line}:{column + 1} is never closed"
+        inside = self.text.find("\n(", last.start)
+        if inside >= 0:
+            below = self.source.position(inside + 1)[0]
+            message += f"; line {below} begins with a parenthesis as forms of their own do: is one missing before it?"
+        return self.fail(message, last.start, IncompleteError)
 
     def skip_block_comment(self) -> tuple[Any, int] | None:
         start, depth = self.at, 0
@@ -273,10 +286,21 @@ class Reader:
             return None
         value = self.atoms.get(name, self)
         if value is self:
+            self.refuse_lookalikes(name, start)
             value = self.atom_value(name, start)
             if len(self.atoms) < _KNOWN_ATOMS:
                 self.atoms[name] = value
         return self.add(value, start)
+
+    def refuse_lookalikes(self, name: str, start: int) -> None:
+        """An error for the quotation marks of word processors, and for brackets that are none in Scheme.
+
+        They stand at the beginning or the end of what is read as an atom; ``x[0]`` may be a symbol.
+        """
+        ends = name[-1] in _LOOKALIKES and not ("[" in name or "{" in name)
+        at = 0 if name[0] in _LOOKALIKES else len(name) - 1 if ends and name[0] not in "#|" else None
+        if at is not None:
+            raise self.fail(_LOOKALIKES[name[at]], start + at)
 
     def atom_value(self, name: str, start: int) -> Any:
         if _NUMERIC.match(name):

@@ -27,8 +27,9 @@ from scmpy.scheme.admission import SESSION, HostNames, admitted
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
-from scmpy.scheme.diagnosis import add_hint, as_scheme_error
+from scmpy.scheme.diagnosis import as_scheme_error
 from scmpy.scheme.expander import Expander
+from scmpy.scheme.hints import add_hint
 from scmpy.scheme.limits import half_of_memory
 from scmpy.scheme.loading import load_file
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key

@@ -144,7 +144,7 @@ def test_scheme_within_python(run):
     assert plain(course) == ["0", "(7 8)"]  # Scheme's own sin; print means something else to Python
     assert plain(printed) == ["still 3 True\n"]
     assert error[0].ename == "UnboundVariableError" and error[0].traceback[0].endswith(":3:4: Unbound variable: math")
-    assert "the text ends before" in open_form[0].traceback[0] and len(open_form[0].traceback) < 4
+    assert "is never closed" in open_form[0].traceback[0] and len(open_form[0].traceback) < 4
 
 
 def test_notebook_names():

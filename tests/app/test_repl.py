@@ -99,3 +99,20 @@ def test_exit_ends_the_loop(monkeypatch, capsys, form, status):
         main([])
     assert ended.value.code == status
     assert capsys.readouterr().out == "so far\n"
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", " exit "])
+def test_words_that_leave(play, word):
+    with pytest.raises(SystemExit) as ended:
+        play("(define x 1)", word)
+    assert ended.value.code == 0
+
+
+def test_help_as_a_word(play):
+    assert play("help")[1].startswith("(help Lagrange-equations)")
+    assert play("(list 'help", "help)")[2] != ""  # within a form it is no command
+
+
+def test_a_function_that_is_not_applied_is_told(play):
+    _, out, _, _ = play("(Lagrange-equations (L-harmonic 'm 'k))", "(define (f x) x)", "f", "(f 3)")
+    assert out.count("; what (Lagrange-equations ...) gives here is a function") == 1 and out.count("; what") == 1

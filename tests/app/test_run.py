@@ -28,7 +28,7 @@ def test_an_unbound_variable_is_shown_in_its_line(file, scmpy):
     status, out, err = scmpy("run", path)
     assert (status, out) == (1, "1\n")
     place, line, caret = err.splitlines()
-    assert place == f"{path}:4:4: Unbound variable: missing"
+    assert place == f"{path}:4:4: Unbound variable: missing (did you mean 'missing?)"
     assert (line, caret) == ("     missing)", "     ^")
 
 
@@ -111,7 +111,10 @@ def test_exit_ends_the_program_with_its_status(file):
 def test_a_byte_order_mark_and_the_line_ends_of_windows(tmp_path, scmpy):
     path = tmp_path / "windows.scm"
     path.write_bytes(b"\xef\xbb\xbf(define x 1)\r\n; prose\r\n(list x\r\n\tmissing)\r\n")
-    assert scmpy("run", str(path))[2] == f"{path}:4:2: Unbound variable: missing\n   missing)\n   ^\n"
+    assert (
+        scmpy("run", str(path))[2]
+        == f"{path}:4:2: Unbound variable: missing (did you mean 'missing?)\n   missing)\n   ^\n"
+    )
 
 
 def test_the_caret_stands_below_wide_characters(file, scmpy):

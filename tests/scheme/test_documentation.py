@@ -75,7 +75,7 @@ def test_mistakes(session: Session, source: str, message: str) -> None:
         ("(define (f y) (lamda (x) (+ x y)))\n(f 1)", 'x (in the form (lamda ...); did you mean "lambda"?)'),
         ("(let ((x 1)) (lett* ((y 2)) (sin y)))", 'y (in the form (lett* ...); did you mean "let*" or "let"?)'),
         ("(list (sqaure 2))", 'sqaure (did you mean "square"?)'),
-        ("(let ((x 1)) (list y))", "y"),
+        ("(let ((x 1)) (list y))", "y (did you mean 'y?)"),
         ("(equivalent? 1 2)", 'equivalent? (did you mean "equivalent"?)'),
     ],
 )

@@ -25,9 +25,15 @@ from scmpy.errors import (
 from scmpy.scheme import Session
 
 CASES = [
-    ("foo", UnboundVariableError, "Unbound variable: foo", 1, 1),
+    ("foo", UnboundVariableError, "Unbound variable: foo (did you mean 'foo?)", 1, 1),
     ("(+ 1\n   (sqaure 2))", UnboundVariableError, 'Unbound variable: sqaure (did you mean "square"?)', 2, 5),
-    ("(set! nothing 1)", UnboundVariableError, "Unbound variable: nothing", 1, 1),
+    (
+        "(set! nothing 1)",
+        UnboundVariableError,
+        "Unbound variable: nothing (set! changes a variable that define has made)",
+        1,
+        1,
+    ),
     ("(letrec ((a b) (b 2)) a)", UnassignedVariableError, "Unassigned variable: b", 1, 13),
     (
         "(define (f x) (* x x)) (f 1 2)",
@@ -191,7 +197,7 @@ ILL_FORMED = [
         19,
     ),
     (")", "unbalanced close parenthesis", 1),
-    ("(1 2", "the text ends before the datum that starts with (1 is complete", 1),
+    ("(1 2", "the ( opened at 1:1 is never closed", 1),
     ('  "abc', "the string that starts here is not closed", 3),
     ("#| never", "the block comment that starts here is not closed", 1),
     ("'(1 . 2 3)", "a dot stands before the last element of a list", 2),

@@ -119,7 +119,7 @@ def test_depth_length_and_strange_characters(text: str, count: int) -> None:
     ("text", "message"),
     [
         ("a \ud800", "U+D800 is half of a character"),
-        ("(" * DEEP, "the text ends before the datum that starts with ( is complete"),
+        ("(" * DEEP, f"the ( opened at 1:{DEEP} is never closed"),
         ('"' + "a" * 1_000_000, "the string that starts here is not closed"),
         ("|" + "a" * 1_000_000, "the symbol that starts here is not closed"),
         ("(" + "1 " * 2_000_001 + ")", "a form of more than 2000000 data is too large"),
