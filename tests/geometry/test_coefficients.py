@@ -69,7 +69,7 @@ def test_what_is_no_mistake():
 def test_the_warning_is_told_at_the_line_of_the_user():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        x * d_dy  # noqa: B018
+        x * d_dy
     assert [w.filename for w in caught] == [__file__]
 
 
