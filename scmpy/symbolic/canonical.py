@@ -35,6 +35,8 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
+from scmpy.symbolic.limits import expansion_memory
+from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.rational import Field, Quotient, rational_functions
@@ -202,9 +204,13 @@ class Canonicalizer:
         steps, mentioned = self._plan(root)
         atoms = self._closed(mentioned, roots=False)
         if len(steps) > LARGE and self._vanishes(root, steps):
-            field = rational_functions(len(atoms))
-            return Canonical(field, field.constant(0), atoms)
-        form = self._rational(root, steps, atoms)
+            return self._zero(atoms)
+        try:
+            form = self._rational(root, steps, atoms)
+        except LimitError:
+            if not self._vanishes_in_parts(self._over_atoms(root, steps)):
+                raise
+            return self._zero(atoms)
         if self._roots_matter(form):
             form = self._rational(root, steps, self._closed(mentioned, roots=True))
         return form
@@ -213,21 +219,54 @@ class Canonicalizer:
         evaluation = Evaluation(atoms, self.value)
         return Canonical(evaluation.field, evaluation.of(root, steps), atoms)
 
-    def _vanishes(self, root: Any, steps: list[Application]) -> bool:
-        """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
+    @staticmethod
+    def _zero(atoms: tuple[Expression, ...]) -> Canonical:
+        field = rational_functions(len(atoms))
+        return Canonical(field, field.constant(0), atoms)
+
+    def _over_atoms(self, root: Any, steps: list[Application]) -> Any:
+        """An expression with one node for all kernels that are one atom, and for sums of them with it."""
         over_atoms: dict[Any, Any] = {}
-        for node in steps:  # kernels that are one atom become one node, and sums of them with it
+        for node in steps:
             value = self.value.get(node)
             if value is None:
                 value = application(node.operator, *(over_atoms.get(operand, operand) for operand in node.operands))
             over_atoms[node] = value
-        root = over_atoms.get(root, root)
+        return over_atoms.get(root, root)
+
+    def _vanishes(self, root: Any, steps: list[Application]) -> bool:
+        """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
+        root = self._over_atoms(root, steps)
         steps, mentioned = self._plan(root)
         sums = free_sums(steps, mentioned)
         if not sums:
             return False
         steps, variables = self._plan(root, sums)
-        return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
+        try:
+            return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
+        except LimitError:
+            if not self._vanishes_in_parts(root):
+                raise
+            return True
+
+    def _vanishes_in_parts(self, root: Any) -> bool:
+        """Does an expression that is too large to be expanded vanish, part by part, whatever its atoms are?"""
+        pending, parts = [root], 0
+        while pending:
+            part = pending.pop()
+            steps, atoms = self._plan(part)
+            steps, variables = self._plan(part, free_sums(steps, atoms))
+            parts += 1
+            if parts > MOST_PARTS:
+                return False
+            if terms_held(steps) * (len(variables) + 2) > expansion_memory.value:
+                atom = splitting_atom(part, steps, variables)
+                if atom is None:
+                    return False
+                pending += linear_parts(part, steps, atom)
+            elif self._rational(part, steps, tuple(variables)).quotient.num != 0:
+                return False
+        return True
 
     def _roots_matter(self, form: Canonical) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""

@@ -118,6 +118,21 @@ def test_identities_of_curvature_and_torsion(scheme, residual):
     assert scheme(f"(pe ({residual} m))") == "0"
 
 
+TORSION = """
+(define (own omega u w v) (omega ((- (commutator (nabla w) (nabla v)) (nabla (commutator w v))) u)))
+(declare-argument-types! own (list 1form-field? vector-field? vector-field? vector-field?))
+(define T (torsion-vector nabla))
+(define ((cyclic-sum f) x y z) (+ (f x y z) (f y z x) (f z x y)))
+"""
+
+
+@pytest.mark.parametrize("curvature", ["R", "own"])
+def test_the_second_identity_with_torsion(scheme, curvature):
+    scheme(CONNECTION + TORSION)
+    scheme(f"(define (term x y z) (+ ({curvature} omega E (T x y) z) (((nabla x) {curvature}) omega E y z)))")
+    assert scheme("(pe (((cyclic-sum term) A B C) m))") == "0"
+
+
 def test_transport_around_a_small_loop_turns_by_the_curvature(scheme):
     """On the unit sphere a vector comes back turned by the area inside: 2 pi (1 - cos theta) for a parallel."""
     theta = 0.3
