@@ -10,12 +10,14 @@ import sys
 from collections.abc import Callable
 from inspect import Parameter, Signature
 from typing import Any
+from weakref import WeakSet
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
 from scmpy.errors import GenericOperationError, wrong_number
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.tables import Table
 from scmpy.guard import recover
 from scmpy.registry import docstring
 
@@ -125,12 +127,22 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
         self.derivatives = derivatives
-        self.handlers: list[tuple[Method, tuple[Method, ...]]] = []
+        self._methods: dict[tuple[type, ...], Method] = {}
+        self._handlers: Table[Method, tuple[Method, ...]] = Table()  # with predicates for their arguments
+        self._handled: WeakSet[Any] = WeakSet()  # who has made handlers of it
 
     def handle(self, method: Method, predicates: tuple[Method, ...]) -> None:
         """Let the method be called where these predicates hold of the arguments, whatever applied before."""
-        self.handlers.insert(0, (method, predicates))
+        own = self._handlers.mine
+        own.pop(method, None)  # it is the newest now
+        own[method] = predicates
+        self._handled.add(self._handlers.owner)
         self._cache.clear()
+
+    def add(self, signature: Any, func: Method) -> None:
+        """Let the function be the method for arguments of these types."""
+        self._methods.clear()
+        super().add(signature, func)
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -155,12 +167,14 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
         return self._ordering
 
     def _resolve(self, *args: Any) -> Method:
-        for handler, predicates in self.handlers:
-            if all(holds(x) not in (False, None) for holds, x in zip(predicates, args, strict=True)):
-                return handler
+        if self._handled:
+            for handlers in self._handlers.layers:
+                for handler, predicates in reversed(list(handlers.items())):
+                    if all(holds(x) not in (False, None) for holds, x in zip(predicates, args, strict=True)):
+                        return handler
         types = tuple(map(type, args))
-        method = None
-        if bool not in types:
+        method = self._methods.get(types)
+        if method is None and bool not in types:
             method = self.dispatch(*types)
             if method is None and _adopt_types(types):
                 method = self.dispatch(*types)
@@ -168,7 +182,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
                 method = self._converting(types)
         if method is None:
             raise GenericOperationError(f"{self.name} does not apply to {' and '.join(map(describe, args))}")
-        if not self.handlers:  # which tell apart values of one type
+        self._methods[types] = method
+        if not self._handled:  # handlers tell apart values of one type
             self._cache[types] = method
         return method
 

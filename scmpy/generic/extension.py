@@ -1,8 +1,8 @@
 """New generic operators, and handlers by which old ones take values of new types.
 
 An operator has handlers, each with one predicate for every argument; the handler added last whose predicates hold is
-called. Python programs may say instead for which types a method is: ``add.on(MyType, MyType)``. Operators are shared by
-all sessions of a process, and so are their handlers.
+called. Python programs may say instead for which types a method is: ``add.on(MyType, MyType)``. Operators and handlers
+that a session of Scheme adds are that session's; those that Python adds are everybody's.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, coun
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.kinds import describe
+from scmpy.generic.tables import Table
 from scmpy.registry import lookup, public
 
 
@@ -43,7 +44,7 @@ class GenericOperator(Operation):
         return _made_operator, (str(self.name),)
 
 
-_made: dict[str, GenericOperator] = {}
+_made: Table[str, GenericOperator] = Table()
 
 
 def _made_operator(name: str) -> Operation:

@@ -17,6 +17,7 @@ from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError,
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.tables import Table
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import CoordinateSystem, Manifold, Point, answer
@@ -90,7 +91,7 @@ class Chart(CoordinateSystem):
         self.from_manifold = from_manifold
         self.excluded = [(self.names.index(key), exclusion) for key, exclusion in (excluded or {}).items()]
         self.keeps_coordinates = keeps_coordinates
-        self.installed: tuple[str, ...] | None = None
+        self._installed: Table[str, tuple[str, ...]] = Table()
         self.map = ManifoldFunction(self.at, name, (self,))
 
     def __repr__(self) -> str:
@@ -115,6 +116,11 @@ class Chart(CoordinateSystem):
         return self.map(*place)
 
     @property
+    def installed(self) -> tuple[str, ...] | None:
+        """The names that the coordinates have been given last, in the session that evaluates or else in Python."""
+        return self._installed.get("names")
+
+    @property
     def prototype(self) -> Any:
         """The names of the coordinates as a tuple of symbols: those last installed, else x0, x1, ..."""
         names = self.installed or tuple(f"x{i}" for i in range(self.dimension))
@@ -122,7 +128,7 @@ class Chart(CoordinateSystem):
 
     def install(self, names: Any) -> None:
         """Let the coordinates have these names from now on; those of another number are an error."""
-        self.installed = self.names_or(names)
+        self._installed["names"] = self.names_or(names)
 
     def checked(self, coordinates: Any) -> Any:
         """The coordinates as a tuple (a scalar in one dimension), if they are such and in the domain of the chart."""

@@ -10,11 +10,12 @@ the message-passing procedure of the course.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import as_name, describe
+from scmpy.generic.tables import Table
 from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
@@ -47,7 +48,7 @@ class Family(Registered):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.patches: dict[str, dict[str, Maker]] = {}
+        self.patches: Table[str, dict[str, Maker]] = Table()
         self.members = Individuals()
         self.place: tuple[Any, int] | None = None  # among the families of its name
         self._count = itertools.count(1)
@@ -58,14 +59,14 @@ class Family(Registered):
     def __reduce_ex__(self, protocol: Any) -> Any:
         if self.place is None or scheme_name_of(self):
             return super().__reduce_ex__(protocol)
-        return portable((_family_at, self.place, {"patches": self.patches}, None, None, _attach_unless_known))
+        return portable((_family_at, self.place, {"patches": dict(self.patches)}, None, None, _attach_unless_known))
 
     def _describe_(self) -> str:
         return f"the family of manifolds {self.name}"
 
     def patch_names(self) -> tuple[Any, ...]:
         """The names of the patches, the last attached first."""
-        return tuple(map(symbol, reversed(self.patches)))
+        return tuple(map(symbol, reversed(list(self.patches))))
 
     def systems_of(self, patch: str) -> dict[str, Maker]:
         """The coordinate systems attached to a patch."""
@@ -95,7 +96,9 @@ class Family(Registered):
                 known = " ".join(systems) or "(none)"
                 raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
             ways = _transformations(systems[system](manifold), manifold, system)
-            return new_chart(system, patch, manifold, ways, name or f"{manifold.name}-{system}")
+            everybody_s = self.patches.shared.get(patch, {}).get(system) is systems[system]
+            name = name or f"{manifold.name}-{system}"
+            return new_chart(system, patch, manifold, ways, name, everybody_s)
         return manifold.charts[patch, system]
 
 
@@ -111,8 +114,10 @@ def _attach_unless_known(family: Family, state: dict[str, Any]) -> None:
         family.patches[patch] = {**systems, **family.patches.get(patch, {})}
 
 
-def new_chart(system: str, patch: str, manifold: Manifold, ways: Transformations, name: str) -> Chart:
-    """A chart of a manifold, which knows it by its system and patch from now on."""
+def new_chart(
+    system: str, patch: str, manifold: Manifold, ways: Transformations, name: str, everybody_s: bool = False
+) -> Chart:
+    """A chart of a manifold, which knows it by its system and patch from now on: in this session, or for everybody."""
     made = Chart(
         name,
         manifold,
@@ -123,7 +128,8 @@ def new_chart(system: str, patch: str, manifold: Manifold, ways: Transformations
         ways.keeps_coordinates,
     )
     made.system, made.patch = system, patch
-    manifold.charts[patch, system] = made
+    charts = manifold.charts.shared if everybody_s else manifold.charts
+    charts[patch, system] = made
     return made
 
 
@@ -131,6 +137,8 @@ def _transformations(given: Any, manifold: Manifold, name: str) -> Transformatio
     """The transformations that a maker gave: such, a pair of functions, or a procedure that takes messages."""
     if isinstance(given, Transformations):
         return given
+    if isinstance(given, Iterable) and not callable(given):  # a list of Scheme's too
+        given = tuple(given)
     if isinstance(given, tuple) and len(given) in (1, 2) and all(map(callable, given)):
         to = given[0]
         return Transformations(to, given[1] if len(given) == 2 else inverse_of(to, manifold.dimension, name))
@@ -233,8 +241,9 @@ def attach_coordinate_system(
         made = _transformations(transformations(manifold), manifold, name)
         return made._replace(names=names) if names else made
 
-    systems = _family(family, "attach-coordinate-system").systems_of(as_name(patch, "attach-coordinate-system"))
-    systems[name] = maker
+    patch = as_name(patch, "attach-coordinate-system")
+    systems = _family(family, "attach-coordinate-system").systems_of(patch)
+    family.patches[patch] = {**systems, name: maker}
     return symbol(name)
 
 

@@ -15,19 +15,20 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.generic.tables import Table
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import as_index
-from scmpy.geometry.typed import FieldFunction, Types, argument_types_of
+from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, declared_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up
 
 Indexed = Callable[[Sequence[int]], Any]
 
-_indices: weakref.WeakKeyDictionary[Any, Types] = weakref.WeakKeyDictionary()
+_indices: Table[Any, Types] = Table(make=weakref.WeakKeyDictionary)
 
 
 def _declared(function: Function, types: Types) -> Function:
-    _indices[function] = types
+    _indices.shared[function] = types
     return function
 
 
@@ -71,7 +72,7 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
             "declare-index-types! expects a function and a list of up and down, up first; "
             f"got {describe(function)}, {' '.join(names)}"
         )
-    _indices[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
+    declared_of(function, _indices)[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
 
 
 @public("index-types")

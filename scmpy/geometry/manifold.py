@@ -15,6 +15,7 @@ from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
+from scmpy.generic.tables import Table
 from scmpy.guard import guarded_call
 from scmpy.pickling import portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
@@ -45,7 +46,7 @@ class Manifold(Registered, Shown):
         self.embedding_dimension = embedding_dimension or dimension
         self.family: Family | None = None
         self.place: tuple[Any, int] | None = None  # among those of the family, if it is one
-        self.charts: dict[tuple[str, str], Chart] = {}  # by patch and coordinate system
+        self.charts: Table[tuple[str, str], Chart] = Table()  # by patch and coordinate system
 
     def __repr__(self) -> str:
         return self.name

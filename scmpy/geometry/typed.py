@@ -9,7 +9,7 @@ functions of fields that the library makes, whose sums and multiples are such fu
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from typing import Any
 
 from scmpy.calculus.operator import label_of
@@ -17,10 +17,11 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.generic.tables import Table
 from scmpy.geometry.field_operator import is_vector_field
 from scmpy.geometry.form_field import FormField, TensorFactor, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.registry import public
+from scmpy.registry import public, scheme_name_of
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
@@ -30,7 +31,7 @@ VECTORS: Types = ("vector", "vector")
 FORMS: Types = ("form", "form")
 
 #: The types declared of functions.
-_declared: weakref.WeakKeyDictionary[Any, Types] = weakref.WeakKeyDictionary()
+_declared: Table[Any, Types] = Table(make=weakref.WeakKeyDictionary)
 
 _PREDICATES = {"vector": is_vector_field, "form": is_one_form_field}
 
@@ -135,7 +136,12 @@ def declare_argument_types_bang(function: Any, types: Iterable[Any]) -> None:
     """
     if not is_procedure(function):
         raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}")
-    _declared[function] = tuple(map(_type_named, types))
+    declared_of(function, _declared)[function] = tuple(map(_type_named, types))
+
+
+def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, Types]:
+    """Where the types of a function are noted: of a public one in the session that says so, of any other for all."""
+    return table.shared if scheme_name_of(function) is None else table
 
 
 @public("argument-types")

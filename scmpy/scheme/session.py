@@ -8,6 +8,7 @@ from typing import Any, NoReturn, TextIO, TypeVar
 from scmpy.errors import PicklingError, WrongTypeError, teller
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
+from scmpy.generic.tables import SessionTables, session_tables
 from scmpy.registry import scheme_bindings
 from scmpy.render.tex import tex
 from scmpy.scheme import (
@@ -35,6 +36,7 @@ from scmpy.scheme.loading import load_file
 from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
+from scmpy.scheme.primitives.randomness import RANDOM_STATE, RandomState
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.results import DISPLAYS, shown_expression
@@ -100,6 +102,7 @@ class Session:
             "__builtins__": self.outer,  # where Python looks for what is not among the globals
         }
         self.globals[OF_SESSION] = self.globals
+        self.globals[RANDOM_STATE] = RandomState()
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
@@ -110,6 +113,7 @@ class Session:
         self._assumed: Mapping[Expression, Facts] = {}
         self._told: set[str] = set()  # warnings
         self._settings = SessionSettings()
+        self._tables = SessionTables()
 
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
         raise PicklingError("a session of Scheme cannot be pickled, nor its procedures; the values that it gives can")
@@ -183,6 +187,7 @@ class Session:
             (object_numbers, object_numbers.set(self._numbers)),
             (assumed, assumed.set(self._assumed)),
             (teller, teller.set(self._warned)),
+            (session_tables, session_tables.set(self._tables)),
         )
         try:
             with self._settings.holding() as variables:

@@ -19,7 +19,7 @@ from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.structure import Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed
+from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import application, expression_of, symbol
 from scmpy.symbolic.simplify import simplify
 
@@ -55,6 +55,9 @@ class Quaternion(Displayed, Arithmetic):
 
     def _describe_(self) -> str:
         return "a quaternion"
+
+    def _shown_(self) -> Any:
+        return application(symbol("quaternion"), *map(shown, self.components))
 
     def map(self, function: Callable[[Any], Any]) -> Quaternion:
         """Apply a function to every component."""

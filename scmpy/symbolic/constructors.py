@@ -13,6 +13,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
 from scmpy.symbolic.expression import Expression, application, expression_of, flattened, symbol
 
@@ -24,7 +25,7 @@ _OPERATIONS: dict[str, Any] = {
 }
 
 #: The operators that build expressions, by their names.
-symbolic_operators: dict[str, Callable[..., Any]] = {}
+symbolic_operators: Table[str, Callable[..., Any]] = Table()
 
 
 #: Examples of those that are not plain functions of one operand: the operands, and the expression.
@@ -169,7 +170,7 @@ register("expression-of", expression_of)
 
 # --- properties ------------------------------------------------------------------------------------------------
 
-_properties: WeakKeyDictionary[Expression, dict[str, Any]] = WeakKeyDictionary()
+_properties: Table[Expression, dict[str, Any]] = Table(make=WeakKeyDictionary)
 
 
 def _checked(quantity: Any, operation: str) -> Expression:
@@ -189,7 +190,8 @@ def add_property(quantity: Any, name: Any, value: Any) -> None:
     >>> get_property(x, "colour")
     'red'
     """
-    _properties.setdefault(_checked(quantity, "add-property!"), {})[str(getattr(name, "name", name))] = value
+    noted = _properties.get(_checked(quantity, "add-property!"), {})
+    _properties[quantity] = {**noted, str(getattr(name, "name", name)): value}
 
 
 @public("get-property")

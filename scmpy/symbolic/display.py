@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic.display import Shown
 from scmpy.guard import guarded
 from scmpy.render.scheme_text import scheme_text
@@ -43,7 +43,10 @@ def _name(value: Any) -> str:
         return "#t" if value else "#f"
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return getattr(value, "__name__", None) or " ".join(repr(value).split())
+    name = getattr(value, "__name__", None)
+    if not name:  # the text of a value that is displayed would be asked for here
+        name = describe(value) if isinstance(value, Displayed) else " ".join(repr(value).split())
+    return str(name)
 
 
 def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple[Any, ...] = ()) -> Any:

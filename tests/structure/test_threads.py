@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -76,10 +75,3 @@ def test_derivations_in_threads_agree(pool):
 
         made = together(pool, equations)
         assert len({id(each) for each in made}) == 1
-
-
-def test_nothing_is_said_when_python_ends():
-    """Nodes are forgotten after the module's own names."""
-    program = "import scmpy as s, sys; sys.kept = [s.sin(x) * k for k, x in enumerate(s.symbols('a b c'))]"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stderr == ""

@@ -1,7 +1,7 @@
 """Hash consing: list structure of which equal parts are one object. Expressions are that anyway.
 
 The table holds its pairs weakly: a pair that nothing else refers to is forgotten. Whoever changes a canonical pair
-changes it for all who hold it.
+changes it for all who hold it; every session has its own.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,12 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from scmpy.errors import LimitError
+from scmpy.generic.tables import Table
 from scmpy.scheme.data import Pair
 from scmpy.scheme.equality import as_list, eqv_key
 from scmpy.scheme.primitives.base import primitive
 
-_pairs: WeakValueDictionary[Any, Pair] = WeakValueDictionary()
+_canonical: Table[Any, Pair] = Table(make=WeakValueDictionary)
 _changing = RLock()  # held while a pair is looked for and entered: threads that cons the same get one object
 
 #: Lists longer than this have no canonical copy (they may be circular).
@@ -28,10 +29,11 @@ _CONS = object()
 def hash_cons(car: Any, cdr: Any) -> Any:
     """The pair of these: the same one each time."""
     key = eqv_key(car), eqv_key(cdr)
+    pairs = _canonical.mine
     with _changing:
-        found = _pairs.get(key)
+        found = pairs.get(key)
         if found is None or (eqv_key(found.car), eqv_key(found.cdr)) != key:  # it may have been changed
-            found = _pairs[key] = Pair(car, cdr)
+            found = pairs[key] = Pair(car, cdr)
         return found
 
 

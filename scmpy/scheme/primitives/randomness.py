@@ -12,12 +12,13 @@ class RandomState:
 
     __slots__ = ("source",)
 
-    def __init__(self, source: generators.Random) -> None:
-        self.source = source
+    def __init__(self, source: generators.Random | None = None) -> None:
+        self.source = source or generators.Random()
 
 
-_SHARED = RandomState(generators.Random())
-PRIMITIVES["*random-state*"] = _SHARED
+#: The variable of a session that holds its source; Python has one.
+RANDOM_STATE = "*random-state*"
+PRIMITIVES[RANDOM_STATE] = RandomState()
 
 
 @primitive("random")
@@ -32,12 +33,17 @@ def random(bound: Any = 1.0, state: Any = None) -> Any:
 
 
 def _state(state: Any, name: str) -> RandomState:
-    found = current_session.get().lookup("*random-state*") if state in (None, False) else state
+    found = _current_state() if state in (None, False) else state
     if found is True:
-        return RandomState(generators.Random())
+        return RandomState()
     if not isinstance(found, RandomState):
         raise wrong_type(state, 2, name)
     return found
+
+
+def _current_state() -> Any:
+    session = current_session.get(None)
+    return PRIMITIVES[RANDOM_STATE] if session is None else session.lookup(RANDOM_STATE)
 
 
 @primitive("make-random-state", "make-random-source")

@@ -1,0 +1,201 @@
+"""What a program changes holds in its session: no other session sees it, nor does Python."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import threading
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import ScmpyError
+from scmpy.registry import entries
+from scmpy.scheme import Session
+
+#: A change that a program makes, and a form whose answer it changes.
+CHANGES = {
+    "handler": (
+        "(assign-operation 'square (lambda (x) 'mine) symbol?)",
+        "(square 'x)",
+    ),
+    "handler of two": (
+        "(assign-operation '+ (lambda (x y) 'mine) symbol? symbol?)",
+        "(+ 'x 'y)",
+    ),
+    "handler of numbers": (
+        "(assign-operation 'cube (lambda (x) 'mine) number?)",
+        "(cube 3)",
+    ),
+    "operator": (
+        "(make-generic-operator 1 'area) (assign-operation 'area (lambda (x) 'mine) symbol?)",
+        "((get-operator-record 'area) 'x)",
+    ),
+    "symbolic operator": (
+        "(addto-symbolic-operator-table 'thrice (lambda (x) 'mine))",
+        "((symbolic-operator 'thrice) 'x)",
+    ),
+    "symbolic operator of the library's": (
+        "(addto-symbolic-operator-table 'sin (lambda (x) 'mine))",
+        "((symbolic-operator 'sin) 'x)",
+    ),
+    "property": (
+        "(add-property! 'quantity 'colour 'mine)",
+        "(get-property 'quantity 'colour 'none)",
+    ),
+    "coordinates": (
+        "(install-coordinates R3-cyl (up 'rho 'phi 'height))",
+        "(R3-cyl 'coordinate-prototype)",
+    ),
+    "coordinates defined": (
+        "(define-coordinates (up rho phi height) R3-cyl)",
+        "(R3-cyl 'coordinate-prototype)",
+    ),
+    "patch": ("(attach-patch 'mine R^n)", "(patch-names R2)"),
+    "coordinate system": (
+        "(attach-coordinate-system 'mine 'origin R^n (lambda (m) (list (lambda (x) x) (lambda (x) x))))"
+        " (coordinate-system-at 'mine 'origin R3)",
+        "(coordinate-system-at 'mine 'origin R3)",
+    ),
+    "argument types": (
+        "(declare-argument-types! square (list vector-field?))",
+        "(has-argument-types? square)",
+    ),
+    "index types": ("(declare-index-types! square (list up))", "(index-types square)"),
+    "assumption": ("(assume! '(real? quantity))", "(known-real? 'quantity)"),
+    "setting": ("(sqrt-expt-simplify #f)", "(simplify '(sqrt (expt x 2)))"),
+    "variable": ("(set! *factoring* #t)", "(simplify '(+ (expt x 2) x))"),
+    "name": ("(define sin 'mine)", "sin"),
+    "syntax": ("(define-syntax when (syntax-rules () ((_ x) 'mine)))", "(when #t)"),
+    "association": ("(2d-put! 'a 'b 'mine)", "(2d-get 'a 'b)"),
+    "canonical pair": ("(set-car! (hash-cons 1 2) 'mine)", "(car (hash-cons 1 2))"),
+    "display": ("(set-display! 'tex)", '(string->symbol "x")'),
+    "random numbers": ("(random 10) (random 10)", "(eq? *random-state* *random-state*)"),
+}
+
+#: Those that leave the answer as it is.
+UNSEEN = {"random numbers"}
+
+
+def answer(session: Session, form: str) -> str:
+    try:
+        return session.result_text(session.run(form))
+    except ScmpyError as error:
+        return f"{type(error).__name__}"
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_holds_in_its_session_alone(change: str) -> None:
+    program, form = CHANGES[change]
+    other, mine = Session(io.StringIO()), Session(io.StringIO())
+    before = answer(other, form)
+    mine.run(program)
+    changed = answer(mine, form)
+    assert changed != before or change in UNSEEN
+    assert answer(other, form) == before
+    assert answer(Session(io.StringIO()), form) == before
+    assert answer(mine, form) == changed
+
+
+def test_every_procedure_that_changes_something_is_looked_at() -> None:
+    """The names of the course that say so, but for those that change what they are given."""
+    changing = {e.scheme for e in entries() if e.scheme.endswith("!") or e.scheme.partition("-")[0] in VERBS}
+    looked_at = {name for name in changing if any(f"({name} " in program for program, _ in CHANGES.values())}
+    assert changing - looked_at == NOTHING_OF_OTHERS
+
+
+VERBS = {"assign", "addto", "install", "attach", "add", "declare", "register", "set", "enable", "disable", "specify"}
+
+#: What makes a value, changes nothing, or is an assumption or a setting like another.
+NOTHING_OF_OTHERS = {
+    "add-assumption!",
+    "add-v/cs",
+    "add-velocities",
+    "claim!",
+    "declare-known-reals",
+    "declare-unknown-reals",
+    "enable-constructor-simplifications",
+    "forget-assumptions!",
+    "set-numerical!",
+    "set-symbolic!",
+    "specify-manifold",
+}
+
+
+def test_python_sees_nothing_of_a_session_s_changes() -> None:
+    x, y = s.symbols("x y")
+    session = Session(io.StringIO())
+    for program, _ in CHANGES.values():
+        session.run(program)
+    assert str(s.square(x)) == "(expt x 2)"
+    assert str(x + y) == "(+ x y)" and s.cube(3) == 27
+    assert str(s.symbolic_operator("sin")(x)) == "(sin x)"
+    assert "thrice" not in s.symbolic_environment
+    assert str(s.R3_cyl.prototype) == "(up x0 x1 x2)"
+    assert "mine" not in map(str, s.patch_names(s.R2))
+
+
+def test_what_python_adds_is_everybody_s() -> None:
+    operator = s.make_generic_operator(1, "sessions-apart")
+    s.assign_operation(operator, lambda text: text + "!", lambda value: isinstance(value, str))
+    assert Session().run('((get-operator-record \'sessions-apart) "a")') == "a!"
+    session = Session()
+    session.run("(assign-operation 'sessions-apart (lambda (x) 'mine) symbol?)")
+    assert str(session.run("((get-operator-record 'sessions-apart) 'x)")) == "mine"
+    assert operator("a") == "a!"
+
+
+def test_an_operator_of_a_session_keeps_its_handlers_in_python() -> None:
+    session = Session()
+    area = session.run(
+        "(define area (make-generic-operator 1 'own-area)) (assign-operation area (lambda (x) (* 2 x)) number?) area"
+    )
+    assert area(3) == 6
+
+
+def test_a_chart_of_a_session_keeps_its_names_in_python() -> None:
+    session = Session()
+    session.run("(define-coordinates (up p q) R2-rect)")
+    family = session.run("(define torus (specify-manifold 'torus)) (attach-patch 'all torus) torus")
+    assert [str(name) for name in s.patch_names(s.make_manifold(family, 2))] == ["all"]
+
+
+def test_random_numbers_of_sessions_do_not_depend_on_each_other() -> None:
+    sessions = [Session() for _ in range(3)]
+    assert len({id(each.lookup("*random-state*")) for each in sessions}) == 3
+
+
+def test_an_operation_is_as_quick_as_before_when_the_session_is_gone() -> None:
+    session = Session()
+    session.run("(assign-operation '+ (lambda (x y) 'mine) string? string?)")
+    x = s.symbols("x")
+    assert str(x + 1) == "(+ 1 x)" and (type(x), int) not in s.add._cache
+    del session
+    import gc
+
+    gc.collect()
+    assert str(x + 1) == "(+ 1 x)" and (type(x), int) in s.add._cache
+
+
+def test_sessions_in_threads_are_apart() -> None:
+    answers: dict[int, str] = {}
+    ready = threading.Barrier(4)
+
+    def work(k: int) -> None:
+        session = Session()
+        session.run(f"(assign-operation '+ (lambda (x y) 'mine{k}) symbol? symbol?)")
+        ready.wait()
+        answers[k] = str(session.run("(+ 'x 'y)"))
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == {k: f"mine{k}" for k in range(4)}
+
+
+def test_tables_are_pickled_with_what_they_hold() -> None:
+    from scmpy.generic.tables import Table
+
+    assert dict(pickle.loads(pickle.dumps(Table({"a": 1})))) == {"a": 1}
