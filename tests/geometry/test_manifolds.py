@@ -193,7 +193,7 @@ def test_coordinate_definitions_in_scheme(capsys):
     session.run("(install-coordinates R2-polar (up 'rr 'aa)) (pe ((* rr (sin aa)) ((point R2-rect) (up 'u 'v))))")
     session.run("(define-coordinates (up s th w) R3-cyl) (pe (coordinate-system->1form-basis R3-cyl))")
     assert capsys.readouterr().out.split("\n")[:2] == ["v", "(up ds dth dw)"]
-    R2_polar.installed = R3_cyl.installed = None
+    assert R2_polar.installed is None and R3_cyl.installed is None
 
 
 def test_installed_coordinates_give_names_back():
