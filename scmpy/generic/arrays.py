@@ -15,6 +15,7 @@ from scmpy.errors import GenericOperationError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
 from scmpy.generic.kinds import Number, Scalar, describe
+from scmpy.generic.numbers import BELOW_FOR_POSITIVE
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
 _UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan", "asinh": "arcsinh", "acosh": "arccosh"}
@@ -168,6 +169,28 @@ def _whole(array: Any) -> Any:
         return array
 
 
+def _below_for_positive() -> list[Any]:
+    """numpy's functions whose branch cuts a positive number lies on the lower side of."""
+    import numpy
+
+    return [getattr(numpy, _UFUNCS[operation.name]) for operation in BELOW_FOR_POSITIVE]
+
+
+def _over_complex(x: Any) -> Any:
+    import numpy
+
+    return numpy.asarray(x, dtype=complex)
+
+
+def _beside_cut(x: Any) -> Any:
+    """Real numbers as complex ones: the positive ones below the real axis, the negative ones above it."""
+    import numpy
+
+    z = _over_complex(x)
+    z.imag = numpy.copysign(0.0, -z.real)
+    return z
+
+
 def _within_domain(function: Callable[..., Any], *args: Any) -> Any:
     """A function of numpy's on numbers; where it is undefined on real ones but not on complex ones, the complex one."""
     import numpy
@@ -176,7 +199,7 @@ def _within_domain(function: Callable[..., Any], *args: Any) -> Any:
         value = function(*(x.astype(float) if is_array(x) and x.dtype.kind in "iu" else x for x in args))
         undefined = numpy.isnan(value) & ~numpy.logical_or.reduce(numpy.broadcast_arrays(*map(numpy.isnan, args)))
         if undefined.any() and not numpy.iscomplexobj(value):
-            over_complex = function(*(numpy.asarray(x, dtype=complex) for x in args))
+            over_complex = function(*map(_beside_cut if function in _below_for_positive() else _over_complex, args))
             if not numpy.isnan(over_complex[undefined]).any():
                 return over_complex
     return value

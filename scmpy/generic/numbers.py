@@ -3,6 +3,18 @@
 Exactness is kept until a float enters. Division of integers gives a rational; a rational that is whole is an int.
 Elementary functions of exact numbers are exact expressions and belong to :mod:`scmpy.symbolic.elementary`; here
 are those of floats.
+
+Branches are those of MIT Scheme and R7RS. The logarithm's imaginary part is above -pi and up to pi, sqrt z and z^w are
+exp(log(z) w), and
+
+    asin z = -i log(i z + sqrt(1 - z^2))          acos z = pi/2 - asin z
+    atan z = (log(1 + i z) - log(1 - i z)) / 2i   asinh z = log(z + sqrt(1 + z^2))
+    acosh z = 2 log(sqrt((z + 1)/2) + sqrt((z - 1)/2))   atanh z = (log(1 + z) - log(1 - z)) / 2
+
+hold on the branch cuts too, where a part of z that is exactly zero has no sign: asin(2) is pi/2 - 1.317 i, acos(2) is
+1.317 i, and atanh(2) is .549 - pi/2 i. A complex float has signed zeros for parts, and lies on the side of a cut that
+they tell, as in C99: of 2. + 0. i those are the conjugates, of 2. - 0. i the same. Derivatives are along the cut where
+the argument is; balls, arrays of numpy's and constants that are printed agree.
 """
 
 from __future__ import annotations
@@ -211,8 +223,17 @@ for _pair in ((float, ExactComplex), (ExactComplex, float)):
     g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
 
 
+#: The functions whose branch cuts a real number lies on the lower side of, if it is positive (see the module's text).
+BELOW_FOR_POSITIVE = (g.asin, g.acos, g.atanh)
+
+
+def _beside_cut(operation: Any, x: float) -> complex:
+    """A real number as a complex one on the side of the branch cut of an operation to which its value belongs."""
+    return complex(x, math.copysign(0.0, -x) if operation in BELOW_FOR_POSITIVE else 0.0)
+
+
 def _float_function(
-    real: Callable[[float], float], over_complex: Callable[[complex], complex]
+    operation: Any, real: Callable[[float], float], over_complex: Callable[[complex], complex]
 ) -> Callable[[Any], float | complex]:
     """The function on floats; where the real one is undefined, the complex one."""
 
@@ -225,7 +246,7 @@ def _float_function(
             except OverflowError:
                 return math.inf
         try:
-            return inexact_complex(over_complex(complex(x)))
+            return inexact_complex(over_complex(x if isinstance(x, complex) else _beside_cut(operation, x)))
         except OverflowError:
             raise _too_large(over_complex.__name__, x) from None
         except ValueError as error:
@@ -263,7 +284,7 @@ _REAL = {
     g.atanh: (math.atanh, cmath.atanh),
 }
 for _operation, (_real, _complex) in _REAL.items():
-    _method = _float_function(_real, _complex)
+    _method = _float_function(_operation, _real, _complex)
     _operation.add((float,), _method)
     _operation.add((complex,), _method)
 

@@ -81,16 +81,27 @@ sec = unary("sec", "Secant.", lambda x: mul(sec(x), tan(x)), ("sec(0), sec(pi)",
 csc = unary("csc", "Cosecant.", lambda x: mul(-1, mul(csc(x), cot(x))), ("csc(pi / 2)", "1.0"))
 cot = unary("cot", "Cotangent.", lambda x: mul(-1, square(csc(x))), ("round(cot(pi / 4), 9)", "1.0"))
 
+
+def _less(x: Any, y: Any) -> Any:
+    """x - y; of a complex float with the sign of a zero part, which tells the side of a branch cut."""
+    return x - y if isinstance(x, complex) else sub(x, y)
+
+
+def _one_less_square(x: Any) -> Any:
+    """1 - x^2, of a complex float with the sign of a zero part."""
+    return -(x * x - 1) if isinstance(x, complex) else sub(1, square(x))
+
+
 asin = unary(
     "asin",
-    "Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2.",
-    lambda x: invert(sqrt(sub(1, square(x)))),
+    "Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2; of others -i log(i x + sqrt(1 - x^2)).",
+    lambda x: invert(sqrt(_one_less_square(x))),
     ("asin(0), asin(1)", "(0, 1.5707963267948966)"),
 )
 acos = unary(
     "acos",
-    "Inverse cosine: of x from -1 to 1 an angle from 0 to pi.",
-    lambda x: mul(-1, invert(sqrt(sub(1, square(x))))),
+    "Inverse cosine: of x from -1 to 1 an angle from 0 to pi; of others pi/2 - asin x.",
+    lambda x: mul(-1, invert(sqrt(_one_less_square(x)))),
     ("acos(1), acos(-1)", "(0, 3.141592653589793)"),
 )
 atan1 = unary("atan1", "Inverse tangent of one argument.", lambda x: invert(add(1, square(x))))
@@ -114,19 +125,19 @@ csch = unary(
 )
 asinh = unary(
     "asinh",
-    "Inverse hyperbolic sine.",
-    lambda x: invert(sqrt(add(square(x), 1))),
+    "Inverse hyperbolic sine, log(x + sqrt(1 + x^2)).",
+    lambda x: invert(sqrt(_less(x * x, -1))),
     ("asinh(0), round(asinh(sinh(2)), 9)", "(0, 2.0)"),
 )
 acosh = unary(
     "acosh",
-    "Inverse hyperbolic cosine.",
-    lambda x: invert(sqrt(sub(square(x), 1))),
+    "Inverse hyperbolic cosine, 2 log(sqrt((x + 1)/2) + sqrt((x - 1)/2)).",
+    lambda x: invert(mul(sqrt(_less(x, 1)), sqrt(_less(x, -1)))),
     ("acosh(1), round(acosh(cosh(2)), 9)", "(0, 2.0)"),
 )
 atanh = unary(
     "atanh",
-    "Inverse hyperbolic tangent.",
+    "Inverse hyperbolic tangent, (log(1 + x) - log(1 - x)) / 2.",
     lambda x: invert(sub(1, square(x))),
     ("atanh(0), round(atanh(tanh(2)), 9)", "(0, 2.0)"),
 )

@@ -227,9 +227,15 @@ for _operation in (g.conjugate, g.real_part, g.imag_part):
 
 _ATAN = numerical("atan")
 g.atan1.add((Expression,), lambda y: application(_ATAN, y))
-for _type in (int, Fraction, ExactComplex):
+for _type in (int, Fraction):
     g.atan1.add((_type,), lambda y: y if y == 0 else application(_ATAN, y))
 OPERATION_OF[_ATAN] = g.atan1
+
+
+@g.atan1.on(ExactComplex)
+def _atan_of_exact_complex(z: ExactComplex) -> Any:
+    """The node; below -i, where a float has lost that the real part has no sign, by symmetry."""
+    return g.negate(application(_ATAN, g.negate(z))) if z.real == 0 and z.imag < -1 else application(_ATAN, z)
 
 
 @g.atan2.on(Number, Number)
