@@ -19,12 +19,51 @@ class _Break(NamedTuple):
 def filled(text: str, columns: int = 79, indentation: str = "    ") -> str:
     """The text in lines of at most ``columns`` characters, where that is possible; those after the first indented.
 
-    A line ends before the operation, or after the comma, that is nested least deeply in its second half.
+    A line ends before the operation, or after the comma, that is nested least deeply in its second half. The components
+    of a structure that is too long for a line begin lines of their own, under the first.
 
     >>> print(filled("f(a, b) + g(a, b) - h(a, b)", columns=20))
     f(a, b) + g(a, b)
         - h(a, b)
+    >>> print(filled("up(f(a, b) + g(a, b) - h(a, b), f(a, b))", columns=24))
+    up(f(a, b) + g(a, b)
+           - h(a, b),
+       f(a, b))
     """
+    head, components = _components(text) if len(text) > columns else ("", [])
+    if not components or columns - len(head) < _NARROWEST:
+        return _in_lines(text, columns, indentation)
+    ends = [","] * (len(components) - 1) + [")" if head[-1] == "(" else "]"]
+    parts = [filled(part + end, columns - len(head), indentation) for part, end in zip(components, ends, strict=True)]
+    return head + "\n".join(parts).replace("\n", "\n" + " " * len(head))
+
+
+#: Structures in structures are not laid out in fewer columns than these.
+_NARROWEST = 20
+
+
+def _components(text: str) -> tuple[str, list[str]]:
+    """The beginning of the text of a structure, up or down or a matrix, and the texts of its components."""
+    head = next((head for head in ("up(", "down(", "[") if text.startswith(head)), "")
+    if not head:
+        return "", []
+    depth, start = 0, len(head)
+    parts: list[str] = []
+    for i in range(len(head) - 1, len(text)):
+        if text[i] in "([":
+            depth += 1
+        elif text[i] in ")]":
+            depth -= 1
+            if depth == 0:
+                return (head, [*parts, text[start:i]]) if i == len(text) - 1 else ("", [])
+        elif text[i] == "," and depth == 1 and text[i + 1 : i + 2] == " ":
+            parts.append(text[start:i])
+            start = i + 2
+    return "", []
+
+
+def _in_lines(text: str, columns: int, indentation: str) -> str:
+    """The text in lines, wherever it may be broken."""
     breaks = _breaks(text)
     lines: list[str] = []
     start, prefix = 0, ""

@@ -18,6 +18,13 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+from scmpy.render.abbreviations import (
+    argument_lists,
+    dot_notation,
+    dotted,
+    is_suppressed,
+    suppressed_arguments,
+)
 from scmpy.render.numbers import integer_text, number_text
 from scmpy.render.reading import tree_of_name
 from scmpy.render.text import Text, fold, operator_of, rope, separated
@@ -143,6 +150,7 @@ class Style(ABC):
 
 def typeset(tree: Any, style: Style) -> str:
     """The text of an expression in a style."""
+    suppressed, dots = argument_lists(suppressed_arguments.value), dot_notation.value
 
     def leaf(x: Any) -> Piece:
         name = getattr(x, "name", None)
@@ -158,6 +166,11 @@ def typeset(tree: Any, style: Style) -> str:
         own = style.own(head, operands)
         if own is not None:
             return own
+        if is_suppressed(tree, suppressed):
+            return operator
+        name = dotted(tree) if dots else None
+        if name is not None:
+            return style.name(name)
         builder = _BUILDERS.get((head, len(operands))) or _BUILDERS.get((head, None))
         return builder(style, operands) if builder else application(style, tree, operator, operands)
 

@@ -19,7 +19,7 @@ from scmpy.generic.settings import Kind, Setting
 from scmpy.render.names import GREEK, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
 from scmpy.render.numbers import integer_text
-from scmpy.render.text import Text, rope, separated
+from scmpy.render.text import Tall, Text, is_tall, rope, separated
 
 FUNCTIONS = {
     **{name: "\\" + name for name in "sin cos tan sec csc cot sinh cosh tanh coth exp log det dim max min".split()},
@@ -198,7 +198,7 @@ class _TeX(Style):
         return rope(r"\left(", text, r"\right)")
 
     def quotient(self, numerator: Piece, denominator: Piece) -> Piece:
-        return Piece(rope(r"\frac{", numerator.text, "}{", denominator.text, "}"), Level.PRODUCT)
+        return Piece(rope(Tall(r"\frac{"), numerator.text, "}{", denominator.text, "}"), Level.PRODUCT)
 
     def exponent(self, exponent: Piece) -> Text:
         return rope("^{", exponent.text, "}")
@@ -214,33 +214,43 @@ class _TeX(Style):
 
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
         row = kind == "down" and sum(map(len, entries)) <= LINE
-        return _environment("pmatrix" if kind == "up" else "bmatrix", separated(" & " if row else r" \\ ", entries))
+        rows = [entries] if row else [[entry] for entry in entries]
+        return _table("pmatrix" if kind == "up" else "bmatrix", rows)
 
     def sum(self, terms: Sequence[Text]) -> Text:
         """The sum, broken into lines before its signs where it is long."""
-        return _in_lines(terms)
+        return _in_lines(terms, "{}")
 
     def product(self, factors: Sequence[Text]) -> Text:
         """The product, broken into lines between its factors where it is long."""
-        return _in_lines(factors)
+        return _in_lines(factors, r"{} \cdot")
 
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
-        return _environment("bmatrix", separated(r" \\ ", [separated(" & ", row) for row in rows]))
+        return _table("bmatrix", rows)
 
 
-def _in_lines(parts: Sequence[Text]) -> Text:
-    """The parts one after the other, in lines where they are long."""
+def _table(name: str, rows: Sequence[Sequence[Text]]) -> Text:
+    """Rows of cells; fractions in them have their full size, and rows that hold some stand apart."""
+    cells = [[rope(r"\displaystyle ", cell) if is_tall(cell) else cell for cell in row] for row in rows]
+    tall = any(is_tall(cell) for row in cells for cell in row)
+    return _environment(name, separated(r" \\[1.5ex] " if tall else r" \\ ", [separated(" & ", row) for row in cells]))
+
+
+def _in_lines(parts: Sequence[Text], joint: str) -> Text:
+    """The parts one after the other; in lines where they are long, the lines after the first indented."""
     if sum(map(len, parts)) <= LINE or len(parts) == 1:
         return rope(*parts)
     lines: list[list[Text]] = [[]]
-    room = LINE
+    indentation, room = rf"\quad {joint}", LINE
     for part in parts:
         if lines[-1] and len(part) > room:
             lines.append([])
-            room = LINE
+            room = LINE - len(indentation)
         lines[-1].append(part)
         room -= len(part)
-    return _environment("aligned", separated(r" \\ ", [rope("& ", *line) for line in lines]))
+    first, *others = (rope(*line) for line in lines)
+    indented = [rope("& ", first), *(rope(f"& {indentation}", line) for line in others)]
+    return rope(Tall(), _environment("aligned", separated(r" \\ ", indented)))
 
 
 def _environment(name: str, content: Text) -> Text:

@@ -29,11 +29,12 @@ class Rope:
     ('(f x) (f x)', 5)
     """
 
-    __slots__ = ("parts", "size")
+    __slots__ = ("parts", "size", "tall")
 
     def __init__(self, parts: tuple[Text, ...]) -> None:
         self.parts = parts
         self.size = sum(map(len, parts))
+        self.tall = any(map(is_tall, parts))
 
     def __len__(self) -> int:
         return min(self.size, LONGEST_TEXT + 1)  # len() has no answer beyond the size of an address
@@ -53,6 +54,21 @@ class Rope:
 
 
 Text = str | Rope
+
+
+class Tall(str):
+    """A part of a text that makes the whole taller than a line of letters: the beginning of a fraction."""
+
+    __slots__ = ()
+
+
+def is_tall(text: Text) -> bool:
+    """Is the text, or a part of it, taller than a line of letters?
+
+    >>> is_tall(rope("1 + ", rope(Tall("frac"), "x"))), is_tall("frac")
+    (True, False)
+    """
+    return text.tall if isinstance(text, Rope) else isinstance(text, Tall)
 
 
 def rope(*parts: Text) -> Rope:

@@ -11,6 +11,7 @@ from typing import Any
 from scmpy.errors import ScmpyError
 from scmpy.generic.kinds import is_number
 from scmpy.render.infix import infix
+from scmpy.render.lines import filled
 from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, list_of
@@ -69,12 +70,12 @@ def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
 
 
 def infix_text(value: Any) -> str:
-    """The simplified value in a line of unicode text.
+    """The simplified value in unicode text, broken into lines where it is long.
 
     >>> infix_text(list_of([1, "two"]))
     '(1 "two")'
     """
-    return _typeset(value, infix)
+    return _typeset(value, lambda tree: filled(infix(tree)))
 
 
 def tex_text(value: Any) -> str:
