@@ -16,7 +16,7 @@ BANNER = "Python {python} with scmpy {version}: help(D), apropos('Hamilton')"
 
 def python_shell(display: str) -> int:
     """Run IPython where it is installed, else Python's own shell, until the user leaves."""
-    names: dict[str, Any] = {name: getattr(scmpy, name) for name in scmpy.__all__}
+    names: dict[str, Any] = {name: getattr(scmpy, name) for name in vars(scmpy)["__all__"]}
     banner = BANNER.format(python=sys.version.split()[0], version=scmpy.__version__)
     try:
         from IPython.terminal.ipapp import TerminalIPythonApp

@@ -212,6 +212,10 @@ def is_basis(value: Any) -> bool:
     return isinstance(value, Basis)
 
 
+#: A basis, or a chart for its coordinate basis.
+AnyBasis = Basis | Chart
+
+
 def as_basis(value: Any, operation: str) -> Basis:
     """The value, if it is a basis; of a chart the coordinate basis."""
     if isinstance(value, Chart):

@@ -19,7 +19,7 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.generic.kinds import as_name, describe
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField, is_one_form_field
@@ -212,7 +212,7 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
 
 
 @public("make-Cartan")
-def make_Cartan(forms: Any, basis: Basis) -> Cartan:
+def make_Cartan(forms: Any, basis: AnyBasis) -> Cartan:
     """Connection forms with their basis: down over j of up over k of one-forms, or a function of a vector field.
 
     Scheme:  (make-Cartan forms basis)

@@ -23,7 +23,7 @@ from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, is_zero, rows
-from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, as_Cartan, ordinary
+from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, Christoffel, as_Cartan, ordinary
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction
@@ -237,7 +237,11 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     return Cartan(type(basis.vectors)(type(basis.forms)(form(j, k) for k in indices) for j in indices), basis)
 
 
-def _along_curve(source: Chart, target: Chart, cartan: Cartan, operation: str) -> Callable[[Map], tuple[Any, Any]]:
+#: A connection, as what takes one is given it.
+Connection = Cartan | Christoffel | Nabla
+
+
+def _along_curve(source: Chart, target: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:
     """The derivative over a curve along its parameter, and the parameter's field."""
     if as_chart(source, operation).dimension != 1:
         raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
@@ -248,7 +252,7 @@ def _along_curve(source: Chart, target: Chart, cartan: Cartan, operation: str) -
 
 
 @public("geodesic-equation")
-def geodesic_equation(source: Chart, target: Chart, cartan: Cartan) -> Callable[[Map], Function]:
+def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Function]:
     """The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
 
     The connection is a Cartan object, Christoffel symbols, or a covariant derivative.
@@ -272,7 +276,7 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Cartan) -> Callable[
 
 
 @public("parallel-transport-equation")
-def parallel_transport_equation(source: Chart, target: Chart, cartan: Cartan) -> Callable[[Map], Any]:
+def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Any]:
     """The residual of the equation of parallel transport of a vector field over a curve.
 
     Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)

@@ -18,7 +18,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import describe
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.euclidean import R4_rect
@@ -101,7 +101,7 @@ def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = Non
 
 
 @public("Maxwell-residuals")
-def Maxwell_residuals(metric: Metric, basis: Basis, faraday: FormField, current: Any = 0, coupling: Any = 1) -> Up:
+def Maxwell_residuals(metric: Metric, basis: AnyBasis, faraday: FormField, current: Any = 0, coupling: Any = 1) -> Up:
     """The residuals of Maxwell's equations on any metric, two three-forms.
 
     Scheme:  (Maxwell-residuals g basis F J k)
@@ -128,7 +128,7 @@ def Maxwell_residuals(metric: Metric, basis: Basis, faraday: FormField, current:
 
 
 @public("electromagnetic-stress")
-def electromagnetic_stress(metric: Metric, basis: Basis, faraday: FormField, permeability: Any = 1) -> Tensor:
+def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Any = 1) -> Tensor:
     """The stress-energy of an electromagnetic field, a function of two vector fields.
 
     Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)

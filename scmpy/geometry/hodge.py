@@ -27,7 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, is_zero, rows
 from scmpy.geometry.exterior import d, get_rank
@@ -113,7 +113,7 @@ def _dual(raised: dict[tuple[int, ...], Any], rest: tuple[int, ...], n: int, sca
 
 
 @public("gradient")
-def gradient(metric: Metric, basis: Basis) -> Callable[[Any], VectorField]:
+def gradient(metric: Metric, basis: AnyBasis) -> Callable[[Any], VectorField]:
     """The gradient of functions, in any basis.
 
     Scheme:  (((gradient g basis) f) h)
@@ -130,7 +130,7 @@ def gradient(metric: Metric, basis: Basis) -> Callable[[Any], VectorField]:
 
 
 @public("curl")
-def curl(metric: Metric, basis: Basis) -> Callable[[Operator], VectorField]:
+def curl(metric: Metric, basis: AnyBasis) -> Callable[[Operator], VectorField]:
     """The curl of vector fields in three dimensions, in any basis that is right-handed.
 
     Scheme:  (((curl g basis) v) f)
@@ -151,7 +151,7 @@ def curl(metric: Metric, basis: Basis) -> Callable[[Operator], VectorField]:
 
 
 @public("star-d-star")
-def star_d_star(metric: Metric, basis: Basis) -> Callable[[Any], Any]:
+def star_d_star(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     """The star of the exterior derivative of the star of forms: of one-forms the divergence of the original.
 
     Scheme:  (((star-d-star g basis) w) v ...), ((compose (star-d-star g basis) (lower g)) v)
@@ -169,7 +169,7 @@ def star_d_star(metric: Metric, basis: Basis) -> Callable[[Any], Any]:
 
 
 @public("divergence")
-def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
+def divergence(metric: Metric, basis: AnyBasis) -> Callable[[Operator], Any]:
     """The divergence of vector fields, in any basis and for a metric of any signature.
 
     Scheme:  (((divergence g basis) v) m)
@@ -200,7 +200,7 @@ def divergence(metric: Metric, basis: Basis) -> Callable[[Operator], Any]:
 
 
 @public("Laplacian")
-def Laplacian(metric: Metric, basis: Basis) -> Callable[[Any], Any]:
+def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     """The Laplacian of functions, in any basis and for a metric of any signature.
 
     Scheme:  (((Laplacian g basis) f) m)

@@ -23,7 +23,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
-from scmpy.geometry.covariant import Cartan_transform
+from scmpy.geometry.covariant import Cartan_transform, Connection
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.maps import Map
@@ -99,7 +99,7 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
 
 
 @public("geodesic")
-def geodesic(cartan: Cartan, m: Point, velocity: Operator, tolerance: float = TOLERANCE) -> Function:
+def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float = TOLERANCE) -> Function:
     """The geodesic of a connection through a point with the velocity of a vector field there, by integration.
 
     Scheme:  ((geodesic C m v) t)
@@ -143,7 +143,7 @@ def _turning(
 
 
 @public("parallel-transport")
-def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
+def parallel_transport(cartan: Connection, gamma: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
     """The transport of vectors along a path: the matrix that takes components at its start to those at its end.
 
     ``gamma`` takes numbers to points; components are those in the chart of the connection.
@@ -183,7 +183,7 @@ def parallel_transport(cartan: Cartan, gamma: Map, start: Any, end: Any, toleran
 
 
 @public("holonomy")
-def holonomy(cartan: Cartan, loop: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
+def holonomy(cartan: Connection, loop: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
     """The transport of vectors once around a closed path.
 
     Scheme:  (* (holonomy C loop t0 t1) (up u0 ...))

@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.calculus.operator import commutator
 from scmpy.generic import operations as g
-from scmpy.geometry.basis import Basis, contract
+from scmpy.geometry.basis import AnyBasis, Basis, contract
 from scmpy.geometry.connection import Christoffel
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.metric_components import Metric, as_metric, components_of
@@ -19,7 +19,7 @@ from scmpy.registry import public
 
 
 @public("metric->connection-1", "metric->Christoffel-1")
-def metric_to_Christoffel_1(metric: Metric, basis: Basis) -> Christoffel:
+def metric_to_Christoffel_1(metric: Metric, basis: AnyBasis) -> Christoffel:
     """The symbols of the first kind of the connection of a metric, in any basis.
 
     Scheme:  ((Christoffel->symbols (metric->Christoffel-1 g basis)) m)
@@ -35,7 +35,7 @@ def metric_to_Christoffel_1(metric: Metric, basis: Basis) -> Christoffel:
 
 
 @public("metric->connection-2", "metric->Christoffel-2")
-def metric_to_Christoffel_2(metric: Metric, basis: Basis) -> Christoffel:
+def metric_to_Christoffel_2(metric: Metric, basis: AnyBasis) -> Christoffel:
     """The symbols of the second kind of the connection of a metric, in any basis.
 
     Scheme:  ((Christoffel->symbols (metric->Christoffel-2 g basis)) m)

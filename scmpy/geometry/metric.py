@@ -18,7 +18,7 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
@@ -197,7 +197,7 @@ def _of_coordinates(components: Callable[[Any], Any], basis: Basis) -> Tensor:
 
 
 @public("components->metric")
-def components_to_metric(components: Any, basis: Basis) -> Tensor:
+def components_to_metric(components: Any, basis: AnyBasis) -> Tensor:
     """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
@@ -229,7 +229,7 @@ def components_to_metric(components: Any, basis: Basis) -> Tensor:
 
 
 @public("metric->components")
-def metric_to_components(metric: Metric, basis: Basis) -> Structure:
+def metric_to_components(metric: Metric, basis: AnyBasis) -> Structure:
     """The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
 
     Scheme:  ((metric->components g basis) m)
@@ -245,7 +245,7 @@ def metric_to_components(metric: Metric, basis: Basis) -> Structure:
 
 
 @public("metric->inverse-components")
-def metric_to_inverse_components(metric: Metric, basis: Basis) -> Function:
+def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
     """The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
 
     Scheme:  ((metric->inverse-components g basis) m)
@@ -265,7 +265,7 @@ def metric_to_inverse_components(metric: Metric, basis: Basis) -> Function:
 
 
 @public("metric:invert")
-def metric_invert(metric: Metric, basis: Basis) -> Tensor:
+def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
     """The inverse of a metric, a function of two one-forms.
 
     Scheme:  (((metric:invert g basis) w1 w2) m)

@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.duality import vector_basis_to_dual
@@ -84,7 +84,7 @@ def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
 
 
 @public("orthonormalize")
-def orthonormalize(basis: Basis, metric: Metric, system: Chart | None = None) -> Basis:
+def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None) -> Basis:
     """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
 
     Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)

@@ -15,7 +15,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of, named
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, as_basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form
@@ -52,7 +52,7 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
 
 
 @public("raise", "1form-field->vector-field", "raise1", python="raise_")
-def raise_(metric: Metric, basis: Basis) -> Callable[[FormField], VectorField]:
+def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField]:
     """The function from one-forms to vector fields that the inverse of a metric gives.
 
     Scheme:  (((raise g basis) w) f)
@@ -95,7 +95,7 @@ def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Ten
 
 
 @public("drop2")
-def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
+def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     """The function from tensors of two one-forms to tensors of two vector fields.
 
     Scheme:  (((drop2 g basis) T) u v)
@@ -112,7 +112,7 @@ def drop2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
 
 
 @public("raise2")
-def raise2(metric: Metric, basis: Basis) -> Callable[[Any], Tensor]:
+def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     """The function from tensors of two vector fields to tensors of two one-forms.
 
     Scheme:  (((raise2 g basis) T) w1 w2)
@@ -133,7 +133,7 @@ def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
 
 
 @public("trace2down")
-def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
+def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
     """The trace of tensors of two vector fields.
 
     Scheme:  (((trace2down g basis) T) m)
@@ -150,7 +150,7 @@ def trace2down(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction
 
 
 @public("trace2up")
-def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
+def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
     """The trace of tensors of two one-forms.
 
     Scheme:  (((trace2up g basis) T) m)
@@ -166,7 +166,7 @@ def trace2up(metric: Metric, basis: Basis) -> Callable[[Any], ManifoldFunction]:
 
 
 @public("sharpen")
-def sharpen(metric: Metric, basis: Basis, m: Any) -> Callable[[FormField], Operator]:
+def sharpen(metric: Metric, basis: AnyBasis, m: Any) -> Callable[[FormField], Operator]:
     """The function that raises one-forms at a point: vector fields of constant components by a basis.
 
     Scheme:  (((sharpen g basis m) w) f)

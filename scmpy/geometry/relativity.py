@@ -18,7 +18,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import describe
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
@@ -36,7 +36,7 @@ LOWER_FOUR = VECTORS * 2
 
 
 @public("Levi-Civita")
-def Levi_Civita(metric: Metric, basis: Basis) -> Nabla:
+def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
     """The covariant derivative of a metric.
 
     Scheme:  (Levi-Civita g basis)
@@ -51,14 +51,14 @@ def Levi_Civita(metric: Metric, basis: Basis) -> Nabla:
     return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
 
 
-def _geometry(metric: Metric, basis: Basis, operation: str, nabla: Nabla | None) -> tuple[Basis, Nabla]:
+def _geometry(metric: Metric, basis: AnyBasis, operation: str, nabla: Nabla | None) -> tuple[Basis, Nabla]:
     """The basis, and the covariant derivative of the metric, unless it is given."""
     basis = as_basis(basis, operation)
     return basis, Levi_Civita(metric, basis) if nabla is None else nabla
 
 
 @public("Ricci-scalar")
-def Ricci_scalar(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> ManifoldFunction:
+def Ricci_scalar(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
     """The curvature scalar of a metric.
 
     Scheme:  ((Ricci-scalar g basis) m)
@@ -73,7 +73,7 @@ def Ricci_scalar(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Ma
 
 
 @public("Einstein")
-def Einstein(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
+def Einstein(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
     """The Einstein tensor of a metric.
 
     Scheme:  (((Einstein g basis) u v) m)
@@ -98,7 +98,9 @@ def Einstein(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor
 
 
 @public("Einstein-field-equation")
-def Einstein_field_equation(metric: Metric, basis: Basis, stress: Any, coupling: Any, cosmological: Any = 0) -> Tensor:
+def Einstein_field_equation(
+    metric: Metric, basis: AnyBasis, stress: Any, coupling: Any, cosmological: Any = 0
+) -> Tensor:
     """The residual of Einstein's field equation, a function of two vector fields.
 
     Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
@@ -126,7 +128,9 @@ def Einstein_field_equation(metric: Metric, basis: Basis, stress: Any, coupling:
 
 
 @public("perfect-fluid")
-def perfect_fluid(metric: Metric, basis: Basis, density: Any, pressure: Any, velocity: Operator, c: Any = 1) -> Tensor:
+def perfect_fluid(
+    metric: Metric, basis: AnyBasis, density: Any, pressure: Any, velocity: Operator, c: Any = 1
+) -> Tensor:
     """The stress-energy of a perfect fluid, a function of two vector fields.
 
     Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
@@ -156,7 +160,7 @@ def perfect_fluid(metric: Metric, basis: Basis, density: Any, pressure: Any, vel
 
 
 @public("Riemann-lowered")
-def Riemann_lowered(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
+def Riemann_lowered(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
     """The curvature tensor with its first index lowered, a function of four vector fields.
 
     Scheme:  (((Riemann-lowered g basis) u v x y) m)
@@ -189,7 +193,7 @@ def _raised(values: Sequence[Any], matrix: Sequence[Sequence[Any]], rank: int) -
 
 
 @public("Kretschmann")
-def Kretschmann(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> ManifoldFunction:
+def Kretschmann(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
     """The square of the curvature of a metric, an invariant.
 
     Scheme:  ((Kretschmann g basis) m)
@@ -210,7 +214,7 @@ def Kretschmann(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Man
 
 
 @public("Weyl")
-def Weyl(metric: Metric, basis: Basis, nabla: Nabla | None = None) -> Tensor:
+def Weyl(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
     """The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
 
     Scheme:  (((Weyl g basis) u v x y) m)

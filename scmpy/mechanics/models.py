@@ -26,7 +26,7 @@ from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, sum_of
 
-Energy = Callable[[Any], Any]
+Energy = Callable[..., Any]
 
 
 def _of_state(name: str, energy: Callable[[Any, Any, Any], Any]) -> Function:

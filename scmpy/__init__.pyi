@@ -1,0 +1,1598 @@
+"""What ``from scmpy import *`` brings. Made from the registry by tests/structure/stubs.py, not written by hand."""
+
+from typing import Any
+
+from scmpy.generic.functions import Function as _Function
+from scmpy.scheme.parse_printed import parse_printed as parse_printed
+
+class _Operation(_Function):
+    def on(self, *types: type) -> Any: ...
+
+__version__: str
+from scmpy.calculus.derivative import partial as partial
+from scmpy.calculus.differential_parts import differentiable_binary as _diff_binary_op
+from scmpy.calculus.differential_parts import differentiable_comparator as _diff_binary_comparator
+from scmpy.calculus.differential_parts import differentiable_nary as _diff_nary_op
+from scmpy.calculus.differential_parts import differentiable_unary as _diff_unary_op
+from scmpy.calculus.differential_parts import directional_derivative as _F_to_directional_derivative
+from scmpy.calculus.differential_parts import euclidean_derivative as _deriv_euclidean_structure
+from scmpy.calculus.differential_parts import extract_dx_part as _extract_dx_function
+from scmpy.calculus.differential_parts import extract_dx_part as _extract_dx_operator
+from scmpy.calculus.differential_parts import extract_dx_part as extract_dx_part
+from scmpy.calculus.differential_parts import finite_part as finite_part
+from scmpy.calculus.differential_parts import hide_tag_in_procedure as hide_tag_in_procedure
+from scmpy.calculus.differential_parts import infinitesimal_part as infinitesimal_part
+from scmpy.calculus.differential_parts import is_differential as is_differential
+from scmpy.calculus.differential_parts import literal_derivative as _litderiv
+from scmpy.calculus.differential_parts import make_differential as make_differential
+from scmpy.calculus.differential_parts import make_differential_tag as make_differential_tag
+from scmpy.calculus.differential_parts import make_partials as make_partials
+from scmpy.calculus.differential_parts import max_order_tag as max_order_tag
+from scmpy.calculus.differential_parts import multivariate_derivative as _deriv_multivariate_derivative
+from scmpy.calculus.differential_parts import multivariate_derivative as _m_partial_derivative
+from scmpy.calculus.differential_parts import multivariate_derivative as _partial_derivative
+from scmpy.calculus.differential_parts import one_argument_derivative as _diff_derivative
+from scmpy.calculus.differential_parts import replace_differential_tag as replace_differential_tag
+from scmpy.calculus.differential_parts import simple_derivative as _simple_derivative_internal
+from scmpy.calculus.differential_parts import with_tag as with_tag
+from scmpy.calculus.differential_parts import without_tag as without_tag
+from scmpy.calculus.operator import Operator as _Operator
+from scmpy.calculus.operator import identity_operator as _I
+from scmpy.calculus.operator import identity_operator as _o_identity
+from scmpy.calculus.operator import is_operator as is_operator
+from scmpy.calculus.operator import make_operator as make_operator
+from scmpy.calculus.operator_parts import is_simple_operator as is_simple_operator
+from scmpy.calculus.operator_parts import operator_arity as operator_arity
+from scmpy.calculus.operator_parts import operator_name as operator_name
+from scmpy.calculus.operator_parts import operator_optionals as operator_optionals
+from scmpy.calculus.operator_parts import operator_procedure as operator_procedure
+from scmpy.calculus.operator_parts import operator_subtype as operator_subtype
+from scmpy.calculus.richardson import accelerate_zeno_sequence as accelerate_zeno_sequence
+from scmpy.calculus.richardson import guess_order_and_increment as _guess_ord_and_inc
+from scmpy.calculus.richardson import make_zeno_tableau as make_zeno_tableau
+from scmpy.calculus.richardson import richardson_derivative as richardson_derivative
+from scmpy.calculus.richardson import richardson_limit as richardson_limit
+from scmpy.calculus.richardson import richardson_second_derivative as richardson_second_derivative
+from scmpy.calculus.richardson import richardson_sequence as richardson_sequence
+from scmpy.calculus.series import Series as _Series
+from scmpy.calculus.series import atan_series as atan_series
+from scmpy.calculus.series import binomial_series as binomial_series
+from scmpy.calculus.series import cos_series as cos_series
+from scmpy.calculus.series import cosh_series as cosh_series
+from scmpy.calculus.series import exp_series as exp_series
+from scmpy.calculus.series import expn as expn
+from scmpy.calculus.series import is_series as is_series
+from scmpy.calculus.series import partial_sums as partial_sums
+from scmpy.calculus.series import series as _power_series
+from scmpy.calculus.series import series as series
+from scmpy.calculus.series import series_for_each as series_for_each
+from scmpy.calculus.series import series_generate as series_generate
+from scmpy.calculus.series import series_inflate as series_inflate
+from scmpy.calculus.series import series_ref as series_ref
+from scmpy.calculus.series import series_sum as series_sum
+from scmpy.calculus.series import sin_series as sin_series
+from scmpy.calculus.series import sinh_series as sinh_series
+from scmpy.calculus.series import tan_series as tan_series
+from scmpy.calculus.series_parts import constant_series as constant_series
+from scmpy.calculus.series_parts import make_series as make_series
+from scmpy.calculus.series_parts import series_derivative as series_derivative
+from scmpy.calculus.series_parts import series_elementwise as series_elementwise
+from scmpy.calculus.series_parts import series_from_function as series_from_function
+from scmpy.calculus.series_parts import series_print as series_print
+from scmpy.calculus.series_parts import series_to_function as series_to_function
+from scmpy.calculus.series_parts import series_value as series_value
+from scmpy.calculus.sympy_series import series_to_sympy as series_to_sympy
+from scmpy.calculus.value_types import type_expression_to_predicate as type_expression_to_predicate
+from scmpy.calculus.value_types import type_expression_to_tag as _type_expression_to_type_tag
+from scmpy.calculus.value_types import type_of as type_of
+from scmpy.calculus.value_types import type_predicate as type_predicate
+from scmpy.errors import ScmpyError as ScmpyError
+from scmpy.generic.closeness import is_almost_zero as is_almost_zero
+from scmpy.generic.closeness import is_close as is_close
+from scmpy.generic.closeness import is_exact_one as is_exact_one
+from scmpy.generic.closeness import is_exact_zero as is_exact_zero
+from scmpy.generic.closeness import principal_range as principal_range
+from scmpy.generic.closeness import principal_value as principal_value
+from scmpy.generic.combinatorics import binomial_coefficient as _number_of_combinations
+from scmpy.generic.combinatorics import binomial_coefficient as binomial_coefficient
+from scmpy.generic.combinatorics import combinations as combinations
+from scmpy.generic.combinatorics import exact_quotient as exact_quotient
+from scmpy.generic.combinatorics import factorial as factorial
+from scmpy.generic.combinatorics import generate_array as generate_array
+from scmpy.generic.combinatorics import list_generate as _generate_list
+from scmpy.generic.combinatorics import list_generate as list_generate
+from scmpy.generic.combinatorics import list_interchanges as list_interchanges
+from scmpy.generic.combinatorics import number_of_permutations as number_of_permutations
+from scmpy.generic.combinatorics import permutation_interchanges as permutation_interchanges
+from scmpy.generic.combinatorics import permutation_parity as permutation_parity
+from scmpy.generic.combinatorics import permutations as permutations
+from scmpy.generic.combinatorics import permute as permute
+from scmpy.generic.combinatorics import sigma as sigma
+from scmpy.generic.combinatorics import sigma_kahan as sigma_kahan
+from scmpy.generic.combinatorics import sort_and_permute as sort_and_permute
+from scmpy.generic.combinatorics import stirling_first_kind as stirling_first_kind
+from scmpy.generic.combinatorics import stirling_second_kind as stirling_second_kind
+from scmpy.generic.combinatorics import subpermute as subpermute
+from scmpy.generic.combinatorics import sum_between as _Sigma
+from scmpy.generic.combinatorics import vector_generate as _generate_vector
+from scmpy.generic.combinatorics import vector_generate as vector_generate
+from scmpy.generic.complex import angle as angle
+from scmpy.generic.complex import make_polar as make_polar
+from scmpy.generic.complex import make_rectangular as make_rectangular
+from scmpy.generic.constants import relative_ulp as _ulpr
+from scmpy.generic.constants import ulp as ulp
+from scmpy.generic.extension import assign_operation as assign_operation
+from scmpy.generic.extension import dwim as dwim
+from scmpy.generic.extension import generic_operator_arity as generic_operator_arity
+from scmpy.generic.extension import get_handler as get_handler
+from scmpy.generic.extension import get_operator_record as get_operator_record
+from scmpy.generic.extension import make_generic_operator as make_generic_operator
+from scmpy.generic.extension import no_way_known as no_way_known
+from scmpy.generic.functionals import apply_to_all as apply_to_all
+from scmpy.generic.functionals import bracket as bracket
+from scmpy.generic.functionals import combine as _binary_combine
+from scmpy.generic.functionals import combine as _nary_combine
+from scmpy.generic.functionals import combine as _unary_combine
+from scmpy.generic.functionals import iterate_until_stable as iterate_until_stable
+from scmpy.generic.functions import Function as _Function
+from scmpy.generic.functions import arity as arity
+from scmpy.generic.functions import coerce_to_function as coerce_to_function
+from scmpy.generic.functions import compose as compose
+from scmpy.generic.functions import constant as constant
+from scmpy.generic.functions import identity as identity
+from scmpy.generic.functions import is_any_number as is_any_number
+from scmpy.generic.functions import is_exactly as _is_exactly_n
+from scmpy.generic.functions import iterated as iterated
+from scmpy.generic.functions import joint_arity as joint_arity
+from scmpy.generic.functions import lifted_binary as _f_binary
+from scmpy.generic.functions import lifted_unary as _f_unary
+from scmpy.generic.memory import clear_memoizer_tables as clear_memoizer_tables
+from scmpy.generic.modular import is_mod_equal as is_mod_equal
+from scmpy.generic.modular import mod_chinese_remainder as mod_chinese_remainder
+from scmpy.generic.modular import mod_expt as mod_expt
+from scmpy.generic.modular import mod_make as mod_make
+from scmpy.generic.modular import mod_modulus as mod_modulus
+from scmpy.generic.modular import mod_reduce as mod_reduce
+from scmpy.generic.modular import mod_residue as mod_residue
+from scmpy.generic.modular import modint_chinese_remainder as modint_chinese_remainder
+from scmpy.generic.modular import modint_expt as modint_expt
+from scmpy.generic.modular import modint_invert as modint_invert
+from scmpy.generic.pointwise import transposed as _f_transpose
+from scmpy.generic.settings import setting as setting
+from scmpy.geometry.basis import Jacobian as Jacobian
+from scmpy.geometry.basis import basis_components_to_vector_field as basis_components_to_vector_field
+from scmpy.geometry.basis import basis_to_1form_basis as basis_to_1form_basis
+from scmpy.geometry.basis import basis_to_coordinate_system as basis_to_coordinate_system
+from scmpy.geometry.basis import basis_to_dimension as basis_to_dimension
+from scmpy.geometry.basis import basis_to_vector_basis as basis_to_vector_basis
+from scmpy.geometry.basis import contract as contract
+from scmpy.geometry.basis import coordinate_basis as _coordinate_system_to_basis
+from scmpy.geometry.basis import coordinate_system_to_1form_basis as _coordinate_basis_1form_fields
+from scmpy.geometry.basis import coordinate_system_to_1form_basis as coordinate_system_to_1form_basis
+from scmpy.geometry.basis import coordinate_vector_basis as _coordinate_basis_vector_fields
+from scmpy.geometry.basis import coordinate_vector_basis as _coordinate_system_to_vector_basis
+from scmpy.geometry.basis import is_basis as is_basis
+from scmpy.geometry.basis import is_coordinate_basis as is_coordinate_basis
+from scmpy.geometry.basis import make_constant_vector_field as make_constant_vector_field
+from scmpy.geometry.basis import structure_constants as structure_constants
+from scmpy.geometry.boosts import add_v_over_cs as add_v_over_cs
+from scmpy.geometry.boosts import add_velocities as add_velocities
+from scmpy.geometry.boosts import extended_rotation as extended_rotation
+from scmpy.geometry.boosts import four_tuple_to_ct as four_tuple_to_ct
+from scmpy.geometry.boosts import four_tuple_to_space as four_tuple_to_space
+from scmpy.geometry.boosts import general_boost as general_boost
+from scmpy.geometry.boosts import general_boost2 as general_boost2
+from scmpy.geometry.boosts import make_4tuple as _make_four_tuple
+from scmpy.geometry.boosts import proper_space_interval as proper_space_interval
+from scmpy.geometry.boosts import proper_time_interval as proper_time_interval
+from scmpy.geometry.chart import Chart as _Chart
+from scmpy.geometry.chart import chart as chart
+from scmpy.geometry.chart import coordinate_system_dimension as coordinate_system_dimension
+from scmpy.geometry.chart import corresponding_velocities as corresponding_velocities
+from scmpy.geometry.chart import is_coordinate_system as is_coordinate_system
+from scmpy.geometry.chart import literal_manifold_function as _literal_scalar_field
+from scmpy.geometry.chart import literal_manifold_function as literal_manifold_function
+from scmpy.geometry.chart import point as point
+from scmpy.geometry.chart import typical_coords as typical_coords
+from scmpy.geometry.chart import typical_point as typical_point
+from scmpy.geometry.connection import Cartan_to_Cartan_over_map as Cartan_to_Cartan_over_map
+from scmpy.geometry.connection import Cartan_to_Christoffel as Cartan_to_Christoffel
+from scmpy.geometry.connection import Cartan_to_basis as Cartan_to_basis
+from scmpy.geometry.connection import Cartan_to_forms as Cartan_to_forms
+from scmpy.geometry.connection import Christoffel_to_Cartan as Christoffel_to_Cartan
+from scmpy.geometry.connection import Christoffel_to_basis as Christoffel_to_basis
+from scmpy.geometry.connection import Christoffel_to_symbols as Christoffel_to_symbols
+from scmpy.geometry.connection import is_Cartan as is_Cartan
+from scmpy.geometry.connection import is_Christoffel as is_Christoffel
+from scmpy.geometry.connection import literal_Cartan as literal_Cartan
+from scmpy.geometry.connection import literal_Christoffel_1 as literal_Christoffel_1
+from scmpy.geometry.connection import literal_Christoffel_2 as literal_Christoffel_2
+from scmpy.geometry.connection import make_Cartan as make_Cartan
+from scmpy.geometry.connection import make_Christoffel as make_Christoffel
+from scmpy.geometry.connection import make_Christoffel_1 as make_Christoffel_1
+from scmpy.geometry.connection import symmetrize_Cartan as symmetrize_Cartan
+from scmpy.geometry.connection import symmetrize_Christoffel as symmetrize_Christoffel
+from scmpy.geometry.covariant import Cartan_transform as Cartan_transform
+from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_argument_types
+from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_form
+from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_function
+from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_ordinary
+from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_vector
+from scmpy.geometry.covariant import covariant_derivative as covariant_derivative
+from scmpy.geometry.covariant import covariant_differential as covariant_differential
+from scmpy.geometry.covariant import geodesic_equation as geodesic_equation
+from scmpy.geometry.covariant import parallel_transport_equation as parallel_transport_equation
+from scmpy.geometry.curvature import Ricci as Ricci
+from scmpy.geometry.curvature import Riemann as Riemann
+from scmpy.geometry.curvature import Riemann_curvature as Riemann_curvature
+from scmpy.geometry.curvature import curvature_components as curvature_components
+from scmpy.geometry.curvature import torsion as torsion
+from scmpy.geometry.curvature import torsion_vector as torsion_vector
+from scmpy.geometry.duality import make_basis as make_basis
+from scmpy.geometry.duality import vector_basis_to_dual as vector_basis_to_dual
+from scmpy.geometry.electromagnetism import Faraday as Faraday
+from scmpy.geometry.electromagnetism import Maxwell as Maxwell
+from scmpy.geometry.electromagnetism import Maxwell_residuals as Maxwell_residuals
+from scmpy.geometry.electromagnetism import electromagnetic_stress as electromagnetic_stress
+from scmpy.geometry.electromagnetism import four_current as four_current
+from scmpy.geometry.euclidean import make_chart as make_chart
+from scmpy.geometry.exterior import Alt as Alt
+from scmpy.geometry.exterior import d as _exterior_derivative
+from scmpy.geometry.exterior import d as _function_to_one_form_field
+from scmpy.geometry.exterior import d as d
+from scmpy.geometry.exterior import get_rank as get_rank
+from scmpy.geometry.exterior import interior_product as interior_product
+from scmpy.geometry.exterior import procedure_to_1form_field as _procedure_to_one_form_field
+from scmpy.geometry.exterior import procedure_to_nform_field as procedure_to_nform_field
+from scmpy.geometry.exterior import rank_to_arity as rank_to_arity
+from scmpy.geometry.exterior import tensor_product2 as tensor_product2
+from scmpy.geometry.exterior import w2 as w2
+from scmpy.geometry.exterior import wedge as wedge
+from scmpy.geometry.exterior import wedge2 as wedge2
+from scmpy.geometry.family import Family as _Family
+from scmpy.geometry.family import attach_coordinate_system as attach_coordinate_system
+from scmpy.geometry.family import attach_patch as attach_patch
+from scmpy.geometry.family import coordinate_system as coordinate_system
+from scmpy.geometry.family import coordinate_system_at as coordinate_system_at
+from scmpy.geometry.family import make_manifold as make_manifold
+from scmpy.geometry.family import patch as patch
+from scmpy.geometry.family import patch_names as patch_names
+from scmpy.geometry.family import specify_manifold as specify_manifold
+from scmpy.geometry.field_operator import Derivation as _Derivation
+from scmpy.geometry.field_operator import is_vector_field as is_vector_field
+from scmpy.geometry.form_field import basis_components_to_1form_field as _basis_components_to_one_form_field
+from scmpy.geometry.form_field import components_to_1form_field as components_to_1form_field
+from scmpy.geometry.form_field import coordinate_basis_1form_field as _coordinate_basis_one_form_field
+from scmpy.geometry.form_field import ff_zero_like as ff_zero_like
+from scmpy.geometry.form_field import is_form_field as is_form_field
+from scmpy.geometry.form_field import is_nform_field as is_nform_field
+from scmpy.geometry.form_field import is_one_form_field as is_one_form_field
+from scmpy.geometry.form_field import is_zero_form as is_zero_form
+from scmpy.geometry.form_field import literal_1form_field as literal_1form_field
+from scmpy.geometry.form_field import one_form_field_to_basis_components as one_form_field_to_basis_components
+from scmpy.geometry.form_field import one_form_field_to_components as one_form_field_to_components
+from scmpy.geometry.form_field import zero_form as _ff_zero
+from scmpy.geometry.frames import Frame as _Frame
+from scmpy.geometry.frames import ancestor_frame as ancestor_frame
+from scmpy.geometry.frames import claim_bang as claim_bang
+from scmpy.geometry.frames import coords_to_event as coords_to_event
+from scmpy.geometry.frames import event_to_coords as event_to_coords
+from scmpy.geometry.frames import frame_maker as frame_maker
+from scmpy.geometry.frames import frame_name as frame_name
+from scmpy.geometry.frames import frame_owner as frame_owner
+from scmpy.geometry.frames import frame_params as frame_params
+from scmpy.geometry.frames import is_event as is_event
+from scmpy.geometry.frames import is_frame as is_frame
+from scmpy.geometry.frames import make_event as make_event
+from scmpy.geometry.function import ManifoldFunction as _ManifoldFunction
+from scmpy.geometry.function import constant_manifold_function as constant_manifold_function
+from scmpy.geometry.hodge import Hodge_star as Hodge_star
+from scmpy.geometry.hodge import Laplacian as Laplacian
+from scmpy.geometry.hodge import curl as curl
+from scmpy.geometry.hodge import divergence as divergence
+from scmpy.geometry.hodge import gradient as gradient
+from scmpy.geometry.hodge import star_d_star as star_d_star
+from scmpy.geometry.indexed import declare_index_types_bang as declare_index_types_bang
+from scmpy.geometry.indexed import has_index_types as has_index_types
+from scmpy.geometry.indexed import i_contract as i_contract
+from scmpy.geometry.indexed import i_outer_product as i_outer_product
+from scmpy.geometry.indexed import index_types as index_types
+from scmpy.geometry.indexed import indexed_to_typed as indexed_to_typed
+from scmpy.geometry.indexed import structure_to_typed as structure_to_typed
+from scmpy.geometry.indexed import typed_to_indexed as typed_to_indexed
+from scmpy.geometry.indexed import typed_to_structure as typed_to_structure
+from scmpy.geometry.inertial_frames import SR_name as SR_name
+from scmpy.geometry.inertial_frames import base_frame_chart as base_frame_chart
+from scmpy.geometry.inertial_frames import base_frame_point as base_frame_point
+from scmpy.geometry.inertial_frames import boost_direction as boost_direction
+from scmpy.geometry.inertial_frames import coordinate_origin as coordinate_origin
+from scmpy.geometry.inertial_frames import coordinates_to_event as coordinates_to_event
+from scmpy.geometry.inertial_frames import event_to_coordinates as event_to_coordinates
+from scmpy.geometry.inertial_frames import is_SR_coordinates as is_SR_coordinates
+from scmpy.geometry.inertial_frames import make_SR_coordinates as make_SR_coordinates
+from scmpy.geometry.inertial_frames import make_SR_frame as make_SR_frame
+from scmpy.geometry.inertial_frames import v_over_c as v_over_c
+from scmpy.geometry.integral_curves import geodesic as geodesic
+from scmpy.geometry.integral_curves import holonomy as holonomy
+from scmpy.geometry.integral_curves import integral_curve as integral_curve
+from scmpy.geometry.integral_curves import parallel_transport as parallel_transport
+from scmpy.geometry.isometries import Killing_residual as Killing_residual
+from scmpy.geometry.isometries import isometry_residual as isometry_residual
+from scmpy.geometry.levi_civita import metric_to_Christoffel_1 as _metric_to_connection_1
+from scmpy.geometry.levi_civita import metric_to_Christoffel_1 as metric_to_Christoffel_1
+from scmpy.geometry.levi_civita import metric_to_Christoffel_2 as _metric_to_connection_2
+from scmpy.geometry.levi_civita import metric_to_Christoffel_2 as metric_to_Christoffel_2
+from scmpy.geometry.levi_civita import structure_constant as structure_constant
+from scmpy.geometry.manifold import Manifold as _Manifold
+from scmpy.geometry.manifold import get_coordinate_rep as get_coordinate_rep
+from scmpy.geometry.manifold import get_coordinates as get_coordinates
+from scmpy.geometry.manifold import is_manifold as is_manifold
+from scmpy.geometry.manifold import is_manifold_point as is_manifold_point
+from scmpy.geometry.manifold import is_my_manifold_point as is_my_manifold_point
+from scmpy.geometry.manifold import make_manifold_point as make_manifold_point
+from scmpy.geometry.manifold import manifold_point_representation as manifold_point_representation
+from scmpy.geometry.manifold import point_to_manifold as point_to_manifold
+from scmpy.geometry.maps import basis_to_basis_over_map as basis_to_basis_over_map
+from scmpy.geometry.maps import differential as _differential_of_map
+from scmpy.geometry.maps import differential as differential
+from scmpy.geometry.maps import form_field_to_form_field_over_map as form_field_to_form_field_over_map
+from scmpy.geometry.maps import literal_manifold_map as literal_manifold_map
+from scmpy.geometry.maps import pullback as pullback
+from scmpy.geometry.maps import pullback_form as pullback_form
+from scmpy.geometry.maps import pullback_function as pullback_function
+from scmpy.geometry.maps import pullback_vector_field as pullback_vector_field
+from scmpy.geometry.maps import pushforward_function as pushforward_function
+from scmpy.geometry.maps import pushforward_vector as pushforward_vector
+from scmpy.geometry.maps import transfer_point as transfer_point
+from scmpy.geometry.maps import vector_field_to_vector_field_over_map as vector_field_to_vector_field_over_map
+from scmpy.geometry.metric import components_to_metric as components_to_metric
+from scmpy.geometry.metric import coordinate_system_to_inverse_metric as coordinate_system_to_inverse_metric
+from scmpy.geometry.metric import coordinate_system_to_metric as coordinate_system_to_metric
+from scmpy.geometry.metric import coordinate_system_to_metric_components as coordinate_system_to_metric_components
+from scmpy.geometry.metric import embedding_map_to_metric_components as embedding_map_to_metric_components
+from scmpy.geometry.metric import literal_metric as literal_metric
+from scmpy.geometry.metric import make_metric as make_metric
+from scmpy.geometry.metric import metric_invert as metric_invert
+from scmpy.geometry.metric import metric_over_map as metric_over_map
+from scmpy.geometry.metric import metric_to_components as metric_to_components
+from scmpy.geometry.metric import metric_to_inverse_components as metric_to_inverse_components
+from scmpy.geometry.orthonormal import Gram_Schmidt as Gram_Schmidt
+from scmpy.geometry.orthonormal import completely_antisymmetric as completely_antisymmetric
+from scmpy.geometry.orthonormal import coordinate_system_to_Lame_coefficients as coordinate_system_to_Lame_coefficients
+from scmpy.geometry.orthonormal import coordinate_system_to_orthonormal_vector_basis as coordinate_system_to_orthonormal_vector_basis
+from scmpy.geometry.orthonormal import orthonormalize as orthonormalize
+from scmpy.geometry.raising import drop2 as drop2
+from scmpy.geometry.raising import lower as _drop1
+from scmpy.geometry.raising import lower as _vector_field_to_1form_field
+from scmpy.geometry.raising import lower as lower
+from scmpy.geometry.raising import raise2 as raise2
+from scmpy.geometry.raising import raise_ as _n1form_field_to_vector_field
+from scmpy.geometry.raising import raise_ as _raise1
+from scmpy.geometry.raising import raise_ as raise_
+from scmpy.geometry.raising import sharpen as sharpen
+from scmpy.geometry.raising import trace2down as trace2down
+from scmpy.geometry.raising import trace2up as trace2up
+from scmpy.geometry.relativity import Einstein as Einstein
+from scmpy.geometry.relativity import Einstein_field_equation as Einstein_field_equation
+from scmpy.geometry.relativity import Kretschmann as Kretschmann
+from scmpy.geometry.relativity import Levi_Civita as Levi_Civita
+from scmpy.geometry.relativity import Ricci_scalar as Ricci_scalar
+from scmpy.geometry.relativity import Riemann_lowered as Riemann_lowered
+from scmpy.geometry.relativity import Weyl as Weyl
+from scmpy.geometry.relativity import perfect_fluid as perfect_fluid
+from scmpy.geometry.spacetimes import FLRW_metric as FLRW_metric
+from scmpy.geometry.spacetimes import Kerr_metric as Kerr_metric
+from scmpy.geometry.spacetimes import Minkowski_metric as Minkowski_metric
+from scmpy.geometry.spacetimes import Reissner_Nordstrom_metric as Reissner_Nordstrom_metric
+from scmpy.geometry.spacetimes import Schwarzschild_metric as Schwarzschild_metric
+from scmpy.geometry.spacetimes import de_Sitter_metric as de_Sitter_metric
+from scmpy.geometry.tensor import Tensor as _Tensor
+from scmpy.geometry.tensor_test import literal_field as literal_field
+from scmpy.geometry.tensor_test import tensor_test as tensor_test
+from scmpy.geometry.typed import argument_types as argument_types
+from scmpy.geometry.typed import declare_argument_types_bang as declare_argument_types_bang
+from scmpy.geometry.typed import has_argument_types as has_argument_types
+from scmpy.geometry.vector_field import components_to_vector_field as components_to_vector_field
+from scmpy.geometry.vector_field import coordinate_basis_vector_field as coordinate_basis_vector_field
+from scmpy.geometry.vector_field import coordinatize as coordinatize
+from scmpy.geometry.vector_field import evolution as evolution
+from scmpy.geometry.vector_field import is_zero_field as is_zero_field
+from scmpy.geometry.vector_field import literal_vector_field as literal_vector_field
+from scmpy.geometry.vector_field import procedure_to_vector_field as procedure_to_vector_field
+from scmpy.geometry.vector_field import vector_field_to_basis_components as vector_field_to_basis_components
+from scmpy.geometry.vector_field import vector_field_to_components as vector_field_to_components
+from scmpy.geometry.vector_field import vf_zero_like as vf_zero_like
+from scmpy.mechanics.canonical import F_to_CT as F_to_CT
+from scmpy.mechanics.canonical import F_to_CT as _F_to_CH
+from scmpy.mechanics.canonical import F_to_K as F_to_K
+from scmpy.mechanics.canonical import J_func as J_func
+from scmpy.mechanics.canonical import Phi as Phi
+from scmpy.mechanics.canonical import Phi_star as Phi_star
+from scmpy.mechanics.canonical import Phi_star as _transpose_function
+from scmpy.mechanics.canonical import T_func as T_func
+from scmpy.mechanics.canonical import is_canonical as is_canonical
+from scmpy.mechanics.canonical import is_canonical_K as is_canonical_K
+from scmpy.mechanics.canonical import is_canonical_transform as is_canonical_transform
+from scmpy.mechanics.canonical import is_compositional_canonical as is_compositional_canonical
+from scmpy.mechanics.canonical import is_qp_canonical as _is_canonical_H
+from scmpy.mechanics.canonical import is_qp_canonical as is_qp_canonical
+from scmpy.mechanics.canonical import is_time_independent_canonical as is_time_independent_canonical
+from scmpy.mechanics.canonical import multiplicative_transpose as multiplicative_transpose
+from scmpy.mechanics.canonical import polar_canonical as polar_canonical
+from scmpy.mechanics.canonical import polar_canonical_inverse as polar_canonical_inverse
+from scmpy.mechanics.canonical import two_particle_center_of_mass as two_particle_center_of_mass
+from scmpy.mechanics.canonical import two_particle_center_of_mass_canonical as two_particle_center_of_mass_canonical
+from scmpy.mechanics.constraints import Lagrange_multipliers as Lagrange_multipliers
+from scmpy.mechanics.constraints import Lagrangian_to_constraint_forces as Lagrangian_to_constraint_forces
+from scmpy.mechanics.constraints import augmented_Lagrangian as augmented_Lagrangian
+from scmpy.mechanics.constraints import constrained_Lagrange_equations as constrained_Lagrange_equations
+from scmpy.mechanics.constraints import constrained_Lagrangian_to_acceleration as constrained_Lagrangian_to_acceleration
+from scmpy.mechanics.constraints import constrained_Lagrangian_to_state_derivative as constrained_Lagrangian_to_state_derivative
+from scmpy.mechanics.constraints import constraint_coefficients as constraint_coefficients
+from scmpy.mechanics.constraints import constraint_forces as constraint_forces
+from scmpy.mechanics.elimination import constraints_to_F as constraints_to_F
+from scmpy.mechanics.elimination import eliminate_constraints as eliminate_constraints
+from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
+from scmpy.mechanics.geodesics import metric_to_Lagrangian as metric_to_Lagrangian
+from scmpy.mechanics.hamiltonian import D_phase_space as D_phase_space
+from scmpy.mechanics.hamiltonian import H_central as H_central
+from scmpy.mechanics.hamiltonian import H_central_polar as H_central_polar
+from scmpy.mechanics.hamiltonian import H_harmonic as H_harmonic
+from scmpy.mechanics.hamiltonian import H_rectangular as H_rectangular
+from scmpy.mechanics.hamiltonian import Hamilton_equations as Hamilton_equations
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative as Hamiltonian_to_state_derivative
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative as _phase_space_derivative
+from scmpy.mechanics.hamiltonian import Poisson_bracket as Poisson_bracket
+from scmpy.mechanics.hamiltonian import make_Hamiltonian as make_Hamiltonian
+from scmpy.mechanics.hamiltonian import pendulum_Hamiltonian as _Hpendulum
+from scmpy.mechanics.hamiltonian import pendulum_Hamiltonian as pendulum_Hamiltonian
+from scmpy.mechanics.hamiltonian import pendulum_sysder as pendulum_sysder
+from scmpy.mechanics.lagrangian import Euler_Lagrange_operator as Euler_Lagrange_operator
+from scmpy.mechanics.lagrangian import Euler_Lagrange_operator as _LE
+from scmpy.mechanics.lagrangian import Euler_Lagrange_operator as _Lagrange_equations_operator
+from scmpy.mechanics.lagrangian import Lagrange_equations as Lagrange_equations
+from scmpy.mechanics.lagrangian import Lagrange_equations_first_order as Lagrange_equations_first_order
+from scmpy.mechanics.lagrangian import Lagrange_equations_first_order as _Lagrange_equations_1
+from scmpy.mechanics.lagrangian import Lagrangian_to_acceleration as Lagrangian_to_acceleration
+from scmpy.mechanics.lagrangian import Lagrangian_to_energy as Lagrangian_to_energy
+from scmpy.mechanics.lagrangian import Lagrangian_to_power_loss as Lagrangian_to_power_loss
+from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as Lagrangian_to_state_derivative
+from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as _local_state_derivative
+from scmpy.mechanics.lagrangian import Noether_integral as Noether_integral
+from scmpy.mechanics.lagrangian import Rayleigh_dissipation as Rayleigh_dissipation
+from scmpy.mechanics.lagrangian import generalized_LE as generalized_LE
+from scmpy.mechanics.lagrangian import make_Lagrangian as make_Lagrangian
+from scmpy.mechanics.lagrangian import qv_to_local_path as _qv_to_state_path
+from scmpy.mechanics.lagrangian import qv_to_local_path as qv_to_local_path
+from scmpy.mechanics.legendre import Hamiltonian_to_Lagrangian as Hamiltonian_to_Lagrangian
+from scmpy.mechanics.legendre import Hamiltonian_to_Lagrangian as _Hamiltonian_to_Lagrangian_procedure
+from scmpy.mechanics.legendre import Hstate_to_Lstate as Hstate_to_Lstate
+from scmpy.mechanics.legendre import Hstate_to_Lstate as _H_state_to_L_state
+from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian as Lagrangian_to_Hamiltonian
+from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian as _Lagrangian_to_Hamiltonian_procedure
+from scmpy.mechanics.legendre import Legendre_transform as Legendre_transform
+from scmpy.mechanics.legendre import Legendre_transform as _Legendre_transform_procedure
+from scmpy.mechanics.legendre import Lstate_to_Hstate as Lstate_to_Hstate
+from scmpy.mechanics.legendre import Lstate_to_Hstate as _L_state_to_H_state
+from scmpy.mechanics.lie import C_to_Cp as C_to_Cp
+from scmpy.mechanics.lie import H_to_Hp as H_to_Hp
+from scmpy.mechanics.lie import Lie_transform as Lie_transform
+from scmpy.mechanics.lie import flow_derivative as flow_derivative
+from scmpy.mechanics.lie import flow_transform as flow_transform
+from scmpy.mechanics.lie import shift_t as shift_t
+from scmpy.mechanics.lie_poisson import Euler_Poincare_equations as Euler_Poincare_equations
+from scmpy.mechanics.lie_poisson import Lie_Poisson_bracket as Lie_Poisson_bracket
+from scmpy.mechanics.lie_poisson import Lie_Poisson_equations as Lie_Poisson_equations
+from scmpy.mechanics.lie_poisson import Lie_Poisson_to_state_derivative as Lie_Poisson_to_state_derivative
+from scmpy.mechanics.lie_poisson import ad_star as ad_star
+from scmpy.mechanics.lie_poisson import is_Casimir as is_Casimir
+from scmpy.mechanics.maps import iterated_map as iterated_map
+from scmpy.mechanics.maps import standard_map as standard_map
+from scmpy.mechanics.maps import standard_map_inverse as standard_map_inverse
+from scmpy.mechanics.matrix_group import generators_to_structure_constants as generators_to_structure_constants
+from scmpy.mechanics.matrix_group import group_generators as group_generators
+from scmpy.mechanics.matrix_group import left_invariant_basis as left_invariant_basis
+from scmpy.mechanics.matrix_group import right_invariant_basis as right_invariant_basis
+from scmpy.mechanics.matrix_group import so3_generators as so3_generators
+from scmpy.mechanics.models import HHHam as HHHam
+from scmpy.mechanics.models import HHpotential as HHpotential
+from scmpy.mechanics.models import HHsysder as HHsysder
+from scmpy.mechanics.models import H_pend_sysder as H_pend_sysder
+from scmpy.mechanics.models import L3_central as L3_central
+from scmpy.mechanics.models import LR3B as LR3B
+from scmpy.mechanics.models import LR3B1 as LR3B1
+from scmpy.mechanics.models import L_Kepler_polar as L_Kepler_polar
+from scmpy.mechanics.models import L_axisymmetric_top as L_axisymmetric_top
+from scmpy.mechanics.models import L_central_polar as L_central_polar
+from scmpy.mechanics.models import L_central_rectangular as L_central_rectangular
+from scmpy.mechanics.models import L_coupled_harmonic as L_coupled_harmonic
+from scmpy.mechanics.models import L_free_particle as L_free_particle
+from scmpy.mechanics.models import L_free_particle as _L_free_rectangular
+from scmpy.mechanics.models import L_free_polar as L_free_polar
+from scmpy.mechanics.models import L_harmonic as L_harmonic
+from scmpy.mechanics.models import L_pend as L_pend
+from scmpy.mechanics.models import L_pendulum as L_pendulum
+from scmpy.mechanics.models import L_periodically_driven_pendulum as L_periodically_driven_pendulum
+from scmpy.mechanics.models import L_rectangular as L_rectangular
+from scmpy.mechanics.models import L_rotating_polar as L_rotating_polar
+from scmpy.mechanics.models import L_rotating_rectangular as L_rotating_rectangular
+from scmpy.mechanics.models import L_sliding_pend as L_sliding_pend
+from scmpy.mechanics.models import L_two_particle as L_two_particle
+from scmpy.mechanics.models import L_uniform_acceleration as L_uniform_acceleration
+from scmpy.mechanics.models import L_uniform_acceleration as _Lf
+from scmpy.mechanics.models import T3_spherical as T3_spherical
+from scmpy.mechanics.models import T_pend as T_pend
+from scmpy.mechanics.models import V_pend as V_pend
+from scmpy.mechanics.models import ang_mom_z as ang_mom_z
+from scmpy.mechanics.models import dp_coordinates as dp_coordinates
+from scmpy.mechanics.models import gravitational_energy as gravitational_energy
+from scmpy.mechanics.models import periodic_drive as periodic_drive
+from scmpy.mechanics.normal_form import normal_form as normal_form
+from scmpy.mechanics.normal_form import normal_form_generators as normal_form_generators
+from scmpy.mechanics.paths import Dt as Dt
+from scmpy.mechanics.paths import Dt as _Dt_procedure
+from scmpy.mechanics.paths import Gamma_bar as Gamma_bar
+from scmpy.mechanics.paths import Lagrange_interpolation_function as Lagrange_interpolation_function
+from scmpy.mechanics.paths import Lagrangian_action as Lagrangian_action
+from scmpy.mechanics.paths import find_path as find_path
+from scmpy.mechanics.paths import linear_interpolants as linear_interpolants
+from scmpy.mechanics.paths import make_eta as make_eta
+from scmpy.mechanics.paths import make_path as make_path
+from scmpy.mechanics.paths import osculating_path as osculating_path
+from scmpy.mechanics.paths import parametric_path_action as parametric_path_action
+from scmpy.mechanics.paths import variation as _make_variation
+from scmpy.mechanics.paths import variation as variation
+from scmpy.mechanics.paths import varied_free_particle_action as varied_free_particle_action
+from scmpy.mechanics.pendulum import gudermannian as gudermannian
+from scmpy.mechanics.pendulum import inverse_gudermannian as inverse_gudermannian
+from scmpy.mechanics.pendulum import pendulum_advance as pendulum_advance
+from scmpy.mechanics.pendulum import pendulum_frequency as pendulum_frequency
+from scmpy.mechanics.pendulum import pendulum_separatrix_action as pendulum_separatrix_action
+from scmpy.mechanics.pendulum import pendulum_separatrix_angle as pendulum_separatrix_angle
+from scmpy.mechanics.pendulum import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
+from scmpy.mechanics.pendulum_global import pendulum_global_aa_state_to_state as pendulum_global_aa_state_to_state
+from scmpy.mechanics.pendulum_global import pendulum_state_to_global_aa_state as pendulum_state_to_global_aa_state
+from scmpy.mechanics.pendulum_series import pendulum_f as pendulum_f
+from scmpy.mechanics.pendulum_series import pendulum_g as pendulum_g
+from scmpy.mechanics.pendulum_series import pendulum_inverse_f as pendulum_inverse_f
+from scmpy.mechanics.pendulum_series import pendulum_inverse_g as pendulum_inverse_g
+from scmpy.mechanics.pendulum_series import pendulum_solution_series as pendulum_solution_series
+from scmpy.mechanics.phase_state import H_state_to_matrix as H_state_to_matrix
+from scmpy.mechanics.phase_state import degrees_of_freedom as degrees_of_freedom
+from scmpy.mechanics.phase_state import is_H_state as is_H_state
+from scmpy.mechanics.phase_state import is_compatible_H_state as is_compatible_H_state
+from scmpy.mechanics.phase_state import literal_Hamiltonian_state as literal_Hamiltonian_state
+from scmpy.mechanics.phase_state import matrix_to_H_state as matrix_to_H_state
+from scmpy.mechanics.phase_state import qp_to_H_state_path as qp_to_H_state_path
+from scmpy.mechanics.phase_state import state_to_qp as state_to_qp
+from scmpy.mechanics.phase_state import to_H_state as to_H_state
+from scmpy.mechanics.poincare import Poincare_equations as Poincare_equations
+from scmpy.mechanics.poincare import Poincare_to_state_derivative as Poincare_to_state_derivative
+from scmpy.mechanics.poincare import quasi_Lagrangian as quasi_Lagrangian
+from scmpy.mechanics.poincare import quasi_velocities as quasi_velocities
+from scmpy.mechanics.poincare import reconstruction_equations as reconstruction_equations
+from scmpy.mechanics.rigid import Euler_state_to_L_body as Euler_state_to_L_body
+from scmpy.mechanics.rigid import Euler_state_to_L_body as _L_body_Euler
+from scmpy.mechanics.rigid import Euler_state_to_L_space as Euler_state_to_L_space
+from scmpy.mechanics.rigid import Euler_state_to_L_space as _L_space_Euler
+from scmpy.mechanics.rigid import Euler_state_to_omega_body as Euler_state_to_omega_body
+from scmpy.mechanics.rigid import Euler_to_omega as Euler_to_omega
+from scmpy.mechanics.rigid import Euler_to_omega_body as Euler_to_omega_body
+from scmpy.mechanics.rigid import L_body as L_body
+from scmpy.mechanics.rigid import L_space as L_space
+from scmpy.mechanics.rigid import M_of_q_to_omega_body_of_t as M_of_q_to_omega_body_of_t
+from scmpy.mechanics.rigid import M_of_q_to_omega_of_t as M_of_q_to_omega_of_t
+from scmpy.mechanics.rigid import M_to_omega as M_to_omega
+from scmpy.mechanics.rigid import M_to_omega_body as M_to_omega_body
+from scmpy.mechanics.rigid import T_body as T_body
+from scmpy.mechanics.rigid import T_body_Euler as T_body_Euler
+from scmpy.mechanics.rigid import T_body_Euler as _Lrigid
+from scmpy.mechanics.rigid import T_body_Euler as _T_rigid_body
+from scmpy.mechanics.rigid import T_quaternion_state as T_quaternion_state
+from scmpy.mechanics.rigid import quaternion_state_to_omega_body as quaternion_state_to_omega_body
+from scmpy.mechanics.rigid import quaternion_state_to_omega_space as quaternion_state_to_omega_space
+from scmpy.mechanics.rigid import qw_state_to_L_body as qw_state_to_L_body
+from scmpy.mechanics.rigid import qw_state_to_L_space as qw_state_to_L_space
+from scmpy.mechanics.rigid import qw_sysder as qw_sysder
+from scmpy.mechanics.rigid import relative_error as relative_error
+from scmpy.mechanics.rigid import rigid_sysder as rigid_sysder
+from scmpy.mechanics.rotation import Euler_to_M as Euler_to_M
+from scmpy.mechanics.rotation import M_to_Euler as M_to_Euler
+from scmpy.mechanics.rotation import Rx as Rx
+from scmpy.mechanics.rotation import Rx as _rotate_x
+from scmpy.mechanics.rotation import Rx_matrix as Rx_matrix
+from scmpy.mechanics.rotation import Rx_matrix as _rotate_x_matrix
+from scmpy.mechanics.rotation import Ry as Ry
+from scmpy.mechanics.rotation import Ry as _rotate_y
+from scmpy.mechanics.rotation import Ry_matrix as Ry_matrix
+from scmpy.mechanics.rotation import Ry_matrix as _rotate_y_matrix
+from scmpy.mechanics.rotation import Rz as Rz
+from scmpy.mechanics.rotation import Rz as _rotate_z
+from scmpy.mechanics.rotation import Rz_matrix as Rz_matrix
+from scmpy.mechanics.rotation import Rz_matrix as _rotate_z_matrix
+from scmpy.mechanics.rotation import angle_and_axis_to_rotation_matrix as angle_and_axis_to_rotation_matrix
+from scmpy.mechanics.rotation import antisymmetric as _three_vector_components_to_antisymmetric
+from scmpy.mechanics.rotation import antisymmetric_to_column_matrix as antisymmetric_to_column_matrix
+from scmpy.mechanics.rotation import rotate_x_matrix_2 as rotate_x_matrix_2
+from scmpy.mechanics.rotation import rotate_x_tuple as rotate_x_tuple
+from scmpy.mechanics.rotation import rotate_y_matrix_2 as rotate_y_matrix_2
+from scmpy.mechanics.rotation import rotate_y_tuple as rotate_y_tuple
+from scmpy.mechanics.rotation import rotate_z_matrix_2 as rotate_z_matrix_2
+from scmpy.mechanics.rotation import rotate_z_tuple as rotate_z_tuple
+from scmpy.mechanics.rotation import wcross_to_w as wcross_to_w
+from scmpy.mechanics.routhian import Lagrangian_state_to_Routhian_state as Lagrangian_state_to_Routhian_state
+from scmpy.mechanics.routhian import Lagrangian_to_Routhian as Lagrangian_to_Routhian
+from scmpy.mechanics.routhian import Routh_equations as Routh_equations
+from scmpy.mechanics.routhian import Routhian_state_to_Lagrangian_state as Routhian_state_to_Lagrangian_state
+from scmpy.mechanics.routhian import Routhian_to_acceleration as Routhian_to_acceleration
+from scmpy.mechanics.routhian import Routhian_to_state_derivative as Routhian_to_state_derivative
+from scmpy.mechanics.se3 import SE3_to_M as SE3_to_M
+from scmpy.mechanics.se3 import se3_basis as se3_basis
+from scmpy.mechanics.se3 import se3_generators as se3_generators
+from scmpy.mechanics.se3 import se3p_basis as se3p_basis
+from scmpy.mechanics.so3 import Euler_basis as Euler_basis
+from scmpy.mechanics.so3 import e_a as e_a
+from scmpy.mechanics.so3 import e_b as e_b
+from scmpy.mechanics.so3 import e_c as e_c
+from scmpy.mechanics.so3 import e_x as e_x
+from scmpy.mechanics.so3 import e_y as e_y
+from scmpy.mechanics.so3 import e_z as e_z
+from scmpy.mechanics.so3 import so3_basis as so3_basis
+from scmpy.mechanics.so3 import so3p_basis as so3p_basis
+from scmpy.mechanics.state import Gamma as Gamma
+from scmpy.mechanics.state import Gamma as _path_to_state_path
+from scmpy.mechanics.state import acceleration as _Qdotdot
+from scmpy.mechanics.state import acceleration as _accelerations
+from scmpy.mechanics.state import acceleration as _state_to_qddot
+from scmpy.mechanics.state import acceleration as acceleration
+from scmpy.mechanics.state import clip as _trim_last_argument
+from scmpy.mechanics.state import clip as clip
+from scmpy.mechanics.state import clip_state as clip_state
+from scmpy.mechanics.state import coordinate as _Q
+from scmpy.mechanics.state import coordinate as _coordinates
+from scmpy.mechanics.state import coordinate as _state_to_q
+from scmpy.mechanics.state import coordinate as coordinate
+from scmpy.mechanics.state import literal_Lagrangian_state as literal_Lagrangian_state
+from scmpy.mechanics.state import state_to_n_dof as state_to_n_dof
+from scmpy.mechanics.state import time as _state_to_t
+from scmpy.mechanics.state import time as time
+from scmpy.mechanics.state import to_local as __to_L_state
+from scmpy.mechanics.state import to_local as __to_state
+from scmpy.mechanics.state import to_local as to_local
+from scmpy.mechanics.state import velocity as _Qdot
+from scmpy.mechanics.state import velocity as _state_to_qdot
+from scmpy.mechanics.state import velocity as _velocities
+from scmpy.mechanics.state import velocity as velocity
+from scmpy.mechanics.symplectic import D_as_matrix as D_as_matrix
+from scmpy.mechanics.symplectic import J_matrix as J_matrix
+from scmpy.mechanics.symplectic import is_symplectic as is_symplectic
+from scmpy.mechanics.symplectic import is_symplectic_matrix as is_symplectic_matrix
+from scmpy.mechanics.symplectic import is_symplectic_transform as is_symplectic_transform
+from scmpy.mechanics.symplectic import qp_submatrix as qp_submatrix
+from scmpy.mechanics.symplectic import symplectic_two_form as symplectic_two_form
+from scmpy.mechanics.symplectic import symplectic_unit as symplectic_unit
+from scmpy.mechanics.transformation import F_to_C as F_to_C
+from scmpy.mechanics.transformation import p_to_r as p_to_r
+from scmpy.mechanics.transformation import polar_to_rectangular as polar_to_rectangular
+from scmpy.mechanics.transformation import r_to_p as r_to_p
+from scmpy.mechanics.transformation import r_to_s as r_to_s
+from scmpy.mechanics.transformation import rectangular_to_polar as rectangular_to_polar
+from scmpy.mechanics.transformation import rectangular_to_spherical as rectangular_to_spherical
+from scmpy.mechanics.transformation import s_to_r as s_to_r
+from scmpy.mechanics.transformation import spherical_to_rectangular as spherical_to_rectangular
+from scmpy.numerics.elliptic import Carlson_elliptic_1 as Carlson_elliptic_1
+from scmpy.numerics.elliptic import Carlson_elliptic_2 as Carlson_elliptic_2
+from scmpy.numerics.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
+from scmpy.numerics.elliptic import complete_elliptic_integral_E as _second_elliptic_integral
+from scmpy.numerics.elliptic import complete_elliptic_integral_E as complete_elliptic_integral_E
+from scmpy.numerics.elliptic import complete_elliptic_integral_K as _first_elliptic_integral
+from scmpy.numerics.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
+from scmpy.numerics.elliptic import elliptic_integral_E as elliptic_integral_E
+from scmpy.numerics.elliptic import elliptic_integral_F as elliptic_integral_F
+from scmpy.numerics.minimize import minimize as minimize
+from scmpy.numerics.minimize import multidimensional_minimize as multidimensional_minimize
+from scmpy.numerics.quadrature import definite_integral as definite_integral
+from scmpy.registry import apropos as apropos
+from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
+from scmpy.structure.eigen import eigenvalues as _matrix_to_eigenvalues
+from scmpy.structure.eigen import eigenvalues as eigenvalues
+from scmpy.structure.eigen import eigenvectors as _matrix_to_eigenvalues_eigenvectors
+from scmpy.structure.eigen import eigenvectors as eigenvectors
+from scmpy.structure.function_types import domain_types as _f_domain_types
+from scmpy.structure.function_types import domain_types as _type_to_domain_types
+from scmpy.structure.function_types import function_expression as _f_expression
+from scmpy.structure.function_types import function_expression as _procedure_expression
+from scmpy.structure.function_types import is_typed_or_abstract_function as is_typed_or_abstract_function
+from scmpy.structure.function_types import literal_apply as literal_apply
+from scmpy.structure.function_types import object_name as object_name
+from scmpy.structure.function_types import procedure_name as procedure_name
+from scmpy.structure.function_types import range_type as _f_range_type
+from scmpy.structure.function_types import range_type as _type_to_range_type
+from scmpy.structure.function_types import type_to_arity as type_to_arity
+from scmpy.structure.function_types import type_to_domain as type_to_domain
+from scmpy.structure.function_types import typed_function as typed_function
+from scmpy.structure.identities import is_identity as _is_m_identity
+from scmpy.structure.identities import is_identity as is_identity
+from scmpy.structure.identities import is_one as is_one
+from scmpy.structure.identities import is_zero as _is_m_zero
+from scmpy.structure.identities import is_zero as _is_v_zero
+from scmpy.structure.identities import is_zero as is_zero
+from scmpy.structure.identities import size as size
+from scmpy.structure.literal import literal_column_matrix as literal_column_matrix
+from scmpy.structure.literal import literal_down as literal_down
+from scmpy.structure.literal import literal_function as literal_function
+from scmpy.structure.literal import literal_functions as literal_functions
+from scmpy.structure.literal import literal_matrix as literal_matrix
+from scmpy.structure.literal import literal_row_matrix as literal_row_matrix
+from scmpy.structure.literal import literal_up as literal_up
+from scmpy.structure.literal_values import is_literal_function as is_literal_function
+from scmpy.structure.literal_values import literal_number as _literal_real
+from scmpy.structure.literal_values import literal_number as literal_number
+from scmpy.structure.literal_values import literal_vector as literal_vector
+from scmpy.structure.matrix import Matrix as _Matrix
+from scmpy.structure.matrix import column_matrix as column_matrix
+from scmpy.structure.matrix import column_matrix_to_up as column_matrix_to_up
+from scmpy.structure.matrix import down_to_row_matrix as down_to_row_matrix
+from scmpy.structure.matrix import is_matrix as is_matrix
+from scmpy.structure.matrix import m_generate as _matrix_generate
+from scmpy.structure.matrix import m_generate as m_generate
+from scmpy.structure.matrix import m_make_identity as m_make_identity
+from scmpy.structure.matrix import m_num_cols as m_num_cols
+from scmpy.structure.matrix import m_num_rows as m_num_rows
+from scmpy.structure.matrix import matrix_by_cols as matrix_by_cols
+from scmpy.structure.matrix import matrix_by_row_list as matrix_by_row_list
+from scmpy.structure.matrix import matrix_by_rows as matrix_by_rows
+from scmpy.structure.matrix import matrix_ref as _m_ref
+from scmpy.structure.matrix import matrix_ref as matrix_ref
+from scmpy.structure.matrix import row_matrix as row_matrix
+from scmpy.structure.matrix import row_matrix_to_down as row_matrix_to_down
+from scmpy.structure.matrix import up_to_column_matrix as _vector_to_column_matrix
+from scmpy.structure.matrix import up_to_column_matrix as up_to_column_matrix
+from scmpy.structure.matrix_parts import array_to_matrix as array_to_matrix
+from scmpy.structure.matrix_parts import column_matrix_to_vector as column_matrix_to_vector
+from scmpy.structure.matrix_parts import is_antisymmetric as _is_m_antisymmetric
+from scmpy.structure.matrix_parts import is_column_matrix as is_column_matrix
+from scmpy.structure.matrix_parts import is_diagonal as is_diagonal
+from scmpy.structure.matrix_parts import is_row_matrix as is_row_matrix
+from scmpy.structure.matrix_parts import is_square_matrix as is_square_matrix
+from scmpy.structure.matrix_parts import m_apply as m_apply
+from scmpy.structure.matrix_parts import m_arity as m_arity
+from scmpy.structure.matrix_parts import m_diagonal as m_diagonal
+from scmpy.structure.matrix_parts import m_dimension as m_dimension
+from scmpy.structure.matrix_parts import m_elementwise as _matrix_elementwise
+from scmpy.structure.matrix_parts import m_elementwise as m_elementwise
+from scmpy.structure.matrix_parts import m_inner_product as m_inner_product
+from scmpy.structure.matrix_parts import m_make_diagonal as m_make_diagonal
+from scmpy.structure.matrix_parts import m_make_zero as m_make_zero
+from scmpy.structure.matrix_parts import m_minor as m_minor
+from scmpy.structure.matrix_parts import m_nth_col as m_nth_col
+from scmpy.structure.matrix_parts import m_nth_row as m_nth_row
+from scmpy.structure.matrix_parts import m_outer_product as m_outer_product
+from scmpy.structure.matrix_parts import m_rsolve as m_rsolve
+from scmpy.structure.matrix_parts import m_solve as _m_solve_linear
+from scmpy.structure.matrix_parts import m_solve as m_solve
+from scmpy.structure.matrix_parts import m_submatrix as m_submatrix
+from scmpy.structure.matrix_parts import matrix_by_col_list as matrix_by_col_list
+from scmpy.structure.matrix_parts import matrix_size as matrix_size
+from scmpy.structure.matrix_parts import matrix_to_array as matrix_to_array
+from scmpy.structure.matrix_parts import row_matrix_to_vector as row_matrix_to_vector
+from scmpy.structure.matrix_parts import vector_to_row_matrix as vector_to_row_matrix
+from scmpy.structure.matrix_parts import with_substituted_row as _matrix_with_substituted_row
+from scmpy.structure.parts import flip_outer_index as flip_outer_index
+from scmpy.structure.parts import list_to_up as _list_to_up_structure
+from scmpy.structure.parts import list_with_substituted_coordinate as _list_with_substituted_coord
+from scmpy.structure.parts import s_apply as s_apply
+from scmpy.structure.parts import s_arity as s_arity
+from scmpy.structure.parts import s_elementwise as _structure_elementwise
+from scmpy.structure.parts import s_elementwise as s_elementwise
+from scmpy.structure.parts import s_forall as s_forall
+from scmpy.structure.parts import s_foreach as s_foreach
+from scmpy.structure.parts import s_fringe as s_fringe
+from scmpy.structure.parts import s_map_chain as s_map_chain
+from scmpy.structure.parts import s_map_leaves as _s_map_over_r
+from scmpy.structure.parts import s_opposite as s_opposite
+from scmpy.structure.parts import s_same as s_same
+from scmpy.structure.parts import s_sigma as _s_sigma_over_l
+from scmpy.structure.parts import s_sigma as s_sigma
+from scmpy.structure.parts import s_sigma_leaves as _s_sigma_over_r
+from scmpy.structure.parts import s_structure as s_structure
+from scmpy.structure.parts import s_subst as s_subst
+from scmpy.structure.parts import structure_to_access_chains as structure_to_access_chains
+from scmpy.structure.parts import structure_to_prototype as structure_to_prototype
+from scmpy.structure.parts import structure_to_vector as _down_to_vector
+from scmpy.structure.parts import structure_to_vector as _s__to_vector
+from scmpy.structure.parts import structure_to_vector as _up_to_vector
+from scmpy.structure.parts import typical_object as typical_object
+from scmpy.structure.parts import ultra_flatten as ultra_flatten
+from scmpy.structure.parts import ultra_unflatten as ultra_unflatten
+from scmpy.structure.parts import up_to_list as _up_structure_to_list
+from scmpy.structure.parts import with_substituted_coordinate as _s_with_substituted_coord
+from scmpy.structure.quaternion import angle_axis_to_quaternion as angle_axis_to_quaternion
+from scmpy.structure.quaternion import is_quaternion as is_quaternion
+from scmpy.structure.quaternion import q_conjugate as q_conjugate
+from scmpy.structure.quaternion import q_magnitude as q_magnitude
+from scmpy.structure.quaternion import q_rotate as q_rotate
+from scmpy.structure.quaternion import q_to_4x4 as _quaternion_to_4x4
+from scmpy.structure.quaternion import q_to_4x4 as q_to_4x4
+from scmpy.structure.quaternion import quaternion as _q_make
+from scmpy.structure.quaternion import quaternion as quaternion
+from scmpy.structure.quaternion import quaternion_to_angle_axis as quaternion_to_angle_axis
+from scmpy.structure.quaternion import quaternion_to_real_part as quaternion_to_real_part
+from scmpy.structure.quaternion import quaternion_to_rotation_matrix as quaternion_to_rotation_matrix
+from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion_to_3vector
+from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
+from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
+from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
+from scmpy.structure.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
+from scmpy.structure.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
+from scmpy.structure.quaternion_parts import q_exp as q_exp
+from scmpy.structure.quaternion_parts import q_is_unit as q_is_unit
+from scmpy.structure.quaternion_parts import q_log as q_log
+from scmpy.structure.quaternion_parts import q_make_unit as q_make_unit
+from scmpy.structure.quaternion_parts import quaternion_ref as quaternion_ref
+from scmpy.structure.quaternion_parts import real_and_three_vector_to_quaternion as real_and_three_vector_to_quaternion
+from scmpy.structure.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
+from scmpy.structure.signature import ANY as _AnyType
+from scmpy.structure.signature import REAL as _Real
+from scmpy.structure.signature import default_function_type as default_function_type
+from scmpy.structure.signature import down_type as _DOWN
+from scmpy.structure.signature import hamiltonian_signature as _Hamiltonian_signature
+from scmpy.structure.signature import lagrangian_signature as _Lagrangian_signature
+from scmpy.structure.signature import permissive_function_type as permissive_function_type
+from scmpy.structure.signature import product_type as _X
+from scmpy.structure.signature import repeated_down_type as _DOWN_star
+from scmpy.structure.signature import repeated_product_type as _X_star
+from scmpy.structure.signature import repeated_up_type as _UP_star
+from scmpy.structure.signature import signature as signature
+from scmpy.structure.signature import up_type as _UP
+from scmpy.structure.structure import Down as _Down
+from scmpy.structure.structure import compatible_shape as compatible_shape
+from scmpy.structure.structure import compatible_zero as _dual_zero
+from scmpy.structure.structure import compatible_zero as compatible_zero
+from scmpy.structure.structure import component as _s_select
+from scmpy.structure.structure import component as component
+from scmpy.structure.structure import dimension as dimension
+from scmpy.structure.structure import down as _momentum_tuple
+from scmpy.structure.structure import down as down
+from scmpy.structure.structure import flip_indices as flip_indices
+from scmpy.structure.structure import is_down as is_down
+from scmpy.structure.structure import is_structure as is_structure
+from scmpy.structure.structure import is_up as is_up
+from scmpy.structure.structure import ref as _s_ref
+from scmpy.structure.structure import ref as ref
+from scmpy.structure.structure import s_dimension as s_dimension
+from scmpy.structure.structure import s_generate as s_generate
+from scmpy.structure.structure import s_length as s_length
+from scmpy.structure.structure import s_map as _s_map_over_l
+from scmpy.structure.structure import s_map as s_map
+from scmpy.structure.structure import up as _acceleration_tuple
+from scmpy.structure.structure import up as _coordinate_tuple
+from scmpy.structure.structure import up as _velocity_tuple
+from scmpy.structure.structure import up as up
+from scmpy.structure.structure import v_dot_product as v_dot_product
+from scmpy.structure.structure import vector_to_down as vector_to_down
+from scmpy.structure.structure import vector_to_up as vector_to_up
+from scmpy.structure.tensor import as_matrix as as_matrix
+from scmpy.structure.tensor import linear_function_to_multiplier as linear_function_to_multiplier
+from scmpy.structure.tensor import m_to_s as m_to_s
+from scmpy.structure.tensor import s_inverse as s_inverse
+from scmpy.structure.tensor import s_to_m as s_to_m
+from scmpy.structure.tensor import s_transpose1 as s_transpose1
+from scmpy.structure.tensor import solve_linear as _solve_linear_left
+from scmpy.structure.tensor import solve_linear as solve_linear
+from scmpy.structure.tensor import solve_linear_right as solve_linear_right
+from scmpy.structure.tensor import transpose as transpose
+from scmpy.structure.two_tensor import is_compatible_elements as _is_s_compatible_elements
+from scmpy.structure.two_tensor import is_compatible_for_contraction as _is_s_compatible_for_contraction
+from scmpy.structure.two_tensor import is_down_of_ups as is_down_of_ups
+from scmpy.structure.two_tensor import is_single_layer_down as is_single_layer_down
+from scmpy.structure.two_tensor import is_single_layer_up as is_single_layer_up
+from scmpy.structure.two_tensor import is_two_down as _is_2_down
+from scmpy.structure.two_tensor import is_two_tensor as _is_2_tensor
+from scmpy.structure.two_tensor import is_two_up as _is_2_up
+from scmpy.structure.two_tensor import is_up_of_downs as is_up_of_downs
+from scmpy.structure.two_tensor import matrix_to_structure as matrix_to_structure
+from scmpy.structure.two_tensor import s_solve_linear_right as s_solve_linear_right
+from scmpy.structure.two_tensor import s_transpose2 as s_transpose2
+from scmpy.structure.two_tensor import structure_to_matrix as structure_to_matrix
+from scmpy.structure.two_tensor import submatrix as submatrix
+from scmpy.structure.vectors import complex_norm as complex_norm
+from scmpy.structure.vectors import euclidean_norm as euclidean_norm
+from scmpy.structure.vectors import general_inner_product as general_inner_product
+from scmpy.structure.vectors import inner_product as _v_inner_product
+from scmpy.structure.vectors import inner_product as inner_product
+from scmpy.structure.vectors import is_basis_unit as _is_v_basis_unit
+from scmpy.structure.vectors import is_unit as _is_v_unit
+from scmpy.structure.vectors import magnitude as magnitude
+from scmpy.structure.vectors import maxnorm as maxnorm
+from scmpy.structure.vectors import outer_product as _s_outer_product
+from scmpy.structure.vectors import outer_product as outer_product
+from scmpy.structure.vectors import v_cube as v_cube
+from scmpy.structure.vectors import v_generate as v_generate
+from scmpy.structure.vectors import v_make_basis_unit as v_make_basis_unit
+from scmpy.structure.vectors import v_make_unit as v_make_unit
+from scmpy.structure.vectors import v_make_zero as v_make_zero
+from scmpy.structure.vectors import v_scale as v_scale
+from scmpy.symbolic.algebra.analyzer import fpf_analyzer as fpf_analyzer
+from scmpy.symbolic.algebra.analyzer import fpf_simplify as fpf_simplify
+from scmpy.symbolic.algebra.analyzer import make_analyzer as make_analyzer
+from scmpy.symbolic.algebra.analyzer import pcf_analyzer as pcf_analyzer
+from scmpy.symbolic.algebra.analyzer import rcf_analyzer as rcf_analyzer
+from scmpy.symbolic.algebra.divisors import gcd as gcd
+from scmpy.symbolic.algebra.divisors import gcd_complex as gcd_complex
+from scmpy.symbolic.algebra.divisors import gcd_rational as gcd_rational
+from scmpy.symbolic.algebra.divisors import lcm as lcm
+from scmpy.symbolic.algebra.gcd import gcd_memoizer as gcd_memoizer
+from scmpy.symbolic.algebra.normal_forms import careful_simplify as careful_simplify
+from scmpy.symbolic.algebra.normal_forms import collect as collect
+from scmpy.symbolic.algebra.normal_forms import eqn_simplify as eqn_simplify
+from scmpy.symbolic.algebra.normal_forms import factor as factor
+from scmpy.symbolic.algebra.normal_forms import factor_polynomial_expression as _split_polynomial_to_expression
+from scmpy.symbolic.algebra.normal_forms import factor_polynomial_expression as factor_polynomial_expression
+from scmpy.symbolic.algebra.normal_forms import pcf_simplify as pcf_simplify
+from scmpy.symbolic.algebra.normal_forms import rcf_simplify as rcf_simplify
+from scmpy.symbolic.algebra.normal_forms import root_out_squares as _clear_square_roots_of_perfect_squares
+from scmpy.symbolic.algebra.normal_forms import root_out_squares as root_out_squares
+from scmpy.symbolic.algebra.poisson import to_poisson_form as _trigcontract
+from scmpy.symbolic.algebra.poisson import to_poisson_form as to_poisson_form
+from scmpy.symbolic.algebra.poisson import trigexpand as trigexpand
+from scmpy.symbolic.algebra.sparse import is_sparse_divisible as is_sparse_divisible
+from scmpy.symbolic.algebra.sparse import sparse_interpolate as sparse_interpolate
+from scmpy.symbolic.arithmetic import substitute as substitute
+from scmpy.symbolic.assuming import assume_bang as assume_bang
+from scmpy.symbolic.assuming import assuming as assuming
+from scmpy.symbolic.assuming import declare_known_reals as declare_known_reals
+from scmpy.symbolic.assuming import declare_unknown_reals as declare_unknown_reals
+from scmpy.symbolic.assuming import forget_assumptions_bang as forget_assumptions_bang
+from scmpy.symbolic.assuming import is_known_real as is_known_real
+from scmpy.symbolic.assuming import with_known_reals as with_known_reals
+from scmpy.symbolic.bases import harmonic_number as harmonic_number
+from scmpy.symbolic.bases import safelog as safelog
+from scmpy.symbolic.bases import sgn as sgn
+from scmpy.symbolic.constructors import add_property as add_property
+from scmpy.symbolic.constructors import add_symbolic_operator as _addto_symbolic_operator_table
+from scmpy.symbolic.constructors import enable_constructor_simplifications as enable_constructor_simplifications
+from scmpy.symbolic.constructors import get_property as get_property
+from scmpy.symbolic.constructors import has_property as has_property
+from scmpy.symbolic.constructors import make_combination as make_combination
+from scmpy.symbolic.constructors import make_literal as make_literal
+from scmpy.symbolic.constructors import make_numerical_literal as _make_real_literal
+from scmpy.symbolic.constructors import make_numerical_literal as make_numerical_literal
+from scmpy.symbolic.constructors import symbolic_operator as symbolic_operator
+from scmpy.symbolic.constructors import symbolic_operators as _symbolic_environment
+from scmpy.symbolic.decision.equivalence import equivalent as equivalent
+from scmpy.symbolic.expression import symbols as symbols
+from scmpy.symbolic.expression import variables_in as variables_in
+from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
+from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as heuristic_canonicalize
+from scmpy.symbolic.memory import expression_memoizer as expression_memoizer
+from scmpy.symbolic.memory import with_incremental_simplifier as with_incremental_simplifier
+from scmpy.symbolic.parts import addends as _symb_addends
+from scmpy.symbolic.parts import expression_walker as expression_walker
+from scmpy.symbolic.parts import is_derivative as is_derivative
+from scmpy.symbolic.parts import is_expression_before as is_expression_before
+from scmpy.symbolic.parts import is_power_derivative as _is_ederivative
+from scmpy.symbolic.parts import is_same_expression as is_same_expression
+from scmpy.symbolic.parts import is_variable_before as is_variable_before
+from scmpy.symbolic.parts import max_exponent as max_exponent
+from scmpy.symbolic.parts import multiplicands as _symb_multiplicands
+from scmpy.symbolic.parts import substitute_multiple as substitute_multiple
+from scmpy.symbolic.parts import symbol_derivative as symbol_derivative
+from scmpy.symbolic.parts import symbolic_denominator as _symb_denominator
+from scmpy.symbolic.parts import symbolic_numerator as _symb_numerator
+from scmpy.symbolic.printing import display_tex as display_tex
+from scmpy.symbolic.printing import expression_to_string as _scheme_text
+from scmpy.symbolic.printing import graphviz as graphviz
+from scmpy.symbolic.printing import infix as _expression_to_infix
+from scmpy.symbolic.printing import infix as infix
+from scmpy.symbolic.printing import inline_tex as inline_tex
+from scmpy.symbolic.printing import pp as pp
+from scmpy.symbolic.printing import print_expression as _pe
+from scmpy.symbolic.printing import print_expression as print_expression
+from scmpy.symbolic.printing import print_expression_tex as _pet
+from scmpy.symbolic.printing import print_expression_tex as print_expression_tex
+from scmpy.symbolic.printing import show_expression as _se
+from scmpy.symbolic.printing import show_expression as show_expression
+from scmpy.symbolic.printing import tex as __to_tex_string
+from scmpy.symbolic.printing import tex as _expression_to_tex_string
+from scmpy.symbolic.printing import tex as _get_expression_tex
+from scmpy.symbolic.printing import tex as tex
+from scmpy.symbolic.printing import tex_equation as tex_equation
+from scmpy.symbolic.real_numbers import denominator as denominator
+from scmpy.symbolic.real_numbers import exact as _inexact_to_exact
+from scmpy.symbolic.real_numbers import exact as exact
+from scmpy.symbolic.real_numbers import is_exact as is_exact
+from scmpy.symbolic.real_numbers import is_inexact as is_inexact
+from scmpy.symbolic.real_numbers import numerator as numerator
+from scmpy.symbolic.real_numbers import rationalize as rationalize
+from scmpy.symbolic.rewriting.matching import matches as matches
+from scmpy.symbolic.rewriting.rule_sets.roots import non_negative_factors as non_negative_factors
+from scmpy.symbolic.rewriting.rules import RuleSet as _RuleSet
+from scmpy.symbolic.rewriting.rules import rule as rule
+from scmpy.symbolic.rewriting.rules import ruleset as ruleset
+from scmpy.symbolic.rewriting.strategies import attempt as _rule_attempt
+from scmpy.symbolic.rewriting.strategies import bottom_up as _rule_bottom_up
+from scmpy.symbolic.rewriting.strategies import branch as _rule_branch
+from scmpy.symbolic.rewriting.strategies import choice as _rule_choice
+from scmpy.symbolic.rewriting.strategies import guard as _rule_guard
+from scmpy.symbolic.rewriting.strategies import iterated as _rule_iterated
+from scmpy.symbolic.rewriting.strategies import iterated_bottom_up as _rule_iterated_bottom_up
+from scmpy.symbolic.rewriting.strategies import iterated_top_down as _rule_iterated_top_down
+from scmpy.symbolic.rewriting.strategies import n_times as _rule_n_times
+from scmpy.symbolic.rewriting.strategies import only_if as only_if
+from scmpy.symbolic.rewriting.strategies import pipe as _rule_pipe
+from scmpy.symbolic.rewriting.strategies import simplify_and_canonicalize as simplify_and_canonicalize
+from scmpy.symbolic.rewriting.strategies import simplify_and_flatten as simplify_and_flatten
+from scmpy.symbolic.rewriting.strategies import simplify_until_stable as simplify_until_stable
+from scmpy.symbolic.rewriting.strategies import top_down as _rule_top_down
+from scmpy.symbolic.sharing import with_names as with_names
+from scmpy.symbolic.simplify import simplify as _full_simplify
+from scmpy.symbolic.simplify import simplify as simplify
+from scmpy.symbolic.simplify import simplify_report as simplify_report
+from scmpy.symbolic.switches import switching as switching
+from scmpy.symbolic.sympy_bridge.operations import via_sympy as via_sympy
+from scmpy.symbolic.unparsing import process_sum as process_sum
+from scmpy.symbolic.unparsing import split_at_underscore_or_caret as split_at_underscore_or_caret
+from scmpy.symbolic.unparsing import unparse as unparse
+from scmpy.symbolic.unparsing import unparse_number as unparse_number
+from scmpy.symbolic.unparsing import unparse_symbol as unparse_symbol
+
+AnyType = _AnyType
+D: _Operator
+DOWN = _DOWN
+DOWN_star = _DOWN_star
+D_forward: _Operator
+D_reverse: _Operator
+Dt_procedure = _Dt_procedure
+Euler_angles: _Chart
+F_to_CH = _F_to_CH
+F_to_directional_derivative = _F_to_directional_derivative
+H_state_to_L_state = _H_state_to_L_state
+Hamiltonian_signature = _Hamiltonian_signature
+Hamiltonian_to_Lagrangian_procedure = _Hamiltonian_to_Lagrangian_procedure
+Hpendulum = _Hpendulum
+I = _I
+LE = _LE
+L_body_Euler = _L_body_Euler
+L_free_rectangular = _L_free_rectangular
+L_space_Euler = _L_space_Euler
+L_state_to_H_state = _L_state_to_H_state
+Lagrange_equations_1 = _Lagrange_equations_1
+Lagrange_equations_operator = _Lagrange_equations_operator
+Lagrangian_signature = _Lagrangian_signature
+Lagrangian_to_Hamiltonian_procedure = _Lagrangian_to_Hamiltonian_procedure
+Legendre_transform_procedure = _Legendre_transform_procedure
+Lf = _Lf
+Lie_derivative: _Operation
+Lrigid = _Lrigid
+P: _Function
+Q = _Q
+Qdot = _Qdot
+Qdotdot = _Qdotdot
+R1: _Manifold
+R1_rect: _Chart
+R2: _Manifold
+R2_polar: _Chart
+R2_rect: _Chart
+R3: _Manifold
+R3_cyl: _Chart
+R3_rect: _Chart
+R3_spherical: _Chart
+R4: _Manifold
+R4_cyl: _Chart
+R4_rect: _Chart
+R_n: _Family
+Real = _Real
+S1: _Manifold
+S1_circular: _Chart
+S1_gnomic: _Chart
+S1_slope: _Chart
+S1_tilted: _Chart
+S2: _Manifold
+S2_Riemann: _Chart
+S2_gnomic: _Chart
+S2_metric: _Tensor
+S2_spherical: _Chart
+S2_stereographic: _Chart
+S2_tilted: _Chart
+S2_type: _Family
+S2p: _Manifold
+S2p_Riemann: _Chart
+S2p_gnomic: _Chart
+S2p_spherical: _Chart
+S2p_stereographic: _Chart
+S2p_tilted: _Chart
+S3: _Manifold
+S3_gnomic: _Chart
+S3_spherical: _Chart
+S3_stereographic: _Chart
+S3_tilted: _Chart
+SE3: _Manifold
+SE3_Euler: _Chart
+SO3: _Manifold
+SO3_type: _Family
+Sigma = _Sigma
+Sn_type: _Family
+T_rigid_body = _T_rigid_body
+UP = _UP
+UP_star = _UP_star
+X = _X
+X_star = _X_star
+_to_L_state = __to_L_state
+_to_state = __to_state
+_to_tex_string = __to_tex_string
+acceleration_tuple = _acceleration_tuple
+accelerations = _accelerations
+acos: _Operation
+acosh: _Operation
+add: _Operation
+addto_symbolic_operator_table = _addto_symbolic_operator_table
+aggressive_atan: _RuleSet
+allowing_incompatible_multiplication: bool
+alternate_angles: _Chart
+angular_parity: _RuleSet
+anticommutator: _Operation
+arg_scale: _Function
+arg_shift: _Function
+asin: _Operation
+asinh: _Operation
+atan: _Function
+atanh: _Operation
+basis_components_to_one_form_field = _basis_components_to_one_form_field
+binary_combine = _binary_combine
+canonicalize_partials: _RuleSet
+careful_conversion: bool
+clear_square_roots_of_perfect_squares = _clear_square_roots_of_perfect_squares
+commutator: _Operation
+complex_rules: _RuleSet
+conjugate: _Operation
+contract_expt_trig: _RuleSet
+coordinate_basis_1form_fields = _coordinate_basis_1form_fields
+coordinate_basis_one_form_field = _coordinate_basis_one_form_field
+coordinate_basis_vector_fields = _coordinate_basis_vector_fields
+coordinate_system_to_basis = _coordinate_system_to_basis
+coordinate_system_to_vector_basis = _coordinate_system_to_vector_basis
+coordinate_tuple = _coordinate_tuple
+coordinates = _coordinates
+cos: _Operation
+cos_2_to_sin_2: _RuleSet
+cos_sq_to_sin_sq: _RuleSet
+cosh: _Operation
+cosh_2_to_sinh_2: _RuleSet
+cot: _Operation
+covariant_derivative_argument_types = _covariant_derivative_argument_types
+covariant_derivative_form = _covariant_derivative_form
+covariant_derivative_function = _covariant_derivative_function
+covariant_derivative_ordinary = _covariant_derivative_ordinary
+covariant_derivative_vector = _covariant_derivative_vector
+cross_product: _Operation
+csc: _Operation
+csch: _Operation
+cube: _Operation
+def F1_to_CT(F: Any, branch: Any = ...) -> Any: ...
+def F1_to_C_inv(F: Any, branch: Any = ...) -> Any: ...
+def F1_to_K(F: Any, branch: Any = ...) -> Any: ...
+def F2_to_CT(F: Any, branch: Any = ...) -> Any: ...
+def F2_to_C_inv(F: Any, branch: Any = ...) -> Any: ...
+def F2_to_K(F: Any, branch: Any = ...) -> Any: ...
+def F3_to_CT(F: Any, branch: Any = ...) -> Any: ...
+def F3_to_C_inv(F: Any, branch: Any = ...) -> Any: ...
+def F3_to_K(F: Any, branch: Any = ...) -> Any: ...
+def F4_to_CT(F: Any, branch: Any = ...) -> Any: ...
+def F4_to_C_inv(F: Any, branch: Any = ...) -> Any: ...
+def F4_to_K(F: Any, branch: Any = ...) -> Any: ...
+def aggressive_atan_simplify(on: Any) -> Any: ...
+def auxiliary_variable_fetcher(analyzer: Any) -> Any: ...
+def ceiling(x: Any) -> Any: ...
+def commute_partials_simplify(on: Any) -> Any: ...
+def default_simplifier(analyzer: Any) -> Any: ...
+def divide_numbers_through_simplify(on: Any) -> Any: ...
+def divide_out_terms_simplify(on: Any) -> Any: ...
+def exponent_product_simplify(on: Any) -> Any: ...
+def expression_analyzer(analyzer: Any) -> Any: ...
+def expression_simplifier(analyzer: Any) -> Any: ...
+def expt_half_to_sqrt(on: Any) -> Any: ...
+def floor(x: Any) -> Any: ...
+def half_angle_simplify(on: Any) -> Any: ...
+def ignore_zero_simplify(on: Any) -> Any: ...
+def initializer(analyzer: Any) -> Any: ...
+def inverse_simplify(on: Any) -> Any: ...
+def is_abstract_function(value: Any) -> bool: ...
+def is_abstract_matrix(value: Any) -> bool: ...
+def is_abstract_number(value: Any) -> bool: ...
+def is_abstract_quantity(value: Any) -> bool: ...
+def is_abstract_structure(value: Any) -> bool: ...
+def is_abstract_vector(value: Any) -> bool: ...
+def is_difference(expression: Any) -> bool: ...
+def is_down_quantity(value: Any) -> bool: ...
+def is_even(value: Any) -> bool: ...
+def is_exact_integer(value: Any) -> bool: ...
+def is_exact_rational(value: Any) -> bool: ...
+def is_exp(expression: Any) -> bool: ...
+def is_expt(expression: Any) -> bool: ...
+def is_function_quantity(value: Any) -> bool: ...
+def is_integer(value: Any) -> bool: ...
+def is_literal_real(value: Any) -> bool: ...
+def is_log(expression: Any) -> bool: ...
+def is_matrix_quantity(value: Any) -> bool: ...
+def is_negative(value: Any) -> bool: ...
+def is_number(value: Any) -> bool: ...
+def is_numerical_quantity(value: Any) -> bool: ...
+def is_odd(value: Any) -> bool: ...
+def is_poly_contractable(*args: Any) -> Any: ...
+def is_poly_one(*args: Any) -> Any: ...
+def is_poly_zero(*args: Any) -> Any: ...
+def is_positive(value: Any) -> bool: ...
+def is_product(expression: Any) -> bool: ...
+def is_quotient(expression: Any) -> bool: ...
+def is_rational(value: Any) -> bool: ...
+def is_real(value: Any) -> bool: ...
+def is_sqrt(expression: Any) -> bool: ...
+def is_sum(expression: Any) -> bool: ...
+def is_up_quantity(value: Any) -> bool: ...
+def is_vector_quantity(value: Any) -> bool: ...
+def list_elementwise(f: Any) -> Any: ...
+def log_exp_simplify(on: Any) -> Any: ...
+def modulo(n: Any, d: Any) -> Any: ...
+def pendulum_circulating_aa_state_to_state(alpha: Any, beta: Any) -> Any: ...
+def pendulum_circulating_action(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_circulating_action_to_E(alpha: Any, beta: Any) -> Any: ...
+def pendulum_circulating_angle(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_circulating_angular_momentum(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_circulating_dt(alpha: Any, beta: Any) -> Any: ...
+def pendulum_circulating_frequency(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_circulating_phase(alpha: Any, beta: Any) -> Any: ...
+def pendulum_circulating_state_to_aa_state(alpha: Any, beta: Any) -> Any: ...
+def pendulum_oscillating_aa_state_to_state(alpha: Any, beta: Any) -> Any: ...
+def pendulum_oscillating_action(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_oscillating_action_to_E(alpha: Any, beta: Any) -> Any: ...
+def pendulum_oscillating_angle(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_oscillating_angular_momentum(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_oscillating_dt(alpha: Any, beta: Any) -> Any: ...
+def pendulum_oscillating_frequency(alpha: Any, beta: Any, energy: Any) -> Any: ...
+def pendulum_oscillating_phase(alpha: Any, beta: Any) -> Any: ...
+def pendulum_oscillating_state_to_aa_state(alpha: Any, beta: Any) -> Any: ...
+def poly_apply(*args: Any) -> Any: ...
+def poly_arg_scale(*args: Any) -> Any: ...
+def poly_arg_shift(*args: Any) -> Any: ...
+def poly_arity(*args: Any) -> Any: ...
+def poly_coefficient(*args: Any) -> Any: ...
+def poly_contract(*args: Any) -> Any: ...
+def poly_degree(*args: Any) -> Any: ...
+def poly_derivative(*args: Any) -> Any: ...
+def poly_divide(*args: Any) -> Any: ...
+def poly_expt(*args: Any) -> Any: ...
+def poly_extend(*args: Any) -> Any: ...
+def poly_factor(*args: Any) -> Any: ...
+def poly_from_dense(*args: Any) -> Any: ...
+def poly_from_expression(*args: Any) -> Any: ...
+def poly_gcd(*args: Any) -> Any: ...
+def poly_lcm(*args: Any) -> Any: ...
+def poly_leading_coefficient(*args: Any) -> Any: ...
+def poly_lowest_order(*args: Any) -> Any: ...
+def poly_negate(*args: Any) -> Any: ...
+def poly_new_variables(*args: Any) -> Any: ...
+def poly_normalize_by(*args: Any) -> Any: ...
+def poly_partial_derivative(*args: Any) -> Any: ...
+def poly_principal_reverse(*args: Any) -> Any: ...
+def poly_pseudo_remainder(*args: Any) -> Any: ...
+def poly_quotient(*args: Any) -> Any: ...
+def poly_remainder(*args: Any) -> Any: ...
+def poly_scale(*args: Any) -> Any: ...
+def poly_square(*args: Any) -> Any: ...
+def poly_to_dense(*args: Any) -> Any: ...
+def poly_to_expression(*args: Any) -> Any: ...
+def poly_to_lambda(*args: Any) -> Any: ...
+def poly_trailing_coefficient(*args: Any) -> Any: ...
+def poly_value(*args: Any) -> Any: ...
+def priority_setter(analyzer: Any) -> Any: ...
+def q_equal(p: Any, q: Any) -> Any: ...
+def q_invert(q: Any) -> Any: ...
+def q_minus(p: Any, q: Any) -> Any: ...
+def q_negate(q: Any) -> Any: ...
+def q_over(p: Any, q: Any) -> Any: ...
+def q_plus(p: Any, q: Any) -> Any: ...
+def q_times(p: Any, q: Any) -> Any: ...
+def quotient(n: Any, d: Any) -> Any: ...
+def remainder(n: Any, d: Any) -> Any: ...
+def set_numerical() -> Any: ...
+def set_symbolic() -> Any: ...
+def sin_cos_simplify(on: Any) -> Any: ...
+def sqrt_expt_simplify(on: Any) -> Any: ...
+def sqrt_factor_simplify(on: Any) -> Any: ...
+def symb_abs(*operands: Any) -> Any: ...
+def symb_acos(*operands: Any) -> Any: ...
+def symb_add(*operands: Any) -> Any: ...
+def symb_asin(*operands: Any) -> Any: ...
+def symb_atan(*operands: Any) -> Any: ...
+def symb_conjugate(*operands: Any) -> Any: ...
+def symb_cos(*operands: Any) -> Any: ...
+def symb_cosh(*operands: Any) -> Any: ...
+def symb_div(*operands: Any) -> Any: ...
+def symb_exp(*operands: Any) -> Any: ...
+def symb_expt(*operands: Any) -> Any: ...
+def symb_imag_part(*operands: Any) -> Any: ...
+def symb_log(*operands: Any) -> Any: ...
+def symb_mul(*operands: Any) -> Any: ...
+def symb_real_part(*operands: Any) -> Any: ...
+def symb_sin(*operands: Any) -> Any: ...
+def symb_sinh(*operands: Any) -> Any: ...
+def symb_sqrt(*operands: Any) -> Any: ...
+def symb_sub(*operands: Any) -> Any: ...
+def symb_tan(*operands: Any) -> Any: ...
+def symb_tanh(*operands: Any) -> Any: ...
+def trig_product_to_sum_simplify(on: Any) -> Any: ...
+def truncate(x: Any) -> Any: ...
+def vector_elementwise(f: Any) -> Any: ...
+deriv_euclidean_structure = _deriv_euclidean_structure
+deriv_multivariate_derivative = _deriv_multivariate_derivative
+derivative: _Operator
+determinant: _Operation
+diff_binary_comparator = _diff_binary_comparator
+diff_binary_op = _diff_binary_op
+diff_derivative = _diff_derivative
+diff_nary_op = _diff_nary_op
+diff_unary_op = _diff_unary_op
+differential_of_map = _differential_of_map
+div: _Operation
+divide_numbers_through: _RuleSet
+dot_product: _Operation
+down_to_vector = _down_to_vector
+drop1 = _drop1
+dual_zero = _dual_zero
+euler_gamma: float
+exact_to_inexact: _Operation
+exp10: _Function
+exp2: _Function
+exp: _Operation
+exp_contract: _RuleSet
+exp_expand: _RuleSet
+exp_to_hyperbolic: _RuleSet
+exp_to_sincos: _RuleSet
+expand_hyperbolic: _RuleSet
+expand_multiangle: _RuleSet
+exponent_contract: _RuleSet
+expression: _Operation
+expression_of: _Operation
+expression_to_infix = _expression_to_infix
+expression_to_tex_string = _expression_to_tex_string
+expt: _Operation
+exterior_derivative = _exterior_derivative
+extract_dx_function = _extract_dx_function
+extract_dx_operator = _extract_dx_operator
+f_binary = _f_binary
+f_domain_types = _f_domain_types
+f_expression = _f_expression
+f_range_type = _f_range_type
+f_transpose = _f_transpose
+f_unary = _f_unary
+ff_zero = _ff_zero
+first_elliptic_integral = _first_elliptic_integral
+flush_obvious_ones: _RuleSet
+from_sympy: _Operation
+full_simplify = _full_simplify
+function_to_one_form_field = _function_to_one_form_field
+generate_list = _generate_list
+generate_vector = _generate_vector
+get_expression_tex = _get_expression_tex
+golden_ratio: float
+guess_ord_and_inc = _guess_ord_and_inc
+half_angle: _RuleSet
+half_angle_roots: _RuleSet
+heuristic_canonicalize_real = _heuristic_canonicalize_real
+hyperbolic_to_exp: _RuleSet
+hyperbolic_to_sinhcosh: _RuleSet
+identity_like: _Operation
+imag_part: _Operation
+inexact: _Operation
+inexact_to_exact = _inexact_to_exact
+invert: _Operation
+is_2_down = _is_2_down
+is_2_tensor = _is_2_tensor
+is_2_up = _is_2_up
+is_canonical_H = _is_canonical_H
+is_ederivative = _is_ederivative
+is_exactly_n = _is_exactly_n
+is_m_antisymmetric = _is_m_antisymmetric
+is_m_identity = _is_m_identity
+is_m_zero = _is_m_zero
+is_s_compatible_elements = _is_s_compatible_elements
+is_s_compatible_for_contraction = _is_s_compatible_for_contraction
+is_v_basis_unit = _is_v_basis_unit
+is_v_unit = _is_v_unit
+is_v_zero = _is_v_zero
+list_to_up_structure = _list_to_up_structure
+list_with_substituted_coord = _list_with_substituted_coord
+litderiv = _litderiv
+literal_real = _literal_real
+literal_scalar_field = _literal_scalar_field
+ln10: float
+ln2: float
+local_state_derivative = _local_state_derivative
+log10: _Function
+log2: _Function
+log: _Operation
+log_contract: _RuleSet
+log_expand: _RuleSet
+log_extra: _RuleSet
+logexp: _RuleSet
+logexp_to_specfun: _RuleSet
+m_partial_derivative = _m_partial_derivative
+m_ref = _m_ref
+m_solve_linear = _m_solve_linear
+machine_epsilon: float
+magnitude_rules: _RuleSet
+magsimp: _RuleSet
+make_four_tuple = _make_four_tuple
+make_quaternion = _make_quaternion
+make_real_literal = _make_real_literal
+make_variation = _make_variation
+matrix_elementwise = _matrix_elementwise
+matrix_generate = _matrix_generate
+matrix_to_eigenvalues = _matrix_to_eigenvalues
+matrix_to_eigenvalues_eigenvectors = _matrix_to_eigenvalues_eigenvectors
+matrix_with_substituted_row = _matrix_with_substituted_row
+metric_to_connection_1 = _metric_to_connection_1
+metric_to_connection_2 = _metric_to_connection_2
+minus_pi: float
+minus_pi_over_2: float
+minus_pi_over_3: float
+minus_pi_over_4: float
+minus_pi_over_6: float
+minus_two_pi: float
+miscsimp: _RuleSet
+momenta: _Function
+momentum: _Function
+momentum_tuple = _momentum_tuple
+mul: _Operation
+n1form_field_to_vector_field = _n1form_field_to_vector_field
+nary_combine = _nary_combine
+negate: _Operation
+number_of_combinations = _number_of_combinations
+numbers_are_constant_functions: bool
+o_identity = _o_identity
+one: int
+one_like: _Operation
+one_manifold_function: _ManifoldFunction
+partial_derivative = _partial_derivative
+path_to_state_path = _path_to_state_path
+pe = _pe
+pet = _pet
+phase_space_derivative = _phase_space_derivative
+pi: float
+pi_over_2: float
+pi_over_3: float
+pi_over_4: float
+pi_over_6: float
+power_series = _power_series
+powers_merged: _RuleSet
+principal_value_minus_pi_to_pi: _Function
+principal_value_zero_to_2pi: _Function
+procedure_expression = _procedure_expression
+procedure_to_one_form_field = _procedure_to_one_form_field
+q_1: _Matrix
+q_4x4_to_ = _q_4x4_to_
+q_i: _Matrix
+q_j: _Matrix
+q_k: _Matrix
+q_make = _q_make
+quaternion_to_3vector = _quaternion_to_3vector
+quaternion_to_4x4 = _quaternion_to_4x4
+qv_to_state_path = _qv_to_state_path
+raise1 = _raise1
+real_part: _Operation
+rotate_x = _rotate_x
+rotate_x_matrix = _rotate_x_matrix
+rotate_y = _rotate_y
+rotate_y_matrix = _rotate_y_matrix
+rotate_z = _rotate_z
+rotate_z_matrix = _rotate_z_matrix
+rule_attempt = _rule_attempt
+rule_bottom_up = _rule_bottom_up
+rule_branch = _rule_branch
+rule_choice = _rule_choice
+rule_guard = _rule_guard
+rule_iterated = _rule_iterated
+rule_iterated_bottom_up = _rule_iterated_bottom_up
+rule_iterated_top_down = _rule_iterated_top_down
+rule_n_times = _rule_n_times
+rule_pipe = _rule_pipe
+rule_top_down = _rule_top_down
+s_1: _Down
+s__to_vector = _s__to_vector
+s_i: _Down
+s_j: _Down
+s_k: _Down
+s_map_over_l = _s_map_over_l
+s_map_over_r = _s_map_over_r
+s_outer_product = _s_outer_product
+s_ref = _s_ref
+s_select = _s_select
+s_sigma_over_l = _s_sigma_over_l
+s_sigma_over_r = _s_sigma_over_r
+s_with_substituted_coord = _s_with_substituted_coord
+scheme_text = _scheme_text
+se = _se
+sec: _Operation
+sech: _Operation
+second_elliptic_integral = _second_elliptic_integral
+series_identity: _Series
+series_one: _Series
+series_zero: _Series
+simple_derivative_internal = _simple_derivative_internal
+simplify_square_roots: _RuleSet
+simsqrt: _RuleSet
+sin: _Operation
+sin_2_to_cos_2: _RuleSet
+sin_sq_to_cos_sq: _RuleSet
+sincos_flush_ones: _RuleSet
+sincos_random: _RuleSet
+sincos_to_exp1: _RuleSet
+sincos_to_exp2: _RuleSet
+sincos_to_trig: _RuleSet
+sinh: _Operation
+sinh_2_to_cosh_2: _RuleSet
+sinhcosh_flush_ones: _RuleSet
+sinhcosh_to_tanh: _RuleSet
+solve_linear_left = _solve_linear_left
+spacetime: _Manifold
+spacetime_rect: _Chart
+spacetime_sphere: _Chart
+specfun_to_logexp: _RuleSet
+special_trig: _RuleSet
+split_high_degree_cosines: _RuleSet
+split_high_degree_sincos: _RuleSet
+split_high_degree_sines: _RuleSet
+split_polynomial_to_expression = _split_polynomial_to_expression
+sqrt: _Operation
+sqrt_contract: _RuleSet
+sqrt_expand: _RuleSet
+sqrt_machine_epsilon: float
+square: _Operation
+state_to_p: _Function
+state_to_q = _state_to_q
+state_to_qddot = _state_to_qddot
+state_to_qdot = _state_to_qdot
+state_to_t = _state_to_t
+structure_elementwise = _structure_elementwise
+sub: _Operation
+symb_addends = _symb_addends
+symb_denominator = _symb_denominator
+symb_multiplicands = _symb_multiplicands
+symb_numerator = _symb_numerator
+symbolic_environment = _symbolic_environment
+tan: _Operation
+tanh: _Operation
+the_ether: _Frame
+the_real_line: _Chart
+three: int
+three_vector_components_to_antisymmetric = _three_vector_components_to_antisymmetric
+to_sympy: _Operation
+trace: _Operation
+transpose_function = _transpose_function
+trig_product_to_sum: _RuleSet
+trig_special: _RuleSet
+trig_sum_to_product: _RuleSet
+trig_to_sincos: _RuleSet
+trigcontract = _trigcontract
+triginv: _RuleSet
+trim_last_argument = _trim_last_argument
+two: int
+two_pi: float
+type_expression_to_type_tag = _type_expression_to_type_tag
+type_to_domain_types = _type_to_domain_types
+type_to_range_type = _type_to_range_type
+ulpr = _ulpr
+unary_combine = _unary_combine
+universal_reductions: _RuleSet
+up_structure_to_list = _up_structure_to_list
+up_to_vector = _up_to_vector
+v_inner_product = _v_inner_product
+vector_field_to_1form_field = _vector_field_to_1form_field
+vector_to_column_matrix = _vector_to_column_matrix
+velocities = _velocities
+velocity_tuple = _velocity_tuple
+vf_zero: _Derivation
+zero: int
+zero_like: _Operation
+zero_manifold_function: _ManifoldFunction

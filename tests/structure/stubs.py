@@ -1,0 +1,91 @@
+"""The names of the package, as type checkers and editors see them: ``scmpy/__init__.pyi``, made from the registry.
+
+What has a name in the module that declares it is imported from there, with its annotations; the others are declared.
+
+    python tests/structure/stubs.py
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import scmpy
+from scmpy.generic.dispatch import Operation
+from scmpy.registry import Entry, entries
+
+STUB = Path(scmpy.__file__).with_suffix(".pyi")
+
+HEAD = '''"""What ``from scmpy import *`` brings. Made from the registry by tests/structure/stubs.py, not written by hand."""
+
+from typing import Any
+
+from scmpy.generic.functions import Function as _Function
+from scmpy.scheme.parse_printed import parse_printed as parse_printed
+
+class _Operation(_Function):
+    def on(self, *types: type) -> Any: ...
+
+__version__: str
+'''
+
+BUILTIN = ("bool", "int", "float", "str")
+
+
+def _home(entry: Entry, name: str) -> tuple[str, str] | None:
+    """The module that a public value is found in, and its name there."""
+    if isinstance(entry.value, Operation):
+        return None
+    for module in (getattr(entry.value, "__module__", None), entry.module, type(entry.value).__module__):
+        if isinstance(module, str) and module.startswith("scmpy.") and module in sys.modules:
+            own = [key for key, value in vars(sys.modules[module]).items() if value is entry.value]
+            public = [key for key in own if not key.startswith("_")]
+            if public and type(entry.value).__name__ not in BUILTIN:
+                return module, name if name in public else public[0]
+    return None
+
+
+def _declaration(name: str, value: Any) -> str:
+    """The declaration of a value that no module has under a name: one of a table, or of a loop."""
+    kind = type(value)
+    if isinstance(value, Operation):
+        return f"{name}: _Operation"  # the class that dispatches has no types
+    if not inspect.isfunction(value):
+        ours = kind.__module__.startswith("scmpy.")
+        return f"{name}: {f'_{kind.__name__}' if ours else kind.__name__ if kind.__name__ in BUILTIN else 'Any'}"
+    arguments = []
+    signature = inspect.signature(value)
+    for parameter in signature.parameters.values():
+        stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        arguments.append(f"{stars}{parameter.name}: Any{'' if parameter.default is parameter.empty else ' = ...'}")
+    result = signature.return_annotation if signature.return_annotation in BUILTIN else "Any"
+    return f"def {name}({', '.join(arguments)}) -> {result}: ..."
+
+
+def text() -> str:
+    """The whole stub."""
+    imports: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    declared: list[str] = []
+    public = {entry.python: entry for entry in reversed(entries()) if entry.python is not None}
+    for name in scmpy.__all__:
+        value = getattr(scmpy, name)
+        home = _home(public[name], name) if name in public else (value.__module__, name)
+        if home is not None:
+            same = home[1] == name
+            imports[home[0]].add((home[1], name if same else f"_{name}"))  # only what keeps its name is handed on
+            declared.extend([] if same else [f"{name} = _{name}"])
+            continue
+        declared.append(_declaration(name, value))
+        if declared[-1].endswith(f": _{type(value).__name__}"):
+            imports[type(value).__module__].add((type(value).__name__, f"_{type(value).__name__}"))
+    imported = (
+        f"from {home} import {own} as {name}\n" for home in sorted(imports) for own, name in sorted(imports[home])
+    )
+    return f"{HEAD}{''.join(imported)}\n" + "".join(f"{line}\n" for line in sorted(declared))
+
+
+if __name__ == "__main__":
+    STUB.write_text(text(), encoding="utf-8")

@@ -1,0 +1,126 @@
+"""Type checkers and editors see the names of the package: in a stub that is made from the registry."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from doctest import DocTestParser
+from pathlib import Path
+from textwrap import indent
+
+import jedi
+import pytest
+
+import scmpy
+from scmpy.registry import entries
+
+from .stubs import STUB, text
+
+ROOT = Path(scmpy.__file__).parents[1]
+
+PROGRAM = """
+import scmpy
+from scmpy.registry import entries
+from scmpy import *
+from scmpy.structure.structure import Up
+
+m, k, t = symbols("m k t")
+
+
+def L(state: Up) -> object:
+    _, q, v = state
+    return m * v**2 / 2 - k * q**2 / 2
+
+
+equations = Lagrange_equations(L)(literal_function("x"))
+answer = scmpy.simplify(equations(t))
+system = make_chart("u v")
+u, v = system.coordinates()
+du, dv = system.form_basis()
+metric = du @ du + u**2 * (dv @ dv)
+print(answer, pi / 2, Ricci_scalar(metric, system)(system.point(*symbols("u v"))), is_exp(exp(t)), D(sin)(t))
+with setting(factoring=True):
+    print(up(1, 2) * down(3, 4), R2_rect.dimension + 1, scmpy.parse_printed("(+ a b)"), scmpy.__version__)
+"""
+
+
+def test_the_stub_is_that_of_the_registry():
+    assert STUB.read_text(encoding="utf-8") == text(), "names have changed: run `python tests/structure/stubs.py`"
+
+
+def test_the_package_says_that_it_has_types_and_the_stub_is_part_of_it():
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel == {"packages": ["scmpy"]}, "with all that is in the folder"
+    assert (STUB.parent / "py.typed").exists()
+
+
+def checked(program, folder, how="--strict"):
+    """What mypy says of a program of the user's."""
+    path = folder / "program.py"
+    path.write_text(program, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file=", how, f"--cache-dir={folder}", str(path)]
+    environment = {**os.environ, "MYPYPATH": "", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    return [line.partition("program.py:")[2] for line in done.stdout.splitlines() if "program.py:" in line]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("programs")
+
+
+def test_programs_pass_the_type_checker(folder):
+    assert checked(PROGRAM, folder) == []
+
+
+def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
+    """Annotations that refuse what the documentation shows are wrong; names that an example lacks are not looked for."""
+    lines = ["import numpy, scmpy", "from scmpy import *"]
+    for i, doc in enumerate(dict.fromkeys(entry.doc for entry in entries() if entry.doc)):
+        examples = [example for example in DocTestParser().get_examples(doc) if not example.exc_msg]
+        sources = [example.source for example in examples if "import *" not in example.source]
+        lines += [f"def example_{i}() -> None:", "    pass", *indent("".join(sources), "    ").splitlines()]
+    said = checked("\n".join(lines) + "\n", folder, "--check-untyped-defs")
+    assert said or len(lines) > 2000, "the examples have been found"
+    passed = ("name-defined", "import-untyped", "import-not-found", "func-returns-value")
+    told = [(lines[int(line.partition(":")[0]) - 1], line) for line in said if ": error:" in line]
+    # what follows *Any in a call is not counted right by the checker
+    wrong = [line for source, line in told if not any(f"[{kind}]" in line for kind in passed) and "*symbols(" not in source]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_type_checker_finds_what_is_wrong(folder):
+    wrong = """
+from scmpy import *
+Lagrange_equation(L_harmonic(1, 2))
+Lagrange_equations()
+R2_rect.dimension + "1"
+is_vector(1) + "1"
+"""
+    said = checked(wrong, folder)
+    assert [line.partition(":")[0] for line in said if "error" in line] == ["3", "4", "5", "6"], said
+    assert 'Name "Lagrange_equation" is not defined' in said[0]
+
+
+@pytest.mark.parametrize(
+    ("program", "names"),
+    [
+        ("from scmpy import *\nLagrange_eq", {"Lagrange_equations", "Lagrange_equations_first_order"}),
+        ("import scmpy\nscmpy.Lagrange_eq", {"Lagrange_equations", "Lagrange_equations_first_order"}),
+        ("from scmpy import *\nR2_rect.", {"coordinates", "vector_basis", "form_basis", "point", "dimension"}),
+        ("from scmpy import *\nsystem = make_chart('u v')\nsystem.form", {"form_basis"}),
+        ("from scmpy import *\nrotate_x_mat", {"rotate_x_matrix"}),
+    ],
+)
+def test_editors_complete(program, names):
+    assert names <= {completion.name for completion in jedi.Script(program).complete()}
+
+
+def test_editors_show_signatures_and_documentation():
+    (signature,) = jedi.Script("from scmpy import *\nLagrange_equations(").get_signatures()
+    assert [parameter.name for parameter in signature.params] == ["L", "dissipation", "force"]
+    (name,) = jedi.Script("from scmpy import *\nLagrange_equations").help()
+    assert re.search("residual of Lagrange's equations", name.docstring())
