@@ -2,9 +2,10 @@
 
 The derivative of a function of one scalar is its slope; of a tuple, the tuple of the opposite shape of its
 partial derivatives; of several arguments, the down tuple of the derivatives by each. A vector counts as an up tuple.
-The derivative by an array of numpy's is an array: its shape is that of the function's value (none for a scalar),
-then that of the argument. A function of a number (sin, cube + 3 square) takes an array element by element, and so does
-its derivative.
+The derivative by an array of numpy's is an array: its shape is that of the function's value (none for a scalar), then
+that of the argument. A function of a number (sin, cube + 3 square) takes an array element by element, and so does its
+derivative. An array that is a component of a tuple is no vector, but one scalar for each of many orbits
+(:mod:`scmpy.generic.batch`): the derivative by it is that of each orbit.
 
 All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
 back through the record (reverse mode, :mod:`scmpy.calculus.reverse`). D takes reverse mode for few values of many
@@ -25,7 +26,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
 from scmpy.generic.arguments import limited
-from scmpy.generic.arrays import is_array, map_array, stacked
+from scmpy.generic.arrays import as_batch, is_array, is_batch, is_vector_array, map_array, stacked
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
@@ -33,7 +34,7 @@ from scmpy.guard import guarded_call, refuse_circular
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
-from scmpy.structure.structure import Structure, Up, as_structure, as_ups, leaves, map_leaves, opposite
+from scmpy.structure.structure import Down, Structure, Up, as_structure, as_ups, leaves, map_leaves, opposite
 from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, Expression, application, symbol
 
 Path = tuple[int, ...]
@@ -124,9 +125,11 @@ class Derivative(Function):
 def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     if not args:
         return 0
+    if len(args) > 1 and any(map(is_vector_array, args)):
+        return _derivative_by_vectors(f, path, args, mode)
     place, path = _place(args, path)
     part = _part(place, path)
-    if is_array(part) and part is place and is_elementwise(f):
+    if is_vector_array(part) and part is place and is_elementwise(f):
         return _at_elements(f, part)
     if any(_composes(leaf) for leaf in leaves(part)):
         return _composed(f, path, args, mode)
@@ -137,7 +140,8 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
         try:
             return f(perturbed) if len(args) == 1 else f(*perturbed)
         except (TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, ScmpyError) or not _is_of_arrays_or_sympy(error):
+            is_of_batch = "'Differential' object" in str(error) and any(map(is_batch, leaves(part)))
+            if isinstance(error, ScmpyError) or not (is_of_batch or _is_of_arrays_or_sympy(error)):
                 raise
             raise DifferentiationError(NO_NUMBER.format(f"a differential of {describe(part)}")) from error
 
@@ -149,7 +153,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     directions = enumerate(_leaf_paths(part, path))
 
     def extract(leaf: Any) -> Any:
-        if is_array(leaf):
+        if is_vector_array(leaf):
             return _stacked([extract(None) for _ in range(leaf.size)], leaf) if leaf.size else leaf
         direction, leaf_path = next(directions)
         return _extract(f, args, leaf_path, result, tag, direction, mode)
@@ -173,13 +177,23 @@ def _composed(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Function:
     return made_from(inner, at, lambda: f"((D {name_of(f)}) {' '.join(map(name_of, args))})")
 
 
+def _derivative_by_vectors(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
+    """The derivative by arguments of which some are arrays, which in a tuple would be no vectors: one by one."""
+    if not path:
+        return Down(_derivative_by_vectors(f, (i,), args, mode) for i in range(len(args)))
+    if not -len(args) <= path[0] < len(args):
+        raise BadIndexError(f"partial {path[0]} of a function of {len(args)} arguments")
+    before, (given, *after) = args[: path[0]], args[path[0] :]
+    return _derivative_at(lambda x: f(*before, x, *after), path[1:], (given,), mode)
+
+
 def _at_elements(f: Any, array: Any) -> Any:
     """The derivative of a function of a number at every element of an array."""
     if array.dtype == object:
         return _one_by_one(derivative(f), array)
-    tag = new_tag()
-    value = apply_value(f, (Differential(tag, array, {0: 1}),))
-    return map_leaves(lambda x: x + array * 0, tangent(value, tag, 0))
+    tag, zeros = new_tag(), as_batch(array * 0)
+    value = apply_value(f, (Differential(tag, as_batch(array), {0: 1}),))
+    return map_leaves(lambda x: x + zeros, tangent(value, tag, 0))
 
 
 def _one_by_one(function: Any, array: Any) -> Any:
@@ -192,7 +206,7 @@ def _place(args: tuple[Any, ...], path: Path) -> tuple[Any, Path]:
     if len(args) > 1:
         return Up(args), path
     (place,) = args
-    if path and not isinstance(place, (Structure, list)) and not is_array(place):
+    if path and not isinstance(place, (Structure, list)) and not is_vector_array(place):
         if path != (0,):
             raise BadIndexError(f"partial {' '.join(map(str, path))} of a function of {describe(place)}")
         return place, ()
@@ -205,7 +219,7 @@ def _with_variables(part: Any, variable: Callable[[Any, int], Any]) -> Any:
 
     def seed(leaf: Any) -> Any:
         leaf = converted(leaf)
-        if is_array(leaf):
+        if is_vector_array(leaf):
             return map_array(seed, leaf)
         if not isinstance(leaf, Scalar) or isinstance(leaf, bool):
             raise DifferentiationError(f"D: cannot differentiate by {describe(leaf)}")
@@ -244,9 +258,12 @@ def _is_of_arrays_or_sympy(error: Exception) -> bool:
 
 
 def _numbers(part: Any) -> Iterator[Any]:
-    """The leaves of a part, those of its arrays one by one."""
+    """The leaves of a part, those of its arrays one by one; of real arrays one stands for all."""
     for leaf in leaves(part):
-        yield from leaf.flat if is_array(leaf) else (converted(leaf),)
+        if is_array(leaf):
+            yield from leaf.flat if leaf.dtype.kind in "Oc" else leaf.flat[:1]
+        else:
+            yield converted(leaf)
 
 
 def _each_scalar(function: Callable[[Any], Any], value: Any) -> Any:
@@ -289,7 +306,7 @@ def _leaf_paths(part: Any, path: Path) -> Iterator[Path]:
     if isinstance(part, Structure):
         for i, component in enumerate(part.components):
             yield from _leaf_paths(component, (*path, i))
-    elif is_array(part):
+    elif is_vector_array(part):
         for index in itertools.product(*map(range, part.shape)):
             yield (*path, *index)
     else:
@@ -303,7 +320,7 @@ def _is_function(value: Any) -> bool:
 def _part(value: Any, path: Path) -> Any:
     """The part of a value at a path, its vectors as up tuples."""
     for index in path:
-        if is_array(value):
+        if is_vector_array(value):
             if not -len(value) <= index < len(value):
                 raise BadIndexError(f"partial: an array of {len(value)} has no component {index}")
             value = value[index]
@@ -332,7 +349,7 @@ def _replaced(value: Any, path: Path, part: Any) -> Any:
     if not path:
         return part
     index, *rest = path
-    if is_array(value):
+    if is_vector_array(value):
         copy = value.astype(object)
         copy[index] = _replaced(copy[index], tuple(rest), part)
         return copy

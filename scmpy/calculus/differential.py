@@ -16,7 +16,15 @@ from typing import Any
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import accept_in_arrays, elementwise, is_array, is_array_of_objects, map_array, native
+from scmpy.generic.arrays import (
+    accept_in_arrays,
+    elementwise,
+    is_array,
+    is_array_of_objects,
+    is_batch,
+    map_array,
+    native,
+)
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -68,6 +76,10 @@ class Perturbed(Arithmetic):
             at = describe(finite_part(self))
             raise DifferentiationError(f"D: {name} has no complex derivative; it is not differentiable at {at}")
 
+    def _of_orbit_(self, pick: Callable[[Any], Any]) -> Any:
+        """The value of one orbit, from that of a batch of them."""
+        self._refuse_()
+
     def _describe_(self) -> str:
         return f"a differential of {describe(finite_part(self))}"
 
@@ -80,6 +92,23 @@ class Perturbed(Arithmetic):
         import sympy
 
         raise sympy.SympifyError(NO_NUMBER.format(describe(self)))
+
+    def _refuse_together_(self) -> None:
+        """An error where the elements of a batch would be taken together: one perturbed value stands for them all."""
+        if is_batch(finite_part(self)):
+            self._refuse_()
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        import numpy
+
+        self._refuse_together_()
+        box = numpy.empty((), dtype=object)
+        box[()] = self
+        return box
+
+    def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
+        self._refuse_together_()
+        return function._implementation(*args, **keywords)
 
     __float__ = __int__ = __complex__ = __index__ = __round__ = __trunc__ = __floor__ = __ceil__ = _refuse_
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refuse_
@@ -143,6 +172,16 @@ class Differential(Perturbed):
     def _linear_(self, operation: UnaryOperation) -> Any:
         self._demand_real_(str(operation.name))
         return make(self.tag, operation(self.primal), {i: operation(t) for i, t in self.tangents.items()})
+
+    def _of_orbit_(self, pick: Callable[[Any], Any]) -> Any:
+        return make(self.tag, pick(self.primal), {i: pick(t) for i, t in self.tangents.items()})
+
+    def _of_orbits_(self, values: list[Any], together: Callable[[list[Any]], Any]) -> Any:
+        """The values of all orbits as one."""
+        parts = [split(x, self.tag) for x in values]
+        directions = {i for _, tangents in parts for i in tangents}
+        tangents = {i: together([tangents.get(i, 0) for _, tangents in parts]) for i in directions}
+        return make(self.tag, together([primal for primal, _ in parts]), tangents)
 
     def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         primal = tuple(primal_part(x, self.tag) for x in args)
@@ -294,12 +333,15 @@ _of_two: dict[BinaryOperation, Callable[[Any, Any], Any]] = {}
 
 @adopt("numpy")
 def _install_arrays() -> None:
-    """An array of numbers is a scalar; one of objects may hold perturbed values, and is treated element by element."""
+    """An array of numbers is a scalar, and so is a batch; a vector of objects may hold perturbed values, and is treated
+    element by element."""
     import numpy
 
     def install(operation: BinaryOperation, whole: Callable[[Any, Any], Any]) -> None:
         def apply(x: Any, y: Any) -> Any:
-            return elementwise(operation, x, y) if is_array_of_objects(x) or is_array_of_objects(y) else whole(x, y)
+            array, perturbed = (x, y) if is_array(x) else (y, x)
+            is_whole = not is_array_of_objects(array) or is_batch(array) or is_batch(finite_part(perturbed))
+            return whole(x, y) if is_whole else elementwise(operation, x, y)
 
         operation.add((numpy.ndarray, Perturbed), apply)
         operation.add((Perturbed, numpy.ndarray), apply)

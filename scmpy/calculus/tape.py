@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.calculus.differential import Differential, finite_part
 from scmpy.errors import ScmpyError
+from scmpy.generic.arrays import broadcast, is_array_of_objects, native
 from scmpy.generic.kinds import is_number
 from scmpy.structure.literal import LiteralFunction, apply_literal
 from scmpy.structure.signature import REAL, Signature, Tuple
@@ -61,12 +62,22 @@ class Replay:
 def replay(tape: Any, values: dict[Expression, Any]) -> Any:
     """The value of a structure of expressions where symbols have these values, which may be differentials.
 
+    In a batch of expressions every one has the values of its own orbit.
+
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y = symbols("x y")
     >>> replay(Up((x * y, y)), {x: 2, y: 3})
     (up 6 3)
     """
-    return map_leaves(Replay(values).of, tape)
+    replayed = Replay(values)
+
+    def of(leaf: Any) -> Any:
+        if not is_array_of_objects(leaf):
+            return replayed.of(leaf)
+        one = broadcast(lambda x, *given: Replay(dict(zip(values, given, strict=True))).of(x), (leaf, *values.values()))
+        return native(one)
+
+    return map_leaves(of, tape)
 
 
 def _applied(head: Any, operands: tuple[Any, ...]) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import GenericOperationError, ScmpyError
@@ -35,6 +36,7 @@ _OPERATIONS = {
     "absolute": "abs",
     "arctan2": "atan2",
 }
+_modules = sys.modules
 _COMPARISONS = {
     "equal": operator.eq,
     "not_equal": operator.ne,
@@ -79,6 +81,9 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
     import numpy
 
     name = ufunc.__name__
+    if method != "__call__":
+        for refuse in (x._refuse_together_ for x in inputs if hasattr(x, "_refuse_together_")):
+            refuse()
     operation = Arithmetic._operations.get(_OPERATIONS.get(name, name))
     if method == "__call__" and not keywords:
         if operation is not None:
@@ -99,6 +104,48 @@ def is_array(value: Any) -> bool:
     """Is this an array of numpy's, with at least one axis?"""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
+
+
+def is_batch(value: Any) -> bool:
+    """Is this an array with one scalar for each of many orbits (:mod:`scmpy.generic.batch`), and no vector?"""
+    return is_array(value) and isinstance(value, _batch_type())
+
+
+def is_vector_array(value: Any) -> bool:
+    """Is this an array that is a vector, and no batch?"""
+    return is_array(value) and not isinstance(value, _batch_type())
+
+
+def _batch_type() -> Any:
+    from scmpy.generic.batch import Batch
+
+    return Batch
+
+
+def as_batch(value: Any) -> Any:
+    """An array as a batch; any other value as it is.
+
+    >>> import numpy
+    >>> as_batch(numpy.array([1.0, 2.0])), as_batch(3)
+    (array([1., 2.]), 3)
+    """
+    return value.view(_batch_type()) if is_array(value) else value
+
+
+def as_batches(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The components of a tuple, its arrays as batches."""
+    numpy = _modules.get("numpy")
+    return tuple(map(as_batch, values)) if numpy is not None and numpy.ndarray in map(type, values) else values
+
+
+def elements(value: Any) -> list[Any]:
+    """The elements of an array, as Python's numbers; of anything else itself."""
+    return value.ravel().tolist() if is_array(value) else [value]
+
+
+def has_complex_numbers(value: Any) -> bool:
+    """Is this an array of complex numbers?"""
+    return is_array(value) and value.dtype.kind == "c"
 
 
 def is_array_of_objects(value: Any) -> bool:
@@ -161,6 +208,11 @@ def _kind(operation: Operation, x: Any) -> str:
     return "i" if kind == "u" else str(kind)
 
 
+def _rounded_like(x: Any, array: Any) -> Any:
+    """A fraction as a float beside an array of such."""
+    return float(x) if isinstance(x, Fraction) and is_array(array) and array.dtype.kind in "fc" else x
+
+
 def _whole(array: Any) -> Any:
     """An array of Python's integers as one of numpy's, where they are small enough."""
     try:
@@ -212,6 +264,7 @@ def _binary_on_arrays(operation: Operation) -> None:
     python = _PYTHON.get(operation.name)
 
     def of_arrays(x: Any, y: Any) -> Any:
+        x, y = _rounded_like(x, y), _rounded_like(y, x)
         kinds = {_kind(operation, v) for v in (x, y)}
         if python is None or "O" in kinds:
             return elementwise(operation, x, y)
@@ -259,6 +312,8 @@ def register_numpy() -> None:
         *(g.abs_, g.conjugate, g.real_part, g.imag_part),
     ):
         _unary_on_arrays(operation)
+    for types in ((_batch_type(), _batch_type()), (_batch_type(), Scalar), (Scalar, _batch_type())):
+        g.dot_product.add(types, g.mul)
     g.negate.add((numpy.ndarray,), operator.neg)
     g.zero_like.add((numpy.ndarray,), numpy.zeros_like)
     g.invert.add((numpy.ndarray,), lambda x: g.div(1, x))

@@ -14,10 +14,11 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements
 from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
-from scmpy.geometry.chart import known_number
+from scmpy.geometry.chart import known_numbers
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, up
 
@@ -34,7 +35,7 @@ def as_direction(value: Any, operation: str) -> Up:
     """The value, if it is a vector of space whose length is not certainly another than 1."""
     unit = _tuple(value, 3, operation)
     square = g.square(unit)
-    if is_number(square) and not is_close(square, 1, 1e-9):
+    if any(not is_close(x, 1, 1e-9) for x in elements(square) if is_number(x)):
         raise DomainError(f"{operation} expects a unit vector as direction, got {value} of length {g.sqrt(square)}")
     return unit
 
@@ -110,8 +111,7 @@ def proper_space_interval(event: Any) -> Any:
 
 def _gamma(square: Any, operation: str) -> Any:
     """1 / sqrt(1 - v^2/c^2), for the square of a speed that is less than that of light."""
-    value = known_number(square)
-    if value is not None and not (isinstance(value, (int, float, Fraction)) and value < 1):
+    if not all(isinstance(value, (int, float, Fraction)) and value < 1 for value in known_numbers(square)):
         raise DomainError(f"{operation} expects a speed below that of light, the square of v/c is {square}")
     return g.invert(g.sqrt(g.sub(1, square)))
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected, warn
+from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
@@ -132,8 +133,7 @@ class Chart(CoordinateSystem):
 
     def checked(self, coordinates: Any) -> Any:
         """The coordinates as a tuple (a scalar in one dimension), if they are such and in the domain of the chart."""
-        if isinstance(coordinates, list):
-            coordinates = Up(coordinates)
+        coordinates = map_leaves(as_batch, Up(coordinates) if isinstance(coordinates, list) else coordinates)
         parts = (coordinates,) if self.dimension == 1 else coordinates
         fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
         if not fits or not all(map(_is_coordinate, parts)):
@@ -146,8 +146,7 @@ class Chart(CoordinateSystem):
                 f"or a point of {self.manifold}, got {describe(wrong[0] if wrong else coordinates)}"
             )
         for index, exclusion in self.excluded:
-            value = known_number(finite_part(tuple(parts)[index]))
-            if value is not None and exclusion.holds(value):
+            for value in filter(exclusion.holds, known_numbers(finite_part(tuple(parts)[index]))):
                 name = self.names[index]
                 raise DomainError(
                     f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}"
@@ -259,7 +258,7 @@ def _chart_of(manifold: Manifold, patch: str, system: str) -> Any:
 
 
 def _is_coordinate(x: Any) -> bool:
-    return isinstance(x, Scalar) and not isinstance(x, (bool, complex, ExactComplex))
+    return isinstance(x, Scalar) and not isinstance(x, (bool, complex, ExactComplex)) and not has_complex_numbers(x)
 
 
 def _is_message(name: Any) -> bool:
@@ -271,6 +270,11 @@ def known_number(x: Any) -> Any:
     if isinstance(x, Expression):
         return numerical_value(x) if x.constant else None
     return x if is_number(x) else None
+
+
+def known_numbers(x: Any) -> list[Any]:
+    """The value of a number or of an expression made of numbers, and of each of a batch; none of a symbolic one."""
+    return [value for value in map(known_number, elements(x)) if value is not None]
 
 
 def names_in(prototype: Any) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.calculus.differential import finite_part
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array, is_array_of_objects, map_array
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.expression import Application, Expression, subexpressions
@@ -28,6 +29,10 @@ def magnitude(x: Any) -> Any:
     (4, (expt x 2))
     """
     value = finite_part(x)
+    if is_array_of_objects(x):
+        return map_array(magnitude, x)
+    if is_array(value):
+        return g.abs_(x)
     if is_number(x):
         return g.abs_(x)
     if is_number(value):

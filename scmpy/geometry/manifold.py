@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
@@ -200,7 +201,8 @@ class Point(Shown):
                 raise ChartError(f"{chart} is a chart of {chart.manifold}, got {describe(self)}")
             try:
                 found = chart.checked(chart.from_manifold(self.representation))
-                if any(isinstance(x, float) and not math.isfinite(x) for x in leaves(found)):
+                numbers = [x for leaf in leaves(found) for x in elements(leaf)]
+                if any(isinstance(x, float) and not math.isfinite(x) for x in numbers):
                     raise DomainError(f"its coordinates would be {found}")
                 self._coordinates[chart] = found
             except (DomainError, ZeroDivisionError) as error:

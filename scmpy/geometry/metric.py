@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
@@ -221,7 +222,7 @@ def components_to_metric(components: Any, basis: AnyBasis) -> Tensor:
     entries = _square(components, n)
     for i, j in itertools.combinations(range(n), 2):
         x, y = entries[i * n + j], entries[j * n + i]
-        if is_number(x) and is_number(y) and x != y:
+        if any(x != 0 for x in elements(g.sub(x, y)) if is_number(x)):
             raise StructureError(f"components->metric expects symmetric components, got g_{i}{j} = {x}, g_{j}{i} = {y}")
     parts = [entry for entry in entries if callable(entry)]
     computed = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)

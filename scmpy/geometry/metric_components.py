@@ -11,7 +11,7 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 from scmpy.calculus.differential import Differential
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
@@ -42,9 +43,16 @@ ROUNDING = 1e-6
 def _differ(x: Any, y: Any, tolerance: float) -> bool:
     """Are two scalars certainly different?"""
     difference = g.sub(x, y)
+    if is_array(difference):
+        return any(_differ(x, 0, tolerance) for x in elements(difference))
     if is_number(difference):
         return bool(abs(difference) > tolerance)
     return isinstance(difference, Expression) and is_surely_not_zero(difference)
+
+
+def _greatest(values: Iterable[Any]) -> Any:
+    """The greatest absolute value of the numbers among these values, all orbits of a batch taken together."""
+    return max((abs(x) for value in values for x in elements(value) if is_number(x)), default=0)
 
 
 def as_metric(value: Any, operation: str) -> Metric:
@@ -100,7 +108,7 @@ class MetricComponents:
         mixed = sum_of(g.mul(i + 2, v) for i, v in enumerate(e))
         for j, v in enumerate(e):
             terms = [g.mul(i + 2, values[min(i, j), max(i, j)]) for i in range(len(e))]
-            size = max((abs(x) for x in terms if is_number(x)), default=0)
+            size = _greatest(terms)
             value = apply_value(metric(mixed, v), (place,))
             if _differ(value, sum_of(terms), size * ROUNDING):
                 raise StructureError(
@@ -111,7 +119,7 @@ class MetricComponents:
 
     def _check_symmetry(self, values: dict[tuple[int, int], Any], transposed: dict[tuple[int, int], Any]) -> None:
         """Raise an error if two components that should be the same certainly are not."""
-        size = max((abs(x) for x in values.values() if is_number(x)), default=0)
+        size = _greatest(values.values())
         for (i, j), y in transposed.items():
             x = values[i, j]
             if x is not y and _differ(x, y, size * ROUNDING):

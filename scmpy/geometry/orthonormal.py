@@ -12,6 +12,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
@@ -39,7 +40,7 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
             overlap = g.mul(sign, dot(other, matrix[i]))
             combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
         square = carried_out(dot(combination, [dot(row, combination) for row in matrix]))
-        if is_number(square) and square == 0:
+        if any(is_number(x) and x == 0 for x in elements(square)):
             raise DivisionByZeroError(
                 f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
             )

@@ -20,7 +20,7 @@ from typing import Any
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.geometry.chart import POLE, known_number
+from scmpy.geometry.chart import POLE, known_numbers
 from scmpy.geometry.family import Family, Transformations, register_charts
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import register
@@ -158,8 +158,7 @@ def _gnomonic_lift(q: Sequence[Any]) -> Up:
 
 def _gnomonic_projection(p: Up) -> list[Any]:
     *parts, last = p
-    value = known_number(finite_part(last))
-    if value is not None and not value > 0:
+    for value in (x for x in known_numbers(finite_part(last)) if not x > 0):
         raise DomainError(f"the gnomonic projection covers the half where the last component is positive, got {value}")
     return [g.div(x, last) for x in parts]
 

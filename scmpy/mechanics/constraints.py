@@ -23,6 +23,7 @@ from typing import Any
 from scmpy.calculus.derivative import partial
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.lagrangian import (
@@ -34,7 +35,7 @@ from scmpy.mechanics.lagrangian import (
     force_of_inertia,
     rows_of,
 )
-from scmpy.mechanics.state import Gamma, literal_like
+from scmpy.mechanics.state import Gamma, literal_like, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, compatible_zero, leaves, sum_of, unflatten
@@ -78,7 +79,9 @@ def _parts_like(gradient: Any, place: Any) -> list[Any]:
 
 
 def depends_on(value: Any, unknowns: Any) -> bool:
-    """Does a scalar, its arithmetic carried out, contain any of the symbols in a structure?"""
+    """Does a scalar, its arithmetic carried out, contain any of the symbols in a structure; one of a batch?"""
+    if is_array(value):
+        return any(depends_on(x, unknowns) for x in value.flat)
     entry = reduced(value) if isinstance(value, Expression) else value
     return isinstance(entry, Expression) and not set(subexpressions(entry)).isdisjoint(leaves(unknowns))
 
@@ -97,7 +100,7 @@ def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -
 
 
 def _is_zero(value: Any) -> bool:
-    return is_number(value) and value == 0
+    return all(map(_is_zero, value.flat)) if is_array(value) else is_number(value) and value == 0
 
 
 def rate_form(constraints: StateFunction, operation: str) -> StateFunction:
@@ -201,7 +204,7 @@ def constrained_Lagrange_equations(L: Any, constraints: StateFunction) -> Functi
                 f"constrained-Lagrange-equations expects multipliers, functions of time, got {describe(multipliers)}"
             )
         state, free = Gamma(q), residual(q)
-        return Function(
+        return of_time(
             lambda t: Up((g.sub(free(t), forces(state(t), multipliers(t))), checked(state(t)))),
             "constrained-Lagrange-equations",
         )

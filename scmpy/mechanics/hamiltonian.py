@@ -20,6 +20,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
+from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, ref
 
@@ -102,7 +103,7 @@ def Hamilton_equations(H: Any) -> Function:
                 )
             return g.sub(rate, motion)
 
-        return Function(residual, "Hamilton-residual")
+        return of_time(residual, "Hamilton-residual")
 
     return Function(on_paths, "Hamilton-equations")
 

@@ -14,10 +14,11 @@ from typing import Any
 from scmpy.calculus.derivative import D, partial
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
-from scmpy.mechanics.state import Gamma, check_state_function
+from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
@@ -78,7 +79,9 @@ def Lagrange_equations(L: Any, dissipation: Any = None, force: Any = None) -> Fu
         residual = g.sub(D(compose(d2(L), state)), compose(d1(L), state))
         if is_given(dissipation):
             residual = g.add(residual, compose(d2(dissipation), state))
-        return g.sub(residual, compose(force, state)) if is_given(force) else residual  # type: ignore[no-any-return]
+        if is_given(force):
+            residual = g.sub(residual, compose(force, state))
+        return of_time(residual, "Lagrange-residual")
 
     return Function(on_path, "Lagrange-equations")
 
@@ -112,8 +115,10 @@ def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> 
 
 def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> DivisionByZeroError:
     """The error for equations that do not determine the accelerations: it names a direction without inertia."""
-    direction = unflatten(iter(linear.null_space(rows)[0]), velocity)
-    where = f" in the direction {direction}" if isinstance(velocity, Structure) else ""
+    is_batch = any(is_array(x) for row in rows for x in row)  # in which every orbit has its own direction
+    directions = [] if is_batch else linear.null_space(rows)
+    is_named = directions and isinstance(velocity, Structure)
+    where = f" in the direction {unflatten(iter(directions[0]), velocity)}" if is_named else ""
     return DivisionByZeroError(
         f"{operation}: the Lagrangian is singular in the velocities: there is no inertia{where}, "
         "so that the acceleration along it is not determined"
@@ -174,7 +179,7 @@ def qv_to_local_path(q: Any, v: Any) -> Function:
     >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
     (up 2 2 5)
     """
-    return Function(lambda t: Up((t, q(t), v(t))), "state-path")
+    return of_time(lambda t: Up((t, q(t), v(t))), "state-path")
 
 
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
@@ -194,7 +199,7 @@ def Lagrange_equations_first_order(L: Any) -> Function:
 
     def on_paths(q: Any, v: Any) -> Function:
         path = qv_to_local_path(q, v)
-        return g.sub(D(path), compose(derivative, path))
+        return of_time(g.sub(D(path), compose(derivative, path)), "Lagrange-residual-first-order")
 
     return Function(on_paths, "Lagrange-equations-first-order")
 
@@ -269,7 +274,7 @@ def Lagrangian_to_power_loss(L: Any) -> Function:
     """
     check_lagrangian(L, "Lagrangian->power-loss")
     energy = Lagrangian_to_energy(L)
-    return Function(lambda q: D(compose(energy, Gamma(q))), "Lagrangian->power-loss")
+    return Function(lambda q: of_time(D(compose(energy, Gamma(q))), "power-loss"), "Lagrangian->power-loss")
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")

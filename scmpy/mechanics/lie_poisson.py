@@ -34,6 +34,7 @@ from scmpy.mechanics.hamiltonian import phase_gradient
 from scmpy.mechanics.lagrangian import check_lagrangian
 from scmpy.mechanics.matrix_group import as_generators, generators_to_structure_constants
 from scmpy.mechanics.phase_state import check_hamiltonian
+from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 
@@ -140,7 +141,7 @@ def Euler_Poincare_equations(l: Callable[[Any], Any], generators: Any) -> Functi
             rate = D(lambda s: momentum(Up((s, gamma(s), w(s)))))(t)
             return Up((g.sub(D(gamma)(t), algebra.drift(vector, velocity)), g.sub(rate, force)))
 
-        return Function(residual, name)
+        return of_time(residual, name)
 
     return Function(on_paths, name)
 
@@ -222,8 +223,8 @@ def Lie_Poisson_equations(H: Callable[[Any], Any], generators: Any) -> Function:
 
     def on_paths(gamma: Any, mu: Any) -> Function:
         _check_paths("Lie-Poisson-equations", gamma, mu)
-        path = Function(lambda t: Up((t, gamma(t), mu(t))), "path")
-        return Function(lambda t: g.sub(D(path)(t), flow(path(t))), "Lie-Poisson-equations")
+        path = of_time(lambda t: Up((t, gamma(t), mu(t))), "path")
+        return of_time(lambda t: g.sub(D(path)(t), flow(path(t))), "Lie-Poisson-equations")
 
     return Function(on_paths, "Lie-Poisson-equations")
 

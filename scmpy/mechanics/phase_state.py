@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.mechanics.state import check_state_function, selector
+from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
 from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
@@ -141,7 +141,7 @@ def qp_to_H_state_path(q: Any, p: Any) -> Function:
     for path in (q, p):
         if not callable(path):
             raise WrongTypeError(f"qp->H-state-path expects paths, functions of time, got {describe(path)}")
-    return Function(lambda t: Up((t, q(t), p(t))), "H-state-path")
+    return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
 
 
 @public("literal-Hamiltonian-state")

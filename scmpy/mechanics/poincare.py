@@ -27,6 +27,7 @@ from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, solve_for_rates
+from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, sum_of, up
 from scmpy.symbolic.expression import symbol
@@ -61,7 +62,7 @@ def Poincare_equations(Lhat: Callable[[Any], Any], basis: Basis) -> Callable[[Pa
             rate = D(lambda s: momentum(up(s, q(s), w(s))))(t)
             return rate - force(up(t, q(t), w(t)))
 
-        return Function(residual, "Poincare-residual")
+        return of_time(residual, "Poincare-residual")
 
     return along
 
@@ -147,7 +148,7 @@ def reconstruction_equations(basis: Basis) -> Function:
 
     def on_paths(q: Path, w: Path) -> Function:
         _check_paths(name, q, w)
-        return Function(lambda t: g.sub(D(q)(t), _motion(basis, q(t), w(t), name)), name)
+        return of_time(lambda t: g.sub(D(q)(t), _motion(basis, q(t), w(t), name)), name)
 
     return Function(on_paths, name)
 
@@ -206,4 +207,4 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
         except DivisionByZeroError as error:
             raise _dependent("quasi-velocities", basis, q(t), error) from None
 
-    return Function(components, "quasi-velocities")
+    return of_time(components, "quasi-velocities")

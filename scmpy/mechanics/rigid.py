@@ -17,7 +17,7 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, axis_of, check_square, three
-from scmpy.mechanics.state import coordinate
+from scmpy.mechanics.state import coordinate, of_time
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import (
@@ -49,7 +49,7 @@ def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
 
     def of_path(q: Any) -> Function:
         M = _rotation_along(M_of_q, q, name)
-        return Function(lambda t: axis_of(g.mul(D(M)(t), M(t).transpose)), "omega")
+        return of_time(lambda t: axis_of(g.mul(D(M)(t), M(t).transpose)), "omega")
 
     return Function(of_path, name)
 
@@ -65,7 +65,7 @@ def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
         check_square(value, operation)
         return value
 
-    return Function(M, "M")
+    return of_time(M, "M")
 
 
 @public("M-of-q->omega-body-of-t")
@@ -86,7 +86,7 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
 
     def of_path(q: Any) -> Function:
         M = _rotation_along(M_of_q, q, name)
-        return Function(lambda t: g.mul(M(t).transpose, axis_of(g.mul(D(M)(t), M(t).transpose))), "omega-body")
+        return of_time(lambda t: g.mul(M(t).transpose, axis_of(g.mul(D(M)(t), M(t).transpose))), "omega-body")
 
     return Function(of_path, name)
 

@@ -15,6 +15,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
+from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
 
@@ -166,6 +167,7 @@ def three(value: Any, operation: str) -> tuple[Any, ...]:
 
 
 @public("M->Euler")
+@orbit_by_orbit
 def M_to_Euler(M: Any) -> Up:
     """The Euler angles of a rotation matrix: the inverse of Euler->M.
 
@@ -221,6 +223,7 @@ def antisymmetric(v: Any) -> Matrix:
 
 
 @public("antisymmetric->column-matrix")
+@orbit_by_orbit
 def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     """The column v of an antisymmetric matrix A, with A w = v x w.
 
@@ -263,6 +266,7 @@ def _is_zero(x: Any) -> bool:
 
 
 @public("angle&axis->rotation-matrix", python="angle_and_axis_to_rotation_matrix")
+@orbit_by_orbit
 def angle_and_axis_to_rotation_matrix(angle: Any, axis: Any) -> Matrix:
     """The matrix of the rotation by an angle about a unit vector.
 

@@ -21,6 +21,7 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, is_given
 from scmpy.mechanics.legendre import argument_of_gradient
+from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure
 from scmpy.structure.tensor import solve_linear
@@ -124,7 +125,7 @@ def Routh_equations(R: Any) -> Function:
     check_lagrangian(R, "Routh-equations")
 
     def on_paths(x: Any, y: Any, p: Any) -> Function:
-        state = Function(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
+        state = of_time(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
 
         def residual(t: Any) -> Up:
             of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t)))
@@ -132,7 +133,7 @@ def Routh_equations(R: Any) -> Function:
             of_p = g.add(D(p)(t), partial(1, 1)(R)(state(t)))
             return Up((of_x, Up((0, of_y, of_p))))
 
-        return Function(residual, "Routh-equations")
+        return of_time(residual, "Routh-equations")
 
     return Function(on_paths, "Routh-equations")
 

@@ -7,11 +7,13 @@ Source:  SICM 1.4
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
+from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
@@ -145,6 +147,11 @@ def literal_Lagrangian_state(n: int) -> Up:
 _MOST_COMPONENTS = 1_000
 
 
+def of_time(function: Callable[[Any], Any], name: str) -> Function:
+    """A function of the time, which is a number: an array of times is a batch of them."""
+    return Function(lambda t: function(as_batch(t)), name, elementwise=True)
+
+
 @public("Gamma", "path->state-path")
 def Gamma(q: Any, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
@@ -168,7 +175,7 @@ def Gamma(q: Any, n: int = 3) -> Function:
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))
-    return Function(lambda t: Up((t, *(lift(t) for lift in lifts))), "Gamma")
+    return of_time(lambda t: Up((t, *(lift(t) for lift in lifts))), "Gamma")
 
 
 @public("clip-state")

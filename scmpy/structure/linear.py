@@ -1,8 +1,9 @@
 """Linear algebra over generic scalars: determinants, inverses and linear equations of rows of scalars.
 
-Numbers are eliminated; symbolic scalars go through minors shared by a table (n 2^(n-1) products of a full array, fewer
-of a sparse one, and no pivots to test for zero), or, where these are more than :data:`MAXIMUM_MINORS`, through
-elimination with simplified pivots. A determinant that simplifies to zero is an error that says so.
+Numbers are eliminated, batches of them by numpy; symbolic scalars go through minors shared by a table (n 2^(n-1)
+products of a full array, fewer of a sparse one, and no pivots to test for zero), or, where these are more than
+:data:`MAXIMUM_MINORS`, through elimination with simplified pivots. A determinant that simplifies to zero is an error
+that says so.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError
+from scmpy.errors import DivisionByZeroError, LimitError, StructureError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import exact
+from scmpy.structure import linear_batches
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression, subexpressions
@@ -44,14 +47,29 @@ def determinant(rows: Rows) -> Any:
     -2
     """
     n = check_square(rows, "determinant")
+    if linear_batches.is_numeric_batch(rows):
+        return linear_batches.determinant(rows)
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))
 
 
 def _is_eliminated(rows: Rows) -> bool:
-    """Is this an array of numbers, or one with too many minors?"""
-    return all(is_number(x) for row in rows for x in row) or _count_minors(rows) > MAXIMUM_MINORS
+    """Is this an array of numbers, or one with too many minors? (A batch has no pivots for all of its orbits.)"""
+    if all(is_number(x) for row in rows for x in row):
+        return True
+    if _count_minors(rows) <= MAXIMUM_MINORS:
+        return False
+    if any(map(_is_of_batch, chain(*rows))):
+        raise LimitError(f"a batch of symbolic matrices has too many minors, more than {MAXIMUM_MINORS}")
+    return True
+
+
+def _is_of_batch(x: Any) -> bool:
+    """Is this an array, or a value whose derivative by one is being taken?"""
+    while hasattr(x, "primal"):
+        x = x.primal
+    return is_array(x)
 
 
 def _count_minors(rows: Rows) -> int:
@@ -152,6 +170,8 @@ def inverse(rows: Rows) -> Rows:
     """
     n = check_square(rows, "invert")
     identity = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
+    if linear_batches.is_numeric_batch(rows):
+        return linear_batches.solve(rows, identity, _is_singular)
     if _is_eliminated(rows):
         return _eliminate(rows, identity)[1]
     signed = (value := nonzero_determinant(rows), g.negate(value))
@@ -177,8 +197,13 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     n = check_square(rows, "solve-linear")
     if len(right) != n:
         raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
+    column = tuple((x,) for x in right)
+    if linear_batches.is_numeric_batch(rows):
+        if not linear_batches.is_numeric(right):
+            return solve_by_inverse(rows, right)
+        return tuple(row[0] for row in linear_batches.solve(rows, column, _is_singular))
     if _is_eliminated(rows):
-        return tuple(row[0] for row in _eliminate(rows, tuple((x,) for x in right))[1])
+        return tuple(row[0] for row in _eliminate(rows, column)[1])
     value = nonzero_determinant(rows)
     return tuple(g.div(determinant(_with_column(rows, j, right)), value) for j in range(n))
 

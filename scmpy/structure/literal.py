@@ -30,7 +30,7 @@ from scmpy.structure.signature import (
     functions_in,
     parse_signature,
 )
-from scmpy.structure.structure import Down, Up
+from scmpy.structure.structure import Down, Up, leaves, unflatten
 from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, symbol
 
@@ -98,8 +98,12 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
         found, value = apply(function, args)
         if found:
             return value
-    if any(map(is_array, args)):
-        return broadcast(lambda *elements: apply_literal(function, elements), args)
+    places = leaves(Up(args))
+    if any(map(is_array, places)):
+        return broadcast(
+            lambda *elements: apply_literal(function, unflatten(iter(elements), Up(args)).components),
+            tuple(places),
+        )
     try:
         return application(function.expression, *map(expression_of, args))
     except GenericOperationError:

@@ -17,6 +17,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
+from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
@@ -262,6 +263,7 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
 
 
 @public("quaternion->angle-axis")
+@orbit_by_orbit
 def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = None) -> Any:
     """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
 

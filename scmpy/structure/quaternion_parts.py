@@ -14,6 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 from scmpy.symbolic.simplify import reduced
@@ -111,6 +112,7 @@ def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
 
 
 @public("q:make-unit", python="q_make_unit")
+@orbit_by_orbit
 def q_make_unit(q: Any) -> Quaternion:
     """The quaternion divided by its magnitude.
 
@@ -138,6 +140,7 @@ def q_is_unit(q: Any) -> bool:
 
 
 @public("q:exp", python="q_exp")
+@orbit_by_orbit
 def q_exp(q: Any) -> Quaternion:
     """The exponential of a quaternion.
 
@@ -153,6 +156,7 @@ def q_exp(q: Any) -> Quaternion:
 
 
 @public("q:log", python="q_log")
+@orbit_by_orbit
 def q_log(q: Any) -> Quaternion:
     """The principal logarithm of a quaternion.
 
@@ -182,6 +186,7 @@ def _is_zero(x: Any) -> bool:
 
 
 @public("4x4->quaternion", "q:4x4->", python="matrix_4x4_to_quaternion")
+@orbit_by_orbit
 def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
     """The quaternion of a 4 by 4 matrix that is one's.
 
@@ -199,6 +204,7 @@ def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
 
 
 @public("rotation-matrix->quaternion")
+@orbit_by_orbit
 def rotation_matrix_to_quaternion(matrix: Any) -> Quaternion:
     """A unit quaternion of a rotation, from its matrix: of q and -q, which turn alike, that with a real part >= 0.
 

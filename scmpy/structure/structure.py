@@ -23,6 +23,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length
+from scmpy.generic.arrays import as_batches, is_batch
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, is_elementwise, made_from
@@ -45,7 +46,7 @@ class Structure(Displayed, Arithmetic):
     opposite: type[Structure]
 
     def __init__(self, components: Any) -> None:
-        self.components = tuple(components)
+        self.components = as_batches(tuple(components))
         self.leaf_count = sum([x.leaf_count if isinstance(x, Structure) else 1 for x in self.components])
         if self.leaf_count > MAXIMUM_LENGTH:
             raise LimitError(f"{self.orientation}: the structure would have more than {MAXIMUM_LENGTH} components")
@@ -232,6 +233,8 @@ def ref(value: Any, *indices: Any) -> Any:
             value = Up(value)
         if is_procedure(value):
             return compose(component(index), value)
+        if is_batch(value):
+            raise WrongTypeError(f"ref expects a structure, got {describe(value)}, which is one scalar for each orbit")
         if not hasattr(value, "__getitem__") or isinstance(value, str):
             raise WrongTypeError(f"ref expects a structure, got {describe(value)}")
         if not isinstance(index, int) or isinstance(index, bool):

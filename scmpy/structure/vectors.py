@@ -12,6 +12,7 @@ from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.registry import public
 from scmpy.structure.identities import is_one, is_zero
+from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Structure, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
 
@@ -79,6 +80,7 @@ def is_unit(vector: Any) -> bool:
 
 
 @public("v:make-unit")
+@orbit_by_orbit
 def v_make_unit(vector: Any) -> Structure:
     """The vector divided by its Euclidean norm.
 

@@ -8,12 +8,14 @@ overlap. ``watching`` puts the checks around the library's simplifier and compar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy
 import pytest
 
+from scmpy.calculus.differential import finite_part
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic import assumptions
 from scmpy.symbolic.decision import equivalence
@@ -108,6 +110,12 @@ def watching() -> Iterator[list[WrongValue]]:
     simplify_all, compare_scalars = Simplifier.simplify, equivalence._compare_scalars
 
     def check(before: Any, after: Any, groups: list[list[Point]], taken: frozenset[tuple[str, Any]]) -> None:
+        if isinstance(before, numpy.ndarray):  # a batch: its elements are expressions
+            for x, y in zip(before.flat, after.flat, strict=True):
+                check(x, y, groups, taken)
+            return
+        if not isinstance(before, Hashable) or isinstance(finite_part(before), numpy.ndarray):
+            return  # numbers of a batch, or what is being differentiated by them
         if (before, after, taken) in checked:
             return
         assumed = assumptions.assumptions_in_force()
