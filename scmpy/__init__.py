@@ -38,6 +38,7 @@ for _module in (
     "generic.functionals",
     "generic.memory",
     "symbolic.arithmetic",
+    "symbolic.exact_angles",
     "symbolic.assuming",
     "symbolic.bases",
     "symbolic.parts",

@@ -11,7 +11,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import docstring, public, register
 
@@ -20,7 +20,9 @@ ZERO_TOLERANCE = 1e-15
 
 
 def _real(value: Any, operation: str) -> Any:
-    """The value, checked to be a finite real number."""
+    """The value, checked to be a finite real number; of a constant such as the exact pi its float."""
+    if isinstance(value, Scalar) and not is_number(value):
+        value = g.inexact(value)
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not _magnitude(value) < math.inf:
         raise WrongTypeError(f"{operation} expects a finite real number, got {describe(value)}")
     return value
@@ -101,8 +103,9 @@ def principal_value(cut: Any) -> Callable[[Any], Any]:
     start = _real(cut, "principal-value") - 2 * math.pi
 
     def principal(angle: Any) -> Any:
-        turns = math.floor((_real(angle, "principal-value") - start) / (2 * math.pi))
-        return angle - turns * (2 * math.pi) if turns else angle
+        value = _real(angle, "principal-value")
+        turns = math.floor((value - start) / (2 * math.pi))
+        return value - turns * (2 * math.pi) if turns else angle
 
     return Function(principal, f"(principal-value {cut})")
 
@@ -114,7 +117,7 @@ register(
     doc=docstring(
         "The angle brought into [-pi, pi).",
         "(principal-value-minus-pi-to-pi angle)",
-        "principal_value_minus_pi_to_pi(4.0) == 4 - 2 * pi, principal_value_minus_pi_to_pi(pi) == -pi",
+        "principal_value_minus_pi_to_pi(4.0) == float(4 - 2 * pi), principal_value_minus_pi_to_pi(pi) == float(-pi)",
         "(True, True)",
     ),
 )
@@ -125,7 +128,7 @@ register(
     doc=docstring(
         "The angle brought into [0, 2 pi).",
         "(principal-value-zero-to-2pi angle)",
-        "principal_value_zero_to_2pi(-1.0) == 2 * pi - 1, principal_value_zero_to_2pi(two_pi)",
+        "principal_value_zero_to_2pi(-1.0) == float(2 * pi - 1), principal_value_zero_to_2pi(two_pi)",
         "(True, 0.0)",
     ),
 )

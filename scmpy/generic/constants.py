@@ -11,7 +11,8 @@ from scmpy.registry import docstring, public, register
 
 MACHINE_EPSILON = 2.0**-52
 
-_ANGLES = {"pi": math.pi, "2pi": 2 * math.pi, **{f"pi/{n}": math.pi / n for n in (2, 3, 4, 6)}}
+#: The angles that have names, by name.
+ANGLES = {"pi": math.pi, "2pi": 2 * math.pi, **{f"pi/{n}": math.pi / n for n in (2, 3, 4, 6)}}
 _NUMBERS: dict[str, tuple[Any, str, str]] = {
     "zero": (0, "zero", "The number 0."),
     "one": (1, "one", "The number 1."),
@@ -32,13 +33,27 @@ def _declare(name: str, value: Any, python: str, meaning: str) -> None:
     register(name, value, python=python, module=__name__, doc=docstring(meaning, name, python, repr(value)))
 
 
-for _name, _value in _ANGLES.items():
-    _python = _name.replace("2pi", "two_pi").replace("/", "_over_")
-    _negative = -_value
+def python_angle(name: str) -> str:
+    """The name in Python of an angle of the course.
+
+    >>> python_angle("2pi"), python_angle("-pi/2")
+    ('two_pi', 'minus_pi_over_2')
+    """
+    return name.replace("-", "minus_").replace("2pi", "two_pi").replace("/", "_over_")
+
+
+def _declare_angle(name: str, angle: str, value: float) -> None:
+    """An angle of the course is a float, under names of Scheme alone: in Python the angle is exact."""
+    typed = f"float({python_angle(angle)})"
+    doc = docstring(f"The angle {angle}, as a float.", name, typed, repr(value))
+    register(name, value, python=None, module=__name__, doc=doc)
+
+
+for _name, _value in ANGLES.items():
     for _prefix in ("", ":"):
-        _declare(f"{_prefix}{_name}", _value, _python, f"The angle {_name}.")
-        _declare(f"{_prefix}-{_name}", _negative, f"minus_{_python}", f"The angle -{_name}.")
-register(":+pi", math.pi, python=None, module=__name__, doc=docstring("The number pi.", ":+pi", "pi", repr(math.pi)))
+        _declare_angle(f"{_prefix}{_name}", _name, _value)
+        _declare_angle(f"{_prefix}-{_name}", f"-{_name}", -_value)
+_declare_angle(":+pi", "pi", math.pi)
 for _name, (_value, _python, _meaning) in _NUMBERS.items():
     _declare(_name, _value, _python, _meaning)
 

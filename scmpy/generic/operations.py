@@ -74,12 +74,12 @@ log = unary(
     ("log(1), log(10)", "(0, 2.302585092994046)"),
 )
 
-sin = unary("sin", "Sine.", lambda x: cos(x), ("sin(0), sin(pi / 2)", "(0, 1.0)"))
-cos = unary("cos", "Cosine.", lambda x: mul(-1, sin(x)), ("cos(0), cos(pi)", "(1, -1.0)"))
-tan = unary("tan", "Tangent.", lambda x: invert(square(cos(x))), ("tan(0), round(tan(pi / 4), 9)", "(0, 1.0)"))
-sec = unary("sec", "Secant.", lambda x: mul(sec(x), tan(x)), ("sec(0), sec(pi)", "(1, -1.0)"))
-csc = unary("csc", "Cosecant.", lambda x: mul(-1, mul(csc(x), cot(x))), ("csc(pi / 2)", "1.0"))
-cot = unary("cot", "Cotangent.", lambda x: mul(-1, square(csc(x))), ("round(cot(pi / 4), 9)", "1.0"))
+sin = unary("sin", "Sine.", lambda x: cos(x), ("sin(0), sin(pi / 2)", "(0, 1)"))
+cos = unary("cos", "Cosine.", lambda x: mul(-1, sin(x)), ("cos(0), cos(pi)", "(1, -1)"))
+tan = unary("tan", "Tangent.", lambda x: invert(square(cos(x))), ("tan(0), tan(pi / 4)", "(0, 1)"))
+sec = unary("sec", "Secant.", lambda x: mul(sec(x), tan(x)), ("sec(0), sec(pi)", "(1, -1)"))
+csc = unary("csc", "Cosecant.", lambda x: mul(-1, mul(csc(x), cot(x))), ("csc(pi / 2)", "1"))
+cot = unary("cot", "Cotangent.", lambda x: mul(-1, square(csc(x))), ("cot(pi / 4)", "1"))
 
 
 def _less(x: Any, y: Any) -> Any:

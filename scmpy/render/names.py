@@ -11,6 +11,9 @@ _UPPER = "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
 
 GREEK = dict(zip(f"{_LOWER} {_LAST} {_UPPER}".split(), "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 
+#: The names of Greek letters, by letter.
+LETTERS = {letter: name for name, letter in GREEK.items()}
+
 ACCENTS = ("primeprime", "prime", "dotdot", "dot", "hat", "bar", "vec", "tilde")
 
 

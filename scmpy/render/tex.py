@@ -16,7 +16,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError, expected
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Kind, Setting
-from scmpy.render.names import GREEK, Name, parse_name
+from scmpy.render.names import GREEK, LETTERS, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
 from scmpy.render.numbers import integer_text
 from scmpy.render.text import Tall, Text, is_tall, rope, separated
@@ -258,6 +258,7 @@ def _environment(name: str, content: Text) -> Text:
 
 
 def _letter(word: str) -> str:
+    word = LETTERS.get(word, word)
     if word in GREEK:
         return "o" if word == "omicron" else "\\" + word
     if word.isdigit() or (len(word) == 1 and word.isalnum()):

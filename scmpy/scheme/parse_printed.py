@@ -16,7 +16,7 @@ from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
 from scmpy.structure.matrix import matrix_by_rows
 from scmpy.structure.structure import down, up
-from scmpy.symbolic.expression import LIST, Expression, Symbol, application, expression_of
+from scmpy.symbolic.expression import LIST, Expression, Symbol, application, as_datum, expression_of
 
 _ARITHMETIC: dict[str, Any] = {
     "+": g.add,
@@ -80,7 +80,7 @@ def value_of_datum(datum: Any) -> Any:
             stack.append((head, len(parts)))
             stack += [(part, None) for part in reversed(parts)]
         else:
-            done.append(item)
+            done.append(as_datum(item))
     return done[0]
 
 

@@ -13,7 +13,7 @@ from scmpy.errors import Location, SyntaxError_
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Pair
 from scmpy.scheme.source import Span
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.expression import Symbol, as_datum
 
 if TYPE_CHECKING:
     from scmpy.scheme.expander import Expander
@@ -129,10 +129,10 @@ def is_identifier(datum: Any) -> bool:
 
 def strip(datum: Any) -> Any:
     """A datum without aliases, as ``quote`` returns it; what holds none stays the same object."""
-    if isinstance(datum, Alias):
-        while isinstance(datum, Alias):
-            datum = datum.symbol
-        return datum
+    while isinstance(datum, Alias):
+        datum = datum.symbol
+    if isinstance(datum, Symbol):
+        return as_datum(datum)
     return _stripped(datum) if _has_alias(datum) else datum
 
 
@@ -140,7 +140,7 @@ def _has_alias(datum: Any) -> bool:
     stack = [datum]
     while stack:
         item = stack.pop()
-        if isinstance(item, Alias):
+        if isinstance(item, Alias) or as_datum(item) is not item:
             return True
         if isinstance(item, Pair):
             stack += (item.cdr, item.car)

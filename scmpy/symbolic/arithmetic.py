@@ -28,6 +28,7 @@ from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
     OVER,
+    PI,
     PLUS,
     TIMES,
     Application,
@@ -313,7 +314,7 @@ def numerical_value(expression: Any) -> Any:
     """
     if is_number(expression):
         return expression
-    values: dict[Any, Any] = {}
+    values: dict[Any, Any] = {PI: math.pi}
     for node in subexpressions(expression):
         if isinstance(node, Application):
             operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]

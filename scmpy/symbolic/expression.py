@@ -284,8 +284,30 @@ PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
 SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
-PI = symbol(":pi")  # the one symbol that stands for a number, which is
 HALF_TURN = application(numerical("acos"), -1)
+
+
+PI = symbol("π")  # the one symbol that stands for a number, which is
+PI.constant = True
+_QUOTED_PI = symbol(":pi")
+
+
+def as_datum(x: Any) -> Any:
+    """A symbol as it is meant where it is quoted: the original's ``':pi`` is the number, as its ``:pi`` is a float.
+
+    >>> as_datum(symbol(":pi")), as_datum(symbol("x"))
+    (π, x)
+    """
+    return PI if x is _QUOTED_PI else x
+
+
+def is_inexact_in_print(node: Any) -> bool:
+    """Is this a constant that prints as a float, as (sqrt 2) does? What is made of the exact pi keeps its form.
+
+    >>> is_inexact_in_print(HALF_TURN), is_inexact_in_print(PI / 2), is_inexact_in_print(symbol("x"))
+    (True, False, False)
+    """
+    return node.constant and PI not in subexpressions(node)
 
 
 #: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.

@@ -46,7 +46,7 @@ def heuristic_canonicalize(x: Any) -> Any:
 
     Scheme:  (heuristic-canonicalize-complex z)
     >>> heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469)
-    (Fraction(1, 3), (* 3/2 :pi))
+    (Fraction(1, 3), (* 3/2 π))
     """
     if not is_number(x):
         raise WrongTypeError(f"heuristic-canonicalize-complex expects a number, got {describe(x)}")

@@ -133,8 +133,7 @@ def _sin(policy: Policy, x: Any) -> Any:
         y, x_ = _atan_operands(x)
         if _are_real(policy, y, x_):
             return g.div(y, _sqrt_of(g.add(g.square(x_), g.square(y))))
-    value = _at_multiple_of_pi(policy, x, 0)
-    return application(SIN, x) if value is None else value
+    return _with_pi_apart(policy, x, 0)
 
 
 @rule("cos")
@@ -147,8 +146,7 @@ def _cos(policy: Policy, x: Any) -> Any:
         y, x_ = _atan_operands(x)
         if _are_real(policy, y, x_):
             return g.div(x_, _sqrt_of(g.add(g.square(x_), g.square(y))))
-    value = _at_multiple_of_pi(policy, x, 6)
-    return application(COS, x) if value is None else value
+    return _with_pi_apart(policy, x, 1)
 
 
 def _atan_operands(x: Application) -> tuple[Any, Any]:
@@ -163,15 +161,35 @@ def _are_real(policy: Policy, y: Any, x: Any) -> bool:
     return policy.grants("real", y, rewrite) and policy.grants("real", x, rewrite)
 
 
-def _at_multiple_of_pi(policy: Policy, x: Any, shift: int) -> Any:
-    """The sine of x + shift pi/12, if x is a multiple of pi/6 or pi/4 (pi the symbol, not the number)."""
+def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
+    """The sine of x and so many quarters of a turn: a number where x is a multiple of pi/6 or pi/4, and without the
+    multiple of pi/2 that is a term of x (pi the symbol, not the float)."""
     if not policy.switches.sin_cos_simplify:
-        return None
+        return application(COS if quarters else SIN, x)
+    value = _at_multiple_of_pi(x, 6 * quarters)
+    if value is not None:
+        return value
+    terms = _terms(x)
+    for i, term in enumerate(terms):
+        halves = _multiple_of_pi(term) * 2
+        if halves and halves == int(halves) and len(terms) > 1:
+            rest = (*terms[:i], *terms[i + 1 :])
+            quarters, x = quarters + int(halves), rest[0] if len(rest) == 1 else application(PLUS, *rest)
+            break
+    value = application(COS if quarters % 2 else SIN, x)
+    return g.negate(value) if quarters % 4 >= 2 else value
+
+
+def _multiple_of_pi(x: Any) -> Any:
+    """The rational number r of x = r pi; 0 of anything else."""
     coefficient, rest = coefficient_and_rest(x)
-    if rest is not PI or not isinstance(coefficient, (int, Fraction)):
-        return None
-    twelfths = coefficient * 12
-    if twelfths.denominator != 1:
+    return coefficient if rest is PI and isinstance(coefficient, (int, Fraction)) else 0
+
+
+def _at_multiple_of_pi(x: Any, shift: int) -> Any:
+    """The sine of x + shift pi/12, if x is a multiple of pi/6 or pi/4."""
+    twelfths = _multiple_of_pi(x) * 12
+    if not twelfths or twelfths.denominator != 1:
         return None
     twelfths = (int(twelfths) + shift) % 24
     sign = -1 if twelfths >= 12 else 1

@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.errors import SyntaxError_, WrongTypeError, expected
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact, exact_complex
-from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, application, as_datum, expression_of, symbol
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
 _EXACT = re.compile(r"[-+]?\d+(/\d+)?")
@@ -106,7 +106,7 @@ def _atom(token: str, text: str) -> Any:
             return exact(Fraction(token))
     except ZeroDivisionError:
         raise SyntaxError_(f"{token} is no number: its denominator is 0, in {_short(text)}") from None
-    return float(token) if _INEXACT.fullmatch(token) else symbol(token)
+    return float(token) if _INEXACT.fullmatch(token) else as_datum(symbol(token))
 
 
 def _short(text: str) -> str:

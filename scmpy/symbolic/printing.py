@@ -22,7 +22,7 @@ from scmpy.render.scheme_text import pretty_text, scheme_text
 from scmpy.render.tex import tex as tex_of
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.display import shown, tree_of
-from scmpy.symbolic.expression import LIST, Application, flattened
+from scmpy.symbolic.expression import LIST, Application, flattened, is_inexact_in_print
 from scmpy.symbolic.vanishing import terms_of_constant, vanishes
 
 Simplifier = Callable[[Any], Any] | None
@@ -51,7 +51,7 @@ def unsimplified(tree: Any) -> Any:
     >>> unsimplified(a + b + c), unsimplified(sqrt(4) * sqrt(2))
     ((+ a b c), 2.8284271247461903)
     """
-    if isinstance(tree, Application) and tree.constant:
+    if isinstance(tree, Application) and is_inexact_in_print(tree):
         return 0 if vanishes(terms_of_constant(tree)) else numerical_value(tree)
     return flattened(tree)
 

@@ -31,6 +31,7 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     expression_of,
+    is_inexact_in_print,
     numerical,
 )
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
@@ -85,7 +86,7 @@ class Simplifier:
             self.canonicalizer.visit(expression)
             form = self.canonicalizer.evaluate(expression)
         except NotFinite:
-            return numerical_value(expression) if expression.constant else expression
+            return numerical_value(expression) if is_inexact_in_print(expression) else expression
         self.ranking.meet(form)
         reduced = self.canonicalizer.reduce(form)
         if self.careful:
@@ -148,7 +149,7 @@ class Simplifier:
 
     def _is_shown_as_float(self, atom: Any) -> bool:
         """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
-        return atom.constant and not self.careful and is_finite(numerical_value(atom))
+        return is_inexact_in_print(atom) and not self.careful and is_finite(numerical_value(atom))
 
     @staticmethod
     def _with_floats(form: Canonical, constants: set[Any]) -> Canonical:

@@ -125,9 +125,9 @@ class Switches:
         True,
         "Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``.",
         """
-        >>> e = sin(symbols(":pi") / 6)
+        >>> e = sin(pi / 6)
         >>> simplify(e), simplify(e, sin_cos_simplify=False)
-        (Fraction(1, 2), (sin (* 1/6 :pi)))
+        (Fraction(1, 2), (sin (* 1/6 π)))
         """,
     )
     commute_partials_simplify: bool = _switch(
@@ -202,7 +202,7 @@ class Switches:
         """
         >>> x = symbols("x")
         >>> simplify(x * 1.5707963267948966, heuristic_numbers=True)
-        (* 1/2 :pi x)
+        (* 1/2 π x)
         """,
     )
 

@@ -129,7 +129,7 @@ def test_roots_beside_other_roots_are_no_floats():
 
 
 def test_the_symbol_pi_is_pi_for_decisions_and_sympy():
-    pi, n = symbols(":pi"), symbols("n", integer=True)
+    pi, n = symbols("π"), symbols("n", integer=True)
     assert equivalent(sin(pi), 0) and equivalent(pi, acos(-1)) and equivalent(sin(n * pi), 0)
     assert equivalent(sin(pi * x), sin(acos(-1) * x))
     assert equivalent(pi, 3).verdict == equivalent(pi, 22 / 7).verdict == "different"

@@ -59,7 +59,7 @@ class Point:
         """The value of a symbol."""
         if symbol.name in self.given:
             return ball(self.given[symbol.name])
-        if symbol.name == ":pi":
+        if symbol.name == "π":
             return acb.pi()
         facts = getattr(symbol, "facts", frozenset())
         if "real" in facts:

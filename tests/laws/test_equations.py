@@ -54,7 +54,7 @@ EQUAL = [
     ([abs(x) - s.exp(y)], [x**2 - s.exp(2 * y)]),
     ([abs(x) + y**2], [x, y]),
     ([1], [abs(x) + 1]),
-    ([symbol(":pi") - x], [s.acos(-1) - x]),
+    ([symbol("π") - x], [s.acos(-1) - x]),
     ([x**3 - 2], [(x**3 - 2) * (x**2 + 1)]),
     ([p**3 - 2], [p**6 - 4]),
     ([ax + k * at], [2 * ax + 2 * k * at, ax + k * at]),
@@ -73,7 +73,7 @@ DIFFERENT = [
     ([x**3 - 2], [x**3 - 3]),
     ([x**5 - x - 1], [x**5 - x - 2]),
     ([abs(x) - 1], [abs(x) + 1]),
-    ([symbol(":pi") - 3], [0]),
+    ([symbol("π") - 3], [0]),
     ([ax + k * at], [ax - k * at]),
 ]
 

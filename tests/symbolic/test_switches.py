@@ -33,7 +33,7 @@ from scmpy.symbolic.expression import expression_of
 from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.switches import SWITCHES, Switches
 
-x, y, a, pi = symbols("x y a :pi")
+x, y, a, pi = symbols("x y a π")
 F = literal_function("F", "(-> (X Real Real) Real)")
 HALF = Fraction(1, 2)
 
@@ -52,7 +52,7 @@ CASES = [
         "(+ (sin x) (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))",
         "(+ (* (sin y) (sin x)) (sin x))",
     ),
-    ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 :pi))"),
+    ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 π))"),
     ("divide_numbers_through_simplify", (x + 1) / 2, "(+ 1/2 (* 1/2 x))", "(/ (+ 1 x) 2)"),
     ("ignore_zero_simplify", D(magnitude)(x**2), "1", "(/ (expt x 2) (abs (expt x 2)))"),
     ("divide_out_terms_simplify", (x + y) / (x * y), "(+ (/ 1 y) (/ 1 x))", "(/ (+ x y) (* x y))"),
@@ -60,7 +60,7 @@ CASES = [
 
 VARIABLES = [
     ("factoring", sin(x**2 + 2 * x + 1) / (x * y + x), "(/ (sin (expt (+ 1 x) 2)) (* x (+ 1 y)))", None),
-    ("heuristic_numbers", sqrt(x) * 1.5707963267948966 + 0.375, "(+ 3/8 (* 1/2 :pi (sqrt x)))", None),
+    ("heuristic_numbers", sqrt(x) * 1.5707963267948966 + 0.375, "(+ 3/8 (* 1/2 π (sqrt x)))", None),
     ("inhibit_expt_simplify", expt(x, a) * sqrt(x) / x, None, "(expt x (+ -1/2 a))"),
 ]
 

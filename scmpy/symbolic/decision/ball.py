@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
-from scmpy.symbolic.expression import Application, Expression, Symbol
+from scmpy.symbolic.expression import PI, Application, Expression, Symbol
 from scmpy.symbolic.rational import is_finite
 
 #: A literal function stands for at least so many powers of linear functions, and at most so many.
@@ -70,7 +70,8 @@ class Evaluator:
             elif isinstance(node, Expression) and node not in seen:
                 seen.add(node)
                 if isinstance(node, Symbol):
-                    self.symbols.append(node)
+                    if node is not PI:
+                        self.symbols.append(node)
                 else:
                     step = self._step(node)  # type: ignore[arg-type]
                     stack.append((node, step))
@@ -94,7 +95,7 @@ class Evaluator:
 
         Raises Unusable where a part of an expression has no finite value (no real one, unless they are complex).
         """
-        values: dict[Any, Any] = {symbol: self._number(value) for symbol, value in point.items()}
+        values: dict[Any, Any] = {PI: self._pi(), **{symbol: self._number(value) for symbol, value in point.items()}}
 
         def of(x: Any) -> Any:
             if isinstance(x, Expression):
@@ -114,6 +115,11 @@ class Evaluator:
             return [of(x) for x in self.expressions]
         except (ZeroDivisionError, ValueError, OverflowError) as error:
             raise Unusable from error
+
+    def _pi(self) -> Any:
+        from flint import acb, arb
+
+        return acb(arb.pi()) if self.complex_domain else arb.pi()
 
     def _number(self, x: Any) -> Any:
         from flint import acb, arb, fmpq

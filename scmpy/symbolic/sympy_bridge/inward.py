@@ -15,7 +15,7 @@ from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import exact, exact_complex
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.derivatives import derivative_expression
-from scmpy.symbolic.expression import HALF_TURN, Expression, application, numerical, symbol
+from scmpy.symbolic.expression import PI, Expression, application, numerical, symbol
 from scmpy.symbolic.sympy_bridge.names import (
     OUR_NAMES,
     RELATIONS,
@@ -160,7 +160,7 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
         return float(e)
     for theirs, ours in (
         (sympy.I, exact_complex(0, 1)),
-        (sympy.pi, HALF_TURN),
+        (sympy.pi, PI),
         (sympy.E, g.exp(1)),
         (sympy.oo, math.inf),
         (-sympy.oo, -math.inf),

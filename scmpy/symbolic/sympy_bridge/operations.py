@@ -36,7 +36,7 @@ from_sympy = unary(
     >>> import sympy
     >>> x = sympy.Symbol("x")
     >>> from_sympy(sympy.sin(x) + 1), from_sympy([x, sympy.pi])
-    ((+ 1 (sin x)), [x, 3.141592653589793])
+    ((+ 1 (sin x)), [x, π])
     """,
 )
 register("to-sympy", to_sympy, module=__name__, in_scheme=False)
