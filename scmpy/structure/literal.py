@@ -33,6 +33,8 @@ from scmpy.structure.signature import (
 from scmpy.structure.structure import Down, Up, leaves, unflatten
 from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, symbol
+from scmpy.symbolic.function_facts import FACT_NAMES, OF_VALUES, function_facts
+from scmpy.symbolic.notation import expression_from, is_datum_list
 
 
 @Procedure.register
@@ -118,26 +120,57 @@ _MOST_ARGUMENTS = "literal-function", "arguments", 1_000
 
 
 @public("literal-function")
-def literal_function(name: Any, signature: Any = REAL_FUNCTION) -> Any:
-    """An unknown function, of one real argument unless a signature says otherwise, or how many there are.
+def literal_function(name: Any, signature: Any = REAL_FUNCTION, *more: Any, **facts: Any) -> Any:
+    """An unknown function, of one real argument unless a signature or a number says otherwise, with facts of it.
 
-    Scheme:  (literal-function 'f), (literal-function 'f (-> (UP Real Real) Real)), (literal-function 'f 2)
-    >>> from scmpy import symbols
+    Scheme:  (literal-function 'f), (literal-function 'f (-> (UP Real Real) Real)), (literal-function 'f 2),
+             (literal-function 'r 'positive), (literal-function 'V 'even '(period a))
+    Facts:   of its values: real, nonzero, positive, negative, nonnegative, nonpositive; of itself: even, odd (of a
+             function of one argument), and its period. Simplification and comparison consult them. A function with
+             facts is another one than that without.
+    Raises:  WrongTypeError for what is no type of a function, no fact, or facts that contradict each other
+    >>> from scmpy import simplify, sqrt, symbols
     >>> literal_function("f")(symbols("x"))
     (f x)
     >>> literal_function("F", "(-> Real (UP Real Real))")(symbols("t"))
     (up (F^0 t) (F^1 t))
     >>> literal_function("R", 2)(*symbols("t r"))
     (R t r)
+    >>> r, V = literal_function("r", positive=True), literal_function("V", even=True)
+    >>> simplify(sqrt(r(symbols("t")) ** 2), careful=True), V(-symbols("x"))
+    ((r t), (V x))
     """
     text = as_name(name, "literal-function")
+    more = (signature, *more) if _is_fact(signature) else more
+    signature = REAL_FUNCTION if _is_fact(signature) else signature
+    found = tuple(function_facts([*map(_fact, more), *facts.items()]))
     if isinstance(signature, int) and not isinstance(signature, bool):
         signature = Signature((REAL,) * limited(count(signature, "literal-function"), *_MOST_ARGUMENTS), REAL)
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     if not isinstance(signature, Signature):
         raise WrongTypeError(f"literal-function expects the type of a function, (-> Real Real), got {signature}")
-    return fill(signature.value, lambda suffix: LiteralFunction(symbol(text + suffix), _scalar_valued(signature)))
+    scalar = _scalar_valued(signature)
+    if found and scalar != REAL_FUNCTION and not set(found) <= set(OF_VALUES):
+        raise WrongTypeError(
+            f"literal-function: parity and period are facts of a function (-> Real Real), not {scalar}"
+        )
+    return fill(signature.value, lambda suffix: LiteralFunction(symbol(text + suffix, *found), scalar))
+
+
+def _is_fact(given: Any) -> bool:
+    """Is this a fact in the place of the type: a symbol, as 'positive, or a list, as '(period a)?"""
+    name = next(iter(given), None) if is_datum_list(given) else given
+    return isinstance(name, Symbol) and name.name in FACT_NAMES
+
+
+def _fact(given: Any) -> tuple[str, Any]:
+    """The name of a quoted fact, and its value."""
+    name, value = given, True
+    if is_datum_list(given):
+        name, value = (*given, None, None)[:2]
+        value = expression_from(value) if is_datum_list(value) else value
+    return as_name(name, "literal-function"), value
 
 
 def _scalar_valued(signature: Signature) -> Signature:
@@ -161,8 +194,8 @@ def _read(text: str) -> Any:
 
 
 @public("literal-functions", python="literal_functions")
-def literal_functions(names: str, signature: Any = REAL_FUNCTION) -> tuple[Any, ...]:
-    """Literal functions, of one real argument unless a signature says otherwise, for unpacking.
+def literal_functions(names: str, signature: Any = REAL_FUNCTION, **facts: Any) -> tuple[Any, ...]:
+    """Literal functions, of one real argument unless a signature says otherwise; facts hold of all of them.
 
     Scheme:  (literal-functions "x y"), (literal-functions "U V" 2)
     >>> from scmpy import symbols
@@ -170,8 +203,9 @@ def literal_functions(names: str, signature: Any = REAL_FUNCTION) -> tuple[Any, 
     >>> U, V = literal_functions("U V", 2)
     >>> (U + V)(*symbols("a b"))
     (+ (U a b) (V a b))
+    >>> r, a = literal_functions("r a", positive=True)
     """
-    return tuple(literal_function(name, signature) for name in names.replace(",", " ").split())
+    return tuple(literal_function(name, signature, **facts) for name in names.replace(",", " ").split())
 
 
 #: So many symbols are made at once.

@@ -29,6 +29,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
 )
 from scmpy.symbolic.facts import closure, contradict
+from scmpy.symbolic.function_facts import facts_of_values
 
 Facts = frozenset[str]
 
@@ -77,7 +78,7 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
         if isinstance(node, Application):
             operands = [found[o] if isinstance(o, Expression) else _facts_of_number(o) for o in node.operands]
             rule = _RULES.get(node.operator)
-            inferred = unknown if rule is None else rule(node, operands)
+            inferred = facts_of_values(node.operator) or unknown if rule is None else rule(node, operands)
             more = assumptions.get(node)
             found[node] = inferred if more is None else closure(inferred | more)
         else:

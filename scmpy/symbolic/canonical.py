@@ -10,6 +10,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -34,7 +35,8 @@ from scmpy.symbolic.expression import (
     application,
 )
 from scmpy.symbolic.free_sums import LARGE, free_sums
-from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel
+from scmpy.symbolic.function_facts import parity, period, representative
+from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel, multiple_of
 from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
@@ -119,6 +121,8 @@ class Canonicalizer:
                 self.signs[atom] = signs | {True}
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
             self.signs.setdefault(application(head, *operands), set()).add(False)
+        if len(operands) == 1 and (parity(head) or period(head) is not None):
+            return self._symmetric(head, operands[0])
         apart = operands
         if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
             apart = (self._squares_apart(node.operands[0], operands[0]),)
@@ -130,6 +134,25 @@ class Canonicalizer:
             else:
                 self.visit(result)
         return result
+
+    def _symmetric(self, head: Any, operand: Any) -> Any:
+        """A literal function of known parity or period, at the one argument that stands for all of the same value."""
+        even_or_odd, length = parity(head), period(head)
+        turns = Fraction(0) if length is None else multiple_of(operand, self.canonical(self._visited(length)))
+
+        def rest() -> Any:
+            return self.canonical(self._visited(g.sub(operand, g.mul(turns, length)))) if turns else operand
+
+        flipped, shift = representative(even_or_odd, turns, lambda: has_negative_sign(rest()))
+        if flipped:
+            operand = self._negated(operand)
+        if shift:
+            operand = self.canonical(self._visited(g.add(operand, g.mul(shift, length))))
+        if even_or_odd < 0 and (operand == 0 or (turns and rest() == 0)):
+            return 0
+        result = application(head, operand)
+        self.mention(result)
+        return self._visited(g.negate(result)) if flipped and even_or_odd < 0 else result
 
     def _visited(self, expression: Any) -> Any:
         self.visit(expression)

@@ -285,8 +285,6 @@ SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
 HALF_TURN = application(numerical("acos"), -1)
-
-
 PI = symbol("π")  # the one symbol that stands for a number, which is
 PI.constant = True
 _QUOTED_PI = symbol(":pi")

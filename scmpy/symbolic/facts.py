@@ -1,6 +1,7 @@
 """The facts that may be declared of a symbol, and what follows from them.
 
-They are those of SymPy: "nonzero" means real and not zero, "positive" real and more than zero.
+They are those of SymPy: "nonzero" means real and not zero, "positive" real and more than zero. The symbol that names
+a function has the facts of its values, and may have those of a function: its parity, and its period.
 """
 
 from __future__ import annotations
@@ -26,13 +27,16 @@ _IMPLIED: dict[str, str] = {
 
 FACTS = tuple(_IMPLIED)
 
+#: Facts of a function of one argument; after the last one its period is written, as Scheme writes it.
+EVEN, ODD, PERIODIC = "even function", "odd function", "period "
+
 #: facts that together make another one
 _TOGETHER = (
     ({"nonnegative", "nonzero"}, "positive"),
     ({"nonpositive", "nonzero"}, "negative"),
 )
 
-_CONTRADICTIONS = ({"positive", "negative"}, {"even", "odd"})
+_CONTRADICTIONS = ({"positive", "negative"}, {"even", "odd"}, {EVEN, ODD}, {ODD, "nonzero"})
 
 
 def closure(facts: Iterable[str]) -> frozenset[str]:
@@ -66,9 +70,10 @@ def _following(facts: Iterable[str]) -> set[str]:
     """The facts with what follows from them, be it a contradiction."""
     found = set(facts)
     for fact in tuple(found):
-        if fact not in _IMPLIED:
+        if fact in _IMPLIED:
+            found.update(_IMPLIED[fact].split())
+        elif fact not in (EVEN, ODD) and not fact.startswith(PERIODIC):
             raise WrongTypeError(f"{fact!r} is no fact about a number; there are {', '.join(FACTS)}")
-        found.update(_IMPLIED[fact].split())
     found.update(made for parts, made in _TOGETHER if parts <= found)
     return found
 

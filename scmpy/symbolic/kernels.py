@@ -180,6 +180,17 @@ def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
     return g.negate(value) if quarters % 4 >= 2 else value
 
 
+def multiple_of(x: Any, period: Any) -> Fraction:
+    """The rational number r where r times the period's first term is a term of x; 0 if there is none."""
+    coefficient, kernel = coefficient_and_rest(_terms(period)[0])
+    for term in _terms(x):
+        number, rest = coefficient_and_rest(term)
+        if rest is kernel or (is_number(rest) and is_number(kernel)):
+            ratio = g.div(number, coefficient)
+            return Fraction(ratio) if isinstance(ratio, (int, Fraction)) else Fraction(0)
+    return Fraction(0)
+
+
 def _multiple_of_pi(x: Any) -> Any:
     """The rational number r of x = r pi; 0 of anything else."""
     coefficient, rest = coefficient_and_rest(x)

@@ -17,6 +17,8 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
+from scmpy.symbolic.notation import read_expression
+
 
 class OutsideDomain(Exception):
     """The expression has no value at this point, or none that this evaluator knows."""
@@ -93,12 +95,44 @@ class Point:
     def _hash(self, *key: Any) -> int:
         return zlib.crc32(repr((self.seed, *key)).encode()) >> 3
 
-    def literal(self, name: str, orders: list[int], arguments: list[acb]) -> acb:
-        """The value of a derivative, of these orders by each argument, of the function that a name stands for."""
+    def literal(self, function: Any, orders: list[int], arguments: list[acb]) -> acb:
+        """The value of a derivative, of these orders by each argument, of the function that a symbol stands for.
+
+        One with facts is made of others: an even one of a function and its mirror image, a periodic one of sines.
+        """
+        name, facts = function.name, function.facts
+        if facts and self.domain == "complex":
+            raise OutsideDomain(f"facts of {name} are those of a real function")
+        period = next((fact.removeprefix("period ") for fact in facts if fact.startswith("period ")), None)
+        parity = ("even function" in facts) - ("odd function" in facts)
+        sign = bool(facts & {"nonzero", "nonnegative", "nonpositive"})
+        if period is not None:
+            total = self._periodic(name, orders[0], arguments[0], value(read_expression(period), self), parity)
+            total += ball(20) if sign and not orders[0] else ball(0)
+        elif parity:
+            mirrored = self._waves(name, orders, [-x for x in arguments], sign)
+            total = self._waves(name, orders, arguments, sign) + parity * (-1) ** sum(orders) * mirrored
+        else:
+            total = self._waves(name, orders, arguments, sign)
+        return -total if "nonpositive" in facts else total
+
+    def _periodic(self, name: str, order: int, x: acb, period: acb, parity: int) -> acb:
+        """Sines of one and of two turns in a period, by exponentials."""
+        total = acb(0)
+        for turns in (1, 2):
+            rate = acb(0, 2) * turns * acb.pi() / period
+            phase = {1: acb(0), -1: -acb(0, 1) * acb.pi() / 2, 0: acb(0, 1) * ball(self.rational(name, turns))}[parity]
+            wave = rate**order * (rate * x + phase).exp() + (-rate) ** order * (-rate * x - phase).exp()
+            total += ball(self._signed(f"{name} {turns}")) * wave
+        return total
+
+    def _waves(self, name: str, orders: list[int], arguments: list[acb], positive: bool) -> acb:
         total = acb(0)
         for wave in range(2):
             slopes = [self.rational(name, wave, i) / 3 for i in range(len(arguments))]
-            factor = self._signed(f"{name} {wave}") * math.prod(b**n for b, n in zip(slopes, orders, strict=True))
+            scale = self._signed(f"{name} {wave}")
+            scale = abs(scale) if positive else scale
+            factor = scale * math.prod(b**n for b, n in zip(slopes, orders, strict=True))
             phase = sum((ball(b) * x for b, x in zip(slopes, arguments, strict=True)), acb(0))
             total += ball(factor) * phase.exp()
         return total
@@ -133,11 +167,11 @@ def _of_node(node: Any, operands: list[acb], point: Point) -> acb:
         return point.symbol(node)
     head = getattr(node.operator, "name", None)
     if head not in HEADS:
-        name, paths = _derivatives(node.operator, len(node.operands))
+        function, paths = _derivatives(node.operator, len(node.operands))
         places = [path for path, _ in _leaves(node)]
         if not set(paths) <= set(places):
             raise OutsideDomain(f"a derivative that is no scalar: {node}")
-        return point.literal(name, [paths.count(place) for place in places], operands)
+        return point.literal(function, [paths.count(place) for place in places], operands)
     if point.domain != "complex" and all(x.imag == 0 for x in operands) and not in_real_domain(head, operands):
         raise OutsideDomain(f"{head} at {operands}")
     try:
@@ -252,8 +286,8 @@ def _leaves(node: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
             yield (*path, i), operand
 
 
-def _derivatives(operator: Any, arity: int) -> tuple[str, list[tuple[int, ...]]]:
-    """The name in an operator such as ``f`` or ``((* (partial 0) (partial 1)) f)``, and the paths of the derivatives."""
+def _derivatives(operator: Any, arity: int) -> tuple[Any, list[tuple[int, ...]]]:
+    """The symbol in an operator such as ``f`` or ``((* (partial 0) (partial 1)) f)``, and the paths of the derivatives."""
     paths: list[tuple[int, ...]] = []
     if not hasattr(operator, "operator"):
         raise OutsideDomain(f"not a function: {operator}")
@@ -262,7 +296,7 @@ def _derivatives(operator: Any, arity: int) -> tuple[str, list[tuple[int, ...]]]
             raise OutsideDomain(f"not a derivative: {operator}")
         paths += (path if arity > 1 else (0, *path) for path in _selectors(operator.operator))
         (operator,) = operator.operands
-    return operator.name, paths
+    return operator, paths
 
 
 def _selectors(operator: Any) -> list[tuple[int, ...]]:

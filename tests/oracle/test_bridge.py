@@ -119,9 +119,20 @@ def test_assumptions_that_cannot_be_kept_are_refused(assumption):
         s.from_sympy(sympy.Symbol("k", **assumption) + 1)
 
 
-def test_functions_with_assumptions_are_refused():
+def test_functions_keep_their_facts_both_ways():
+    t, a = s.symbols("t a")
+    for facts in ({"positive": True}, {"even": True, "period": a}, {"odd": True, "real": True}):
+        function = s.literal_function("f", **facts)
+        for value in (function(t), s.D(function)(t)):
+            assert s.from_sympy(s.to_sympy(value)) is value
+    theirs = sympy.Function("f", positive=True)(X)
+    assert s.equivalent(abs(s.from_sympy(theirs)), s.from_sympy(theirs))
+    assert s.to_sympy(s.literal_function("f", positive=True)(t)).is_positive
+
+
+def test_functions_with_assumptions_that_cannot_be_kept_are_refused():
     with pytest.raises(s.ScmpyError, match="has assumptions"):
-        s.from_sympy(sympy.Function("f", positive=True)(X))
+        s.from_sympy(sympy.Function("f", integer=True)(X))
 
 
 def test_dummies_stay_apart():

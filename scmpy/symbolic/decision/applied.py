@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.expression import DOWN, UP, Application, Expression
+from scmpy.symbolic.expression import DOWN, UP, Application, Expression, Symbol
 
 #: Functions that return functions are taken apart no deeper than this.
 _MAXIMUM_DEPTH = 100
@@ -22,6 +22,12 @@ class Applied(NamedTuple):
     orders: dict[Path, int]
     leaves: list[Any]
     paths: list[Path]
+    head: Any  # the symbol f
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """What is declared of the function."""
+        return self.head.facts if isinstance(self.head, Symbol) else frozenset()
 
     @property
     def text(self) -> str:
@@ -54,7 +60,11 @@ def applied_function(node: Application) -> Applied:
             operator = operator.operator
         if len(applications) > _MAXIMUM_DEPTH:
             raise LimitError(f"equivalent: functions that return functions, more than {_MAXIMUM_DEPTH} deep")
-    shape: list[str] = [getattr(operator, "name", None) or repr(operator)]
+    facts = operator.facts if isinstance(operator, Symbol) else ()
+    shape: list[str] = [
+        getattr(operator, "name", None) or repr(operator),
+        f"{{{', '.join(sorted(facts))}}}" if facts else "",
+    ]
     leaves: list[Any] = []
     paths: list[Path] = []
     merged: dict[Path, int] = {}
@@ -71,7 +81,7 @@ def applied_function(node: Application) -> Applied:
                 path = ()  # ((partial 0) f) of a function of one scalar is (D f)
             merged[depth, *path] = merged.get((depth, *path), 0) + times
         shape.append("|")
-    return Applied("".join(shape), merged, leaves, paths)
+    return Applied("".join(shape), merged, leaves, paths, operator)
 
 
 def _opened(operands: tuple[Any, ...]) -> Iterator[tuple[str, Path, Any]]:

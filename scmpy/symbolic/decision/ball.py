@@ -1,7 +1,7 @@
 """Values of expressions at points, in ball arithmetic: enclosures that are proofs.
 
-Symbols have the values of the point, elementary functions their enclosures. A literal function stands for a sum of
-powers of linear functions of its arguments, whose derivatives are known: what holds of every function holds of it.
+Symbols have the values of the point, elementary functions their enclosures. A literal function stands for one whose
+derivatives are known (:mod:`~scmpy.symbolic.decision.stand_ins`): what holds of every function holds of it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
+from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.expression import PI, Application, Expression, Symbol
+from scmpy.symbolic.function_facts import period_among
 from scmpy.symbolic.rational import is_finite
-
-#: A literal function stands for at least so many powers of linear functions, and at most so many.
-_RIDGES = (4, 12)
 
 
 class Unusable(Exception):
@@ -37,15 +36,6 @@ def precision(bits: int) -> Iterator[None]:
         ctx.prec = before
 
 
-def rational_between(seed: int, *key: Any, bits: int = 6) -> Fraction:
-    """A binary fraction in (-4, 4) that is a function of the seed and the key alone, never 0."""
-    import hashlib
-
-    digest = hashlib.sha256(repr((seed, *key)).encode()).digest()
-    magnitude = Fraction(1 + int.from_bytes(digest[:4], "big") % ((4 << bits) - 1), 1 << bits)
-    return -magnitude if digest[4] % 2 else magnitude
-
-
 class Evaluator:
     """Expressions prepared for evaluation at many points."""
 
@@ -54,7 +44,7 @@ class Evaluator:
         self.complex_domain = complex_domain
         self.table = _COMPLEX if complex_domain else _REAL
         self.symbols: list[Symbol] = []
-        self.functions: dict[str, int] = {}  # literal function -> number of scalars that it takes
+        self.functions: dict[str, Applied] = {}  # literal functions, each with an application of it
         self.steps: list[tuple[Application, Callable[..., Any] | None, Applied | None, list[Any]]] = []
         self.order = 0
         self._plan()
@@ -82,9 +72,10 @@ class Evaluator:
         if function is not None and not any(map(is_container, node.operands)):
             return node, function, None, list(node.operands)
         applied = applied_function(node)
-        self.functions[applied.name] = len(applied.leaves)
+        self.functions[applied.name] = applied
         self.order = max(self.order, sum(applied.orders.values()))
-        return node, None, applied, applied.leaves
+        period = period_among(applied.facts)
+        return node, None, applied, applied.leaves if period is None else [*applied.leaves, period]
 
     def literals(self) -> list[tuple[Application, Applied]]:
         """The applications of literal functions, taken apart."""
@@ -135,46 +126,17 @@ class Evaluator:
 
     def _literal(self, applied: Applied | None, arguments: list[Any], seed: int) -> Any:
         assert applied is not None
-        total = self._number(0)
         orders = []
         for path, order in applied.orders.items():
             place = applied.place(path)
             if place is None:
                 raise Unusable
             orders.append((place, order))
-        for ridge in ridges(seed, applied.name, len(arguments), self.order):
-            times = sum(order for _, order in orders)
-            factor = ridge.scale * math.perm(ridge.power, times)
-            for place, order in orders:
-                factor *= ridge.slopes[place] ** order
-            linear = self._number(ridge.offset)
-            for slope, argument in zip(ridge.slopes, arguments, strict=True):
-                linear = linear + argument * self._number(slope)
-            total = total + self._number(factor) * linear ** (ridge.power - times)
-        return total
-
-
-class Ridge(NamedTuple):
-    """scale (offset + slopes . u)^power."""
-
-    scale: Fraction
-    offset: Fraction
-    slopes: tuple[Fraction, ...]
-    power: int
-
-
-def ridges(seed: int, name: str, size: int, order: int) -> list[Ridge]:
-    """The terms of the function that a literal function stands for; derivatives up to this order are not zero."""
-    least, most = _RIDGES
-    return [
-        Ridge(
-            rational_between(seed, name, k),
-            rational_between(seed, name, k, "offset"),
-            tuple(rational_between(seed, name, k, i) / 4 for i in range(size)),
-            order + k % least,
-        )
-        for k in range(max(least, min(size + 2, most)))
-    ]
+        size = len(applied.leaves)
+        function = stand_in(seed, applied.name, size, self.order, applied.facts)
+        period = arguments[size] if function.period is not None else None
+        with_ = Arithmetic(self._number, self._pi(), self.table["cos"])
+        return function.derivative(orders, arguments[:size], period, with_)
 
 
 def enclosure(expression: Any, bits: int) -> Any:

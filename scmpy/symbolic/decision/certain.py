@@ -20,6 +20,7 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.applied import applied_function, is_container
 from scmpy.symbolic.decision.forms import Form, Tower, coefficients_of
+from scmpy.symbolic.decision.symmetry import representative_form
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -34,6 +35,7 @@ from scmpy.symbolic.expression import (
     numerical,
     symbol,
 )
+from scmpy.symbolic.function_facts import facts_of_values
 from scmpy.symbolic.rational import is_finite
 
 #: The imaginary unit as an atom.
@@ -167,9 +169,16 @@ class Certain:
         if is_elementary(node):
             return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
         applied = applied_function(node)
-        form = self.opaque(symbol(applied.text), *map(self.evaluate, applied.leaves))
+        leaves = list(map(self.evaluate, applied.leaves))
+        sign = 1
+        if len(leaves) == 1 and applied.facts:
+            sign, leaves[0] = representative_form(self, node.operator, leaves[0])
+        if not sign:
+            return self.tower.constant(0)
+        facts = () if applied.orders else facts_of_values(applied.head)
+        form = self.opaque(symbol(applied.text, *facts), *leaves)
         self.originals.setdefault(form.ring.atoms[0], node)
-        return form
+        return self.tower.scaled(form, -1) if sign < 0 else form
 
     def shown(self, key: Any) -> Any:
         """A key with the applications of literal functions as they came."""

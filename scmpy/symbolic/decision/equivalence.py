@@ -17,7 +17,6 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
-from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
@@ -25,12 +24,13 @@ from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import angles  # noqa: F401  (declares the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision, ridges
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
+from scmpy.symbolic.decision.stand_ins import stand_in
 from scmpy.symbolic.decision.witness import Difference, Search
 from scmpy.symbolic.expression import (
     DOWN,
@@ -271,24 +271,13 @@ def _different(search: Search, found: Difference) -> Equivalence:
     for x, value in found.point.items():
         facts = f" ({', '.join(strongest(x.facts))})" if x.facts and names.count(x.name) > 1 else ""
         witness[x.name + facts] = _plain(value)
-    for name, size in search.evaluator.functions.items():
-        label = name.partition("(")[0].partition("[")[0].rstrip(".|)]")
-        witness[label] = _polynomial(found.seed, name, size, search.evaluator.order)
+    for name, applied in search.evaluator.functions.items():
+        label = name.partition("{")[0].partition("(")[0].partition("[")[0].rstrip(".|)]")
+        size = len(applied.leaves)
+        witness[label] = stand_in(found.seed, name, size, search.evaluator.order, applied.facts).function()
     place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
     return Equivalence("different", f"the difference is {found.ball}" + (f" at {place}" if place else ""), witness)
 
 
 def _plain(x: Fraction) -> int | Fraction:
     return x.numerator if x.denominator == 1 else x
-
-
-def _polynomial(seed: int, name: str, size: int, order: int) -> Function:
-    """The polynomial that a literal function stands for, as a function of scalars."""
-    terms = ridges(seed, name, size, order)
-
-    def polynomial(*args: Any) -> Any:
-        linear = [r.offset + sum(s * x for s, x in zip(r.slopes, args, strict=True)) for r in terms]
-        return sum(r.scale * x**r.power for r, x in zip(terms, linear, strict=True))
-
-    text = " + ".join(f"{r.scale}*({r.offset} + {'|'.join(map(str, r.slopes))}.u)^{r.power}" for r in terms)
-    return Function(polynomial, text)

@@ -9,6 +9,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, foreign, symbol
 from scmpy.symbolic.facts import FACTS
+from scmpy.symbolic.function_facts import OF_VALUES, facts_of_values
 
 #: Elementary functions of the same name, and those that are called differently.
 _SAME = "exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh sech csch asinh acosh atanh sqrt conjugate"
@@ -87,7 +88,11 @@ def function_to_sympy(sympy: Any, head: Expression, shape: Shape) -> Any:
         function = getattr(sympy, name.removeprefix(PREFIX), None)
         if isinstance(function, type) and issubclass(function, sympy.core.function.Application):
             return function
-    return UndefinedFunction(name, scmpy_shape=shape) if any(shape) else sympy.Function(name)
+    own: dict[str, Any] = {"scmpy_shape": shape} if any(shape) else {}
+    facts = head.facts  # type: ignore[attr-defined]
+    if facts:
+        own |= {"scmpy_facts": tuple(sorted(facts)), **dict.fromkeys(facts_of_values(head), True)}
+    return UndefinedFunction(name, **own) if own else sympy.Function(name)
 
 
 def is_undefined(function: Any) -> bool:
@@ -104,13 +109,23 @@ def shape_of(function: Any, arguments: int) -> Shape:
 
 def function_from_sympy(function: Any) -> Symbol:
     """The name of an undefined function; an error where its name means something else, or for assumptions."""
-    assumptions = [key for key in function._kwargs if key not in ("scmpy_shape", "nargs")]
-    if assumptions:
-        raise WrongTypeError(f"from_sympy: the function {function} has assumptions: {', '.join(sorted(assumptions))}")
-    head = symbol(function.__name__)
+    own = ("scmpy_shape", "scmpy_facts", "nargs")
+    given = {key: value for key, value in function._kwargs.items() if key not in own}
+    known = [key for key, value in given.items() if key in OF_VALUES and value]
+    if given != _assumptions(known):
+        strange = sorted(given.keys() - set(OF_VALUES))
+        raise WrongTypeError(f"from_sympy: the function {function} has assumptions: {', '.join(strange)}")
+    head = symbol(function.__name__, *getattr(function, "scmpy_facts", ()), *known)
     if head in NUMERICAL or head in _RESERVED:
         raise WrongTypeError(f"from_sympy: the undefined function {head.name} has the name of an operation")
     return head
+
+
+def _assumptions(facts: list[str]) -> dict[str, Any]:
+    """What SymPy knows of an undefined function of these facts."""
+    from sympy import Function
+
+    return dict(Function("f", **dict.fromkeys(facts, True))._kwargs)
 
 
 def name_in_sympy(name: str) -> Symbol:
