@@ -961,6 +961,8 @@ from scmpy.symbolic.constructors import make_numerical_literal as make_numerical
 from scmpy.symbolic.constructors import symbolic_operator as symbolic_operator
 from scmpy.symbolic.constructors import symbolic_operators as _symbolic_environment
 from scmpy.symbolic.decision.equivalence import equivalent as equivalent
+from scmpy.symbolic.expression import Application as _Application
+from scmpy.symbolic.expression import PI as _pi
 from scmpy.symbolic.expression import symbols as symbols
 from scmpy.symbolic.expression import variables_in as variables_in
 from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
@@ -1434,12 +1436,12 @@ matrix_to_eigenvalues_eigenvectors = _matrix_to_eigenvalues_eigenvectors
 matrix_with_substituted_row = _matrix_with_substituted_row
 metric_to_connection_1 = _metric_to_connection_1
 metric_to_connection_2 = _metric_to_connection_2
-minus_pi: float
-minus_pi_over_2: float
-minus_pi_over_3: float
-minus_pi_over_4: float
-minus_pi_over_6: float
-minus_two_pi: float
+minus_pi: _Application
+minus_pi_over_2: _Application
+minus_pi_over_3: _Application
+minus_pi_over_4: _Application
+minus_pi_over_6: _Application
+minus_two_pi: _Application
 miscsimp: _RuleSet
 momenta: _Function
 momentum: _Function
@@ -1459,11 +1461,11 @@ path_to_state_path = _path_to_state_path
 pe = _pe
 pet = _pet
 phase_space_derivative = _phase_space_derivative
-pi: float
-pi_over_2: float
-pi_over_3: float
-pi_over_4: float
-pi_over_6: float
+pi = _pi
+pi_over_2: _Application
+pi_over_3: _Application
+pi_over_4: _Application
+pi_over_6: _Application
 power_series = _power_series
 powers_merged: _RuleSet
 principal_value_minus_pi_to_pi: _Function
@@ -1578,7 +1580,7 @@ trigcontract = _trigcontract
 triginv: _RuleSet
 trim_last_argument = _trim_last_argument
 two: int
-two_pi: float
+two_pi: _Application
 type_expression_to_type_tag = _type_expression_to_type_tag
 type_to_domain_types = _type_to_domain_types
 type_to_range_type = _type_to_range_type

@@ -7,23 +7,25 @@ is exact, as is the quoted ``':pi``.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from scmpy.generic import operations as g
 from scmpy.generic.constants import ANGLES, python_angle
+from scmpy.generic.numbers import exact
 from scmpy.registry import docstring, register
 from scmpy.symbolic.expression import PI
+
+_TURNS = {"pi": 1, "2pi": 2, "-pi": -1, "-2pi": -2}
 
 
 def _declare(angle: str) -> None:
     """The exact angle: in Scheme ``π/2``, in Python ``pi_over_2``."""
     head, _, divisor = angle.partition("/")
-    value = g.div(g.mul({"pi": 1, "2pi": 2, "-pi": -1, "-2pi": -2}[head], PI), int(divisor or 1))
-    name, python = angle.replace("pi", "π"), python_angle(angle)
-    register(
-        name, value, python=python, module=__name__, doc=docstring(_MEANING.format(name), name, python, repr(value))
-    )
+    ratio = exact(Fraction(_TURNS[head], int(divisor or 1)))
+    name, shown = angle.replace("pi", "π"), "π" if ratio == 1 else f"(* {ratio} π)"
+    doc = docstring(f"The angle {name}, exact; a float where one is asked for.", name, python_angle(angle), shown)
+    register(name, g.mul(ratio, PI), python=python_angle(angle), module=__name__, doc=doc)
 
-
-_MEANING = "The angle {}, exact; a float where one is asked for."
 
 for _angle in ANGLES:
     _declare(_angle)

@@ -88,7 +88,9 @@ def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
     passed = ("name-defined", "import-untyped", "import-not-found", "func-returns-value")
     told = [(lines[int(line.partition(":")[0]) - 1], line) for line in said if ": error:" in line]
     # what follows *Any in a call is not counted right by the checker
-    wrong = [line for source, line in told if not any(f"[{kind}]" in line for kind in passed) and "*symbols(" not in source]
+    wrong = [
+        line for source, line in told if not any(f"[{kind}]" in line for kind in passed) and "*symbols(" not in source
+    ]
     assert not wrong, "\n".join(wrong)
 
 
