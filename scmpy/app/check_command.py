@@ -10,7 +10,7 @@ from scmpy.app.checking import check_all
 from scmpy.app.documents import SUFFIXES
 from scmpy.app.files import FileProblem, Source, files_in, read_source
 from scmpy.app.progress import progress
-from scmpy.app.report import json_report, summary, text_report, totals
+from scmpy.app.report import json_report, summary, text_report, totals, unanswered
 from scmpy.app.transcript import FAILED, VERDICTS, Row, update_transcript
 
 
@@ -40,7 +40,7 @@ def check(
             show_finished()
     checked = [(source, done[index]) for index, source in enumerate(sources)]
     counts = totals(checked)
-    print(json_report(checked, passing) if as_json else summary(counts), flush=True)
+    print(json_report(checked, passing) if as_json else summary(counts, unanswered(checked)), flush=True)
     accepted = set(VERDICTS) - FAILED if update else passing
     return 0 if accepted.issuperset(counts) else 1
 

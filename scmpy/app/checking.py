@@ -17,7 +17,7 @@ from multiprocessing.context import BaseContext
 
 from scmpy.app.files import Source
 from scmpy.app.printing import new_session
-from scmpy.app.transcript import Begin, Row, Transcript, check_transcript
+from scmpy.app.transcript import Begin, Row, Transcript, check_transcript, reported
 
 
 def check_all(sources: list[Source], jobs: int, timeout: float | None) -> Iterator[tuple[int, list[Row]]]:
@@ -45,7 +45,7 @@ def check_all(sources: list[Source], jobs: int, timeout: float | None) -> Iterat
                     check.give_up(context, "timeout", f"no answer within {timeout:g} s")
                 if check.done:
                     running.remove(check)
-                    yield check.index, [row for row in check.rows if row.verdict != "quiet"]
+                    yield check.index, reported(check.rows)
     finally:
         for check in running:
             check.stop()

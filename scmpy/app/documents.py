@@ -16,6 +16,7 @@ RESULT = {"", "text", "txt", "output", "result", "results", "console"}
 SUFFIXES = (".scm", ".md", ".markdown", ".org")
 
 _ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(?:;[^\r\n]*)?\r?\n[^\S\n]*#\|")
+_VALUE = re.compile(r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;(?:Value|Unspecified|No value)[^\r\n]*)")
 _BRACKET = re.compile(r"#\||\|#")
 _FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,})[^\S\n]*(?P<info>[^\s`]*)[^\n]*\n", re.MULTILINE)
 _ORG_BEGIN = re.compile(r"^[^\S\n]*#\+begin_src[^\S\n]+(?P<language>\S+)[^\n]*\n", re.MULTILINE | re.IGNORECASE)
@@ -32,7 +33,8 @@ _ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
 class Answer:
     """A recorded answer: its text, where it stands in the source, and how it is written there.
 
-    The style is "comment", "lines" (which a block holds), or the colon that each line starts with, after its margin.
+    The style is "comment", ";" (MIT Scheme's line), "lines" (which a block holds), or the colon that each line starts
+    with, after its margin.
     """
 
     text: str
@@ -49,6 +51,8 @@ class Answer:
         lines = printed.splitlines()
         if self.style.endswith(":"):
             return "".join(f"{self.style} {line}{newline}" for line in lines)
+        if self.style == ";":
+            return f";Value: {' '.join(lines)}" if lines else ";Unspecified return value"
         if self.style == "lines":
             closes = re.compile(r"\s*(?:`{3}|~{3}|#\+end_example)", re.IGNORECASE)
             return None if any(map(closes.match, lines)) else "".join(line + newline for line in lines)
@@ -80,14 +84,19 @@ def cells_of(name: str, text: str) -> list[Cell]:
 def answer_after(source: str, end: int) -> Answer | None:
     """The answer recorded for a form that ends at this offset, in a block comment; block comments nest.
 
+    What MIT Scheme's REPL writes below a form, after an empty line or not, is one too.
+
     >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
     (None, None)
     >>> answer_after("(+ 1 2)\\n#| 3 |#", 7).text
     '3'
+    >>> answer_after("(+ 1 2)\\n\\n;Value: 3", 7).text
+    ';Value: 3'
     """
     beginning = _ANSWER_BEGINS.match(source, end)
     if beginning is None:
-        return None
+        value = _VALUE.match(source, end)
+        return None if value is None else Answer(value[1].strip(), *value.span(1), ";")
     start = beginning.end() - 2
     depth = 0
     for bracket in _BRACKET.finditer(source, start):

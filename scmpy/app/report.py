@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from scmpy.app.files import Source
-from scmpy.app.transcript import FAILED, VERDICTS, Row
+from scmpy.app.transcript import FAILED, UNANSWERED, VERDICTS, Row
 
 Checked = tuple[Source, list[Row]]
 
@@ -18,7 +18,7 @@ def text_report(source: Source, rows: list[Row], passing: set[str]) -> str:
     """A line for each answer, and what there is to say of those that do not pass."""
     width = max((len(row.place(source)) for row in rows), default=0)
     lines = ""
-    for row in rows:
+    for row in (row for row in rows if row.verdict != UNANSWERED):
         lines += f"{row.place(source):<{width}}  {row.verdict}{'' if row.verdict in passing else _details(row)}\n"
     return lines
 
@@ -41,20 +41,37 @@ def _details(row: Row) -> str:
 
 def totals(checked: Iterable[Checked]) -> Counter[str]:
     """How many answers have each verdict."""
-    return Counter(row.verdict for _, rows in checked for row in rows)
+    return Counter(row.verdict for _, rows in checked for row in rows if row.verdict != UNANSWERED)
 
 
-def summary(counts: Counter[str]) -> str:
-    """The verdicts with their numbers, in one line."""
-    return ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict]) or "no answers"
+def unanswered(checked: Iterable[Checked]) -> int:
+    """How many forms print what no answer records."""
+    return sum(row.verdict == UNANSWERED for _, rows in checked for row in rows)
+
+
+def summary(counts: Counter[str], unanswered: int = 0) -> str:
+    """The verdicts with their numbers, in one line, and how many forms print what is not recorded."""
+    verdicts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict]) or "no answers"
+    more = f"; {unanswered} form{'' if unanswered == 1 else 's'} without an answer" if unanswered else ""
+    return verdicts + more
 
 
 def json_report(checked: list[Checked], passing: set[str]) -> str:
     """All that is known, for programs."""
     counts = totals(checked)
-    files = [{"file": source.name, "answers": [_record(row, passing) for row in rows]} for source, rows in checked]
+    files = [
+        {"file": source.name, "answers": [_record(row, passing) for row in rows if row.verdict != UNANSWERED]}
+        for source, rows in checked
+    ]
     return json.dumps(
-        {"passed": passing.issuperset(counts), "totals": dict(counts), "files": files}, indent=2, ensure_ascii=False
+        {
+            "passed": passing.issuperset(counts),
+            "totals": dict(counts),
+            "unanswered": unanswered(checked),
+            "files": files,
+        },
+        indent=2,
+        ensure_ascii=False,
     )
 
 

@@ -16,7 +16,8 @@ fresh session, and compares what each prints with its recorded answer: by text, 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -27,15 +28,17 @@ from scmpy.app.files import FileProblem, Source, replace_source
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
+from scmpy.scheme.data import Defined
 from scmpy.scheme.reader import Form
 
 VERDICTS = ("exact", "equal", "different", "undecided", "unreadable", "error", "timeout")
 FAILED = {"error", "timeout"}
+UNANSWERED = "unanswered"
 
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one form: one of ``VERDICTS``, or ``quiet`` if it has no answer."""
+    """What came of one form: one of ``VERDICTS``; without an answer ``quiet``, or ``UNANSWERED`` if it prints."""
 
     line: int | None
     verdict: str
@@ -52,7 +55,12 @@ class Row:
 def check_transcript(source: Source, new_session: Callable[[Output], Session]) -> list[Row]:
     """A row for each form that has an answer or fails, in order."""
     steps = Transcript(source, new_session).steps()
-    return [row for row in steps if isinstance(row, Row) and row.verdict != "quiet"]
+    return reported([row for row in steps if isinstance(row, Row)])
+
+
+def reported(rows: Iterable[Row]) -> list[Row]:
+    """The rows that a report is made of: forms that print nothing, and have no answer, need none."""
+    return [row for row in rows if row.verdict != "quiet"]
 
 
 class Begin(NamedTuple):
@@ -89,6 +97,8 @@ class Transcript:
                 line = form.line
                 yield Begin(self.count, line)
                 row = self._check_form(form)
+                if cell.answer is not None and row.verdict == UNANSWERED:
+                    row = replace(row, verdict="quiet")  # what all forms of the cell print is recorded together
                 self.count += 1
                 failed = failed or row.verdict in FAILED
                 printed += [row.printed] if row.printed else []
@@ -106,19 +116,36 @@ class Transcript:
         self.captured.seek(0)
         self.captured.truncate()
         try:
-            print_form(self.session, form, self.output)
+            value = print_form(self.session, form, self.output)
         except ScmpyError as error:
             return Row(form.line, "error", answer, detail=str(error))
         finally:
             self.output.fresh_line()
         row = Row(form.line, "quiet", answer, self.captured.getvalue().rstrip())
-        return row if answer is None else compared(row)
+        if answer is None:
+            return replace(row, verdict=UNANSWERED) if row.printed else row
+        if isinstance(value, Defined) and without_marks(answer.text) == value.name:
+            return replace(row, verdict="exact")  # MIT Scheme's REPL shows the name
+        return compared(row)
+
+
+_VALUE = re.compile(r"^[^\S\n]*;Value(?: \d+)?:[^\S\n]*", re.MULTILINE)
+_NO_VALUE = re.compile(r"^[^\S\n]*;(?:Unspecified return value|No value|Unspecific|No values).*$", re.MULTILINE)
+
+
+def without_marks(recorded: str) -> str:
+    """A recorded text without what the REPL of MIT Scheme writes around values.
+
+    >>> without_marks("so far\\n;Value: (+ a b)"), without_marks(";Unspecified return value")
+    ('so far\\n(+ a b)', '')
+    """
+    return _NO_VALUE.sub("", _VALUE.sub("", recorded)).strip()
 
 
 def compared(row: Row) -> Row:
     """The row with the verdict on what was printed, and what there is to say of a difference."""
     assert row.answer is not None
-    recorded, printed = row.answer.text, row.printed
+    recorded, printed = without_marks(row.answer.text), row.printed
     verdict, detail, witness = _verdict(recorded, printed)
     found = differences(recorded, printed) if verdict in ("equal", "different", "undecided") else []
     return replace(row, verdict=verdict, detail=detail, witness=witness, differences=found)

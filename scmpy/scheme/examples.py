@@ -298,7 +298,8 @@ def _name(name: str, scope: _Scope) -> str:
 
 def _of_the_course(name: str) -> str | None:
     entry = registry.python_entry(name)
-    return None if entry is None or entry.python in _CALLED_OTHERWISE else entry.scheme
+    known = entry is not None and entry.in_scheme and name not in _CALLED_OTHERWISE
+    return entry.scheme if known and entry is not None else None
 
 
 def _arithmetic(left: ast.expr, operator: ast.operator, right: ast.expr, scope: _Scope) -> str:

@@ -186,9 +186,9 @@ def add_property(quantity: Any, name: Any, value: Any) -> None:
     Scheme:  (add-property! x 'name value)
     >>> from scmpy import add_property, get_property, symbols
     >>> x = symbols("x")
-    >>> add_property(x, "colour", "red")
-    >>> get_property(x, "colour")
-    'red'
+    >>> add_property(x, "mass", 7)
+    >>> get_property(x, "mass")
+    7
     """
     noted = _properties.get(_checked(quantity, "add-property!"), {})
     _properties[quantity] = {**noted, str(getattr(name, "name", name)): value}
@@ -216,9 +216,9 @@ def has_property(quantity: Any, name: Any) -> bool:
     Scheme:  (has-property? x 'name)
     >>> from scmpy import add_property, get_property, has_property, symbols
     >>> x = symbols("x")
-    >>> add_property(x, "colour", "red")
-    >>> has_property(x, "colour"), get_property(x, "colour"), get_property(x, "size", 0)
-    (True, 'red', 0)
+    >>> add_property(x, "mass", 7)
+    >>> has_property(x, "mass"), get_property(x, "mass"), get_property(x, "weight", 0)
+    (True, 7, 0)
     """
     key = str(getattr(name, "name", name))
     return key == "expression" or key in _properties.get(_checked(quantity, "has-property?"), {})

@@ -1,5 +1,6 @@
 """``scmpy check``: the transcript format, the verdicts, and rewriting answers without losing anything."""
 
+import json
 import os
 import stat
 from pathlib import Path
@@ -44,7 +45,7 @@ def test_a_good_transcript(file, scmpy):
     path = file(GOOD)
     status, out, err = scmpy("check", path)
     assert (status, err) == (0, "")
-    assert out == f"{path}:5   exact\n{path}:10  exact\n2 exact\n"
+    assert out == f"{path}:5   exact\n{path}:10  exact\n2 exact; 2 forms without an answer\n"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,9 @@ class TestUpdate:
         text = GOOD.replace("(expt a 2)", "(* a\n a)").replace("#| (* 2 b) |#", "#||#")
         path = file(text)
         status, out, _ = scmpy("check", "--update", path)
-        assert status == 0 and out.endswith(f"{path}: 2 answers rewritten\n1 equal, 1 different\n")
+        assert status == 0 and out.endswith(
+            f"{path}: 2 answers rewritten\n1 equal, 1 different; 2 forms without an answer\n"
+        )
         assert read(path) == GOOD.replace("#| (* 2 b) |#", "#|\n(* 2 b)\n|#")
         assert scmpy("check", "--exact", path)[0] == 0
 
@@ -208,3 +211,43 @@ class TestUpdate:
         assert scmpy("check", "--update", str(link))[0] == 0
         assert link.is_symlink() and "3" in read(path)
         assert stat.S_IMODE(os.stat(path).st_mode) == 0o640
+
+
+MIT = """\
+(define (f x) (* x x))
+;Value: f
+
+(+ 'a 'a)
+;Value: (* a 2)
+(display "so far")
+#|
+so far
+;Unspecified return value
+|#
+
+(f 3)
+
+;Value 12: 10
+(f 4)
+; Value: prose
+"""
+
+
+def test_what_mit_schemes_prompt_writes_is_an_answer(file, scmpy):
+    path = file(MIT)
+    status, out, _ = scmpy("check", path)
+    verdicts = [line.split()[1] for line in out.splitlines() if line.startswith(path)]
+    assert (status, verdicts) == (1, ["exact", "equal", "exact", "different"])
+    assert out.endswith("2 exact, 1 equal, 1 different; 1 form without an answer\n")
+    assert scmpy("check", "--update", path)[0] == 0
+    with open(path) as written:
+        text = written.read()
+    assert text == MIT.replace("(* a 2)", "(* 2 a)").replace(";Value 12: 10", ";Value: 9")
+
+
+def test_forms_without_an_answer_are_counted_where_they_print(file, scmpy):
+    path = file("(define x 1)\nx\n(display x)\nx\n#|\n1\n|#\n")
+    assert scmpy("check", path)[1].endswith("1 exact; 2 forms without an answer\n")
+    assert json.loads(scmpy("check", "--json", path)[1])["unanswered"] == 2
+    cell = file("```scheme\n(+ 1 1)\n(+ 1 2)\n```\n```\n2\n3\n```\n", "cell.md")
+    assert scmpy("check", cell)[1].endswith("1 exact\n")
