@@ -22,7 +22,8 @@ from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, ref
+from scmpy.structure.selection import ref
+from scmpy.structure.structure import Structure, Up, leaves
 
 
 def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:

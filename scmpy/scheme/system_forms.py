@@ -14,7 +14,7 @@ from scmpy.scheme.primitives import environments
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.syntax import Pending, Scope, Syntax, in_body, is_identifier, name_of, special, strip
-from scmpy.structure.structure import ref
+from scmpy.structure.selection import ref
 from scmpy.symbolic.expression import symbol
 
 #: What cond-expand finds true.

@@ -73,14 +73,19 @@ def is_identity(value: Any) -> bool:
 
 
 @public("size")
-def size(value: Any) -> int:
-    """The number of components of a structure or list, of rows of a matrix.
+def size(value: Any) -> int | bool:
+    """The number of components of a structure or list, of entries of a matrix; False for a series, which has no end.
 
     Scheme:  (size x)
     >>> from scmpy import up
     >>> size(up(1, 2, 3))
     3
     """
-    if isinstance(value, str) or not hasattr(value, "__len__"):
+    if isinstance(value, Matrix):
+        rows, columns = value.shape
+        return rows * columns
+    if getattr(value, "endless", False):
+        return False
+    if not hasattr(value, "__len__"):
         raise WrongTypeError(f"size expects a structure, a matrix or a list, got {describe(value)}")
     return len(value)

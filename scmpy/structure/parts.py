@@ -13,15 +13,14 @@ from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
+from scmpy.structure.selection import component, ref
 from scmpy.structure.structure import (
     Down,
     Structure,
     Up,
     as_structure,
-    component,
     leaves,
     map_leaves,
-    ref,
     s_map,
     sum_of,
     unflatten,

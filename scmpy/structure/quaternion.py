@@ -43,7 +43,7 @@ class Quaternion(Displayed, Arithmetic):
     def __getitem__(self, i: int) -> Any:
         if not isinstance(i, (int, slice)) or (isinstance(i, int) and not -4 <= i < 4):
             raise BadIndexError(f"a quaternion has the components 0 to 3, not {describe(i)}")
-        return self.components[i]
+        return Up(self.components[i]) if isinstance(i, slice) else self.components[i]
 
     def __len__(self) -> int:
         return 4

@@ -23,11 +23,11 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length
-from scmpy.generic.arrays import as_batches, is_batch
+from scmpy.generic.arrays import as_batches
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.functions import Function, apply_value, arity_of_parts, compose, is_elementwise, made_from
-from scmpy.generic.kinds import describe, is_procedure
+from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
+from scmpy.generic.kinds import describe
 from scmpy.guard import guarded, refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
@@ -59,6 +59,8 @@ class Structure(Displayed, Arithmetic):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, tuple):
+            from scmpy.structure.selection import ref
+
             return ref(self, *index)
         if isinstance(index, slice):
             return type(self)(self.components[index])
@@ -218,47 +220,6 @@ def is_structure(value: Any) -> bool:
 def _bad_index(value: Any, index: Any) -> BadIndexError:
     size = len(value.components) if isinstance(value, Structure) else len(value)
     return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
-
-
-@public("ref")
-def ref(value: Any, *indices: Any) -> Any:
-    """The component at a chain of zero-based indices (negative ones count from the end).
-
-    Scheme:  (ref s i j ...)
-    >>> ref(up(1, up(2, 3)), 1, 0)
-    2
-    """
-    for index in indices:
-        if isinstance(value, list):
-            value = Up(value)
-        if is_procedure(value):
-            return compose(component(index), value)
-        if is_batch(value):
-            raise WrongTypeError(f"ref expects a structure, got {describe(value)}, which is one scalar for each orbit")
-        if not hasattr(value, "__getitem__") or isinstance(value, str):
-            raise WrongTypeError(f"ref expects a structure, got {describe(value)}")
-        if not isinstance(index, int) or isinstance(index, bool):
-            raise BadIndexError(f"Bad index -- REF: expected an integer, got {describe(index)}")
-        try:
-            value = value[index]
-        except IndexError:
-            raise _bad_index(value, index) from None
-    return value
-
-
-@public("component")
-def component(*indices: Any) -> Function:
-    """The function that selects a component.
-
-    Scheme:  ((component i j ...) s)
-    Raises:  BadIndexError if an index is no whole number
-    >>> component(1)(down(5, 6))
-    6
-    """
-    for index in indices:
-        if not isinstance(index, int) or isinstance(index, bool):
-            raise BadIndexError(f"component expects indices, whole numbers, got {describe(index)}")
-    return Function(lambda value: ref(value, *indices), f"(component {' '.join(map(str, indices))})")
 
 
 @public("s:map", "s:map/l")
