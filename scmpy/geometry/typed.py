@@ -126,6 +126,7 @@ def declare_argument_types_bang(function: Any, types: Iterable[Any]) -> None:
     """Declare which arguments of a multilinear function are one-forms and which are vector fields.
 
     Scheme:  (declare-argument-types! T (list 1form-field? vector-field?))
+    Raises:  WrongTypeError if the function knows its types, and they are others
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> def g(u, v):
@@ -134,9 +135,15 @@ def declare_argument_types_bang(function: Any, types: Iterable[Any]) -> None:
     >>> has_argument_types(g)
     True
     """
-    if not is_procedure(function):
+    declared = tuple(map(_type_named, types))
+    known = argument_types_of(function)
+    if known is not None and function not in _declared:
+        if known != declared:
+            raise WrongTypeError(f"declare-argument-types!: {describe(function)} takes other arguments, {known}")
+    elif is_procedure(function):
+        declared_of(function, _declared)[function] = declared
+    else:
         raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}")
-    declared_of(function, _declared)[function] = tuple(map(_type_named, types))
 
 
 def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, Types]:

@@ -20,7 +20,7 @@ from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.phase_state import check_H_state, check_hamiltonian, coordinates, on_phase_space
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map_leaves, opposite
-from scmpy.structure.tensor import linear_function_to_multiplier, s_inverse
+from scmpy.structure.tensor import linear_function_to_multiplier, solve_linear_right
 
 
 def check_transformation(C: Any, operation: str) -> None:
@@ -34,14 +34,12 @@ def check_transformation(C: Any, operation: str) -> None:
 
 def _momenta(F: Any, state: Up) -> Any:
     """The momenta p with p d1 F = p', for the momenta p' of the state."""
-    slope = partial(1)(F)(state)
     try:
-        inverse = s_inverse(opposite(F(state)), slope, state[1])
+        return solve_linear_right(state[2], partial(1)(F)(state))
     except DivisionByZeroError:
         raise DivisionByZeroError(
             "F->CT: the derivative of the coordinate transformation by the coordinates is singular at this state"
         ) from None
-    return g.mul(state[2], inverse)
 
 
 @public("F->CT", "F->CH")

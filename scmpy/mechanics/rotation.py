@@ -102,14 +102,19 @@ _TURNED = {
 }
 
 
+def _rotated(matrix: Matrix, v: Any) -> Any:
+    return g.mul(v, matrix.transpose) if isinstance(v, Down) else g.mul(matrix, v)
+
+
 def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
     def rotation(angle: Any) -> Function:
-        return Function(lambda v: g.mul(matrix(angle), as_structure(v)), f"R{axis}")
+        return Function(lambda v: _rotated(matrix(angle), as_structure(v)), f"R{axis}")
 
     place, turned = _TURNED[axis]
-    rotation.__doc__ = f"""The rotation of up tuples by an angle about the {axis} axis.
+    rotation.__doc__ = f"""The rotation of up tuples, and of the down tuples dual to them, about the {axis} axis.
 
     Scheme:  ((R{axis} angle) v)
+    Math:    R v; p R^-1 for a down tuple p, so that products of the two stay
     Source:  SICM 1.8.5
     >>> from scmpy import R{axis}, symbols, up
     >>> R{axis}(symbols("a"))(up({place}))

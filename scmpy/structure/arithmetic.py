@@ -105,15 +105,19 @@ for _operation in (g.negate, g.conjugate, g.real_part, g.imag_part, g.zero_like,
 
 @g.dot_product.on(Structure, Structure)
 def _dot_product(x: Structure, y: Structure) -> Any:
-    if len(x) != len(y):
-        raise StructureError(f"dot-product expects structures of one length, got {describe(x)} and {describe(y)}")
+    if type(x) is not type(y) or len(x) != len(y):
+        raise StructureError(
+            f"dot-product expects structures of one orientation and length, got {describe(x)} and {describe(y)}"
+        )
     return sum_of(map(g.dot_product, x.components, y.components))
 
 
 @g.cross_product.on(Structure, Structure)
 def _cross_product(x: Structure, y: Structure) -> Structure:
-    if len(x) != 3 or len(y) != 3:
-        raise StructureError(f"cross-product expects two structures of length 3, got {describe(x)} and {describe(y)}")
+    if type(x) is not type(y) or len(x) != 3 or len(y) != 3:
+        raise StructureError(
+            f"cross-product expects two structures of one orientation and length 3, got {describe(x)} and {describe(y)}"
+        )
     (a, b, c), (u, v, w) = x, y
     return type(x)(g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u)))
 

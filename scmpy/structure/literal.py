@@ -41,7 +41,7 @@ from scmpy.symbolic.notation import expression_from, is_datum_list
 class LiteralFunction(Arithmetic):
     """An unknown function with a name (an expression: ``f``, ``(D f)``) and a signature."""
 
-    __slots__ = ("expression", "signature")
+    __slots__ = ("__weakref__", "expression", "signature")
 
     def __init__(self, expression: Expression, signature: Signature) -> None:
         self.expression = expression

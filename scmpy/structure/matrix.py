@@ -19,6 +19,7 @@ from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
+from scmpy.structure.selection import TAKERS, Selectors, place
 from scmpy.structure.structure import Down, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
@@ -346,8 +347,8 @@ g.mul.add((Scalar, Matrix), lambda x, m: m.map(lambda entry: g.mul(x, entry)))
 g.mul.add((Matrix, Scalar), lambda m, x: m.map(lambda entry: g.mul(entry, x)))
 g.div.add((Matrix, Scalar), lambda m, x: m.map(lambda entry: g.div(entry, x)))
 g.div.add((Scalar, Matrix), lambda x, m: g.mul(x, g.invert(m)))
-g.div.add((Matrix, Matrix), lambda x, y: g.mul(x, g.invert(y)))
 g.div.add((Up, Matrix), lambda s, m: Up(linear.solve(m.rows, s.components)))
+g.div.add((Down, Matrix), lambda s, m: Down(linear.solve(m.transpose.rows, s.components)))
 g.invert.add((Matrix,), lambda m: Matrix(linear.inverse(m.rows)))
 g.determinant.add((Matrix,), lambda m: linear.determinant(m.rows))
 g.transpose1.add((Matrix,), lambda m: m.transpose)
@@ -356,6 +357,16 @@ for _operation in (g.one_like, g.identity_like):
     _operation.add((Matrix,), lambda m: m_make_identity(m.dimension))
 for _operation in (g.negate, g.conjugate, g.inexact):
     _operation.add((Matrix,), lambda m, operation=_operation: m.map(operation))
+
+
+@g.div.on(Matrix, Matrix)
+def _divide(x: Matrix, y: Matrix) -> Matrix:
+    """The z with z y = x; of a column x the column z with y z = x."""
+    if x.shape[1] == 1 and y.shape[1] > 1:
+        return column_matrix(*linear.solve(y.rows, x.column(0)))
+    if x.shape[0] == 1:
+        return row_matrix(*linear.solve(y.transpose.rows, x.rows[0]))
+    return g.mul(x, g.invert(y))  # type: ignore[no-any-return]
 
 
 @g.trace.on(Matrix)
@@ -391,6 +402,22 @@ def _power(m: Matrix, n: int) -> Matrix:
     return result
 
 
+def _as_vectors(operation: Any, rebuild: Callable[[Any], Any]) -> None:
+    """A product of vectors, taken of two columns or of two rows."""
+
+    def apply(x: Matrix, y: Matrix) -> Any:
+        if x.shape != y.shape or 1 not in x.shape:
+            raise StructureError(f"{operation.name} expects two columns or two rows, got {describe(x)}, {describe(y)}")
+        if x.shape[1] == 1:
+            return rebuild(operation(Up(x.column(0)), Up(y.column(0))))
+        return rebuild(operation(Down(x.rows[0]), Down(y.rows[0])))
+
+    operation.add((Matrix, Matrix), apply)
+
+
+_as_vectors(g.dot_product, lambda number: number)
+_as_vectors(g.cross_product, lambda s: column_matrix(*s) if isinstance(s, Up) else row_matrix(*s))
+
 g.square.add((Matrix,), lambda m: g.mul(m, m))
 g.cube.add((Matrix,), lambda m: g.mul(m, g.mul(m, m)))
 
@@ -408,3 +435,23 @@ def _expression(m: Matrix) -> Any:
 
 
 mappers[Matrix] = Matrix.map
+
+
+def _taken(m: Matrix, selectors: Selectors) -> tuple[Any, Selectors]:
+    """The part of a matrix: of a single column or row by one selector, else by two, of rows and of columns.
+
+    One index of other matrices gives the row as an up tuple.
+    """
+    rows, columns = m.shape
+    if len(selectors) == 1 and 1 not in m.shape:
+        return m[place(selectors[0], rows, m)], ()
+    if len(selectors) == 1:
+        selectors = (0, *selectors) if columns > 1 else (*selectors, 0)
+    i, j = place(selectors[0], rows, m), place(selectors[1], columns, m)
+    if isinstance(i, int) and isinstance(j, int):
+        return m.rows[i][j], selectors[2:]
+    across, along = (slice(x, x + 1) if isinstance(x, int) else x for x in (i, j))
+    return Matrix([row[along] for row in m.rows[across]]), selectors[2:]
+
+
+TAKERS[Matrix] = _taken

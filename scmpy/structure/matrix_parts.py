@@ -362,7 +362,7 @@ def m_outer_product(column: Matrix, row: Matrix) -> Matrix:
 
 @public("m:solve", "m:solve-linear")
 def m_solve(matrix: Matrix, right: Any) -> Any:
-    """The x with M x = b, for a vector or a matrix b.
+    """The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
 
     Scheme:  (m:solve M b)
     Raises:  DivisionByZeroError if M is singular
@@ -370,21 +370,21 @@ def m_solve(matrix: Matrix, right: Any) -> Any:
     >>> m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2))
     (up 1 1/2)
     """
-    rows = checked(matrix, "m:solve").rows
-    if isinstance(right, Matrix):
+    checked(matrix, "m:solve")
+    if isinstance(right, Matrix) and right.shape[0] == matrix.shape[0] > 1:
         return g.mul(g.invert(matrix), right)
-    return Up(linear.solve(rows, tuple(as_structure(right))))
+    return g.div(right if isinstance(right, Matrix) else as_structure(right), matrix)
 
 
 @public("m:rsolve")
 def m_rsolve(right: Any, matrix: Matrix) -> Any:
-    """The x with M x = b: m:solve with the right-hand side first.
+    """The x with M x = b, or x M = b for a down tuple or a row b: m:solve with the right-hand side first.
 
     Scheme:  (m:rsolve b M)
     Raises:  DivisionByZeroError if M is singular
-    >>> from scmpy import up
-    >>> m_rsolve(up(2, 2), matrix_by_rows([2, 0], [0, 4]))
-    (up 1 1/2)
+    >>> from scmpy import down, up
+    >>> m_rsolve(up(2, 2), matrix_by_rows([2, 1], [0, 4])), m_rsolve(down(2, 2), matrix_by_rows([2, 1], [0, 4]))
+    ((up 3/4 1/2), (down 1 1/4))
     """
     return m_solve(matrix, right)
 

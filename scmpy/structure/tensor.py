@@ -6,7 +6,7 @@ row for every leaf of the product.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.errors import StructureError, wrong_number
@@ -16,7 +16,17 @@ from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import docstring, public, register
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Structure, leaves, map_leaves, opposite, s_dimension, unflatten
+from scmpy.structure.structure import (
+    Down,
+    Structure,
+    compatible_for_contraction,
+    leaves,
+    map_leaves,
+    opposite,
+    s_dimension,
+    sum_of,
+    unflatten,
+)
 
 
 def basis(shape: Any) -> list[Any]:
@@ -25,46 +35,83 @@ def basis(shape: Any) -> list[Any]:
     return [unflatten(iter([int(i == j) for j in range(n)]), shape) for i in range(n)]
 
 
-def _peel(m: Any, levels: int) -> Any:
-    """The shape of the outer levels of a structure."""
-    if levels <= 0 or not isinstance(m, Structure):
+def _has_shape(value: Any, shape: Any) -> bool:
+    if not isinstance(shape, Structure):
+        return not isinstance(value, Structure)
+    return (
+        type(value) is type(shape)
+        and len(value) == len(shape)
+        and all(map(_has_shape, value.components, shape.components))
+    )
+
+
+def _layers(m: Any, image: Any) -> Any:
+    """What is around the parts of m that have the shape of an image, 0 for each of them; None if m is not made so."""
+    if _has_shape(m, image):
         return 0
-    return type(m)(_peel(x, levels - 1) for x in m.components)
+    if not isinstance(m, Structure):
+        return None
+    parts = [_layers(x, image) for x in m.components]
+    return None if None in parts else type(m)(parts)
 
 
-def _depth(m: Any) -> int:
-    return 1 + _depth(m.components[0]) if isinstance(m, Structure) and m.components else 0
-
-
-def domain_shape(m: Structure, image: Any) -> Any:
+def domain_shape(m: Structure, image: Any, operation: str) -> Any:
     """The shape of the x for which ``m * x`` has the shape of ``image``."""
-    return opposite(_peel(m, _depth(m) - _depth(image)))
+    layers = _layers(m, image)
+    if layers is None:
+        raise _no_preimage(operation, m, image)
+    return opposite(layers)
 
 
-@public("solve-linear", "solve-linear-left")
-def solve_linear(m: Any, b: Any) -> Any:
-    """The x with M x = b, for scalars, structures and matrices.
+def _no_preimage(operation: str, m: Any, b: Any) -> StructureError:
+    return StructureError(f"{operation}: {describe(m)} does not map anything to {describe(b)}")
+
+
+@public("solve-linear-left")
+def solve_linear_left(m: Any, b: Any) -> Any:
+    """The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
 
     Scheme:  (solve-linear-left M b)
+    Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b
+    >>> from scmpy import down, up
+    >>> solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2))
+    (up 1 1/2)
+    """
+    if isinstance(m, Matrix) and not isinstance(b, (Structure, Matrix)):
+        return g.mul(g.invert(m), b)
+    if isinstance(m, Matrix) and (isinstance(b, Down) or (isinstance(b, Matrix) and b.shape[0] != m.shape[1])):
+        raise _no_preimage("solve-linear-left", m, b)
+    if isinstance(m, Matrix):
+        return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
+    if not isinstance(m, Structure):
+        return g.div(b, m)
+    if isinstance(b, Scalar):
+        return g.mul(b, g.invert(m))
+    shape = domain_shape(m, b, "solve-linear")
+    return _preimage("solve-linear", lambda x: g.mul(m, x), shape, m, b)
+
+
+@public("solve-linear")
+def solve_linear(m: Any, b: Any) -> Any:
+    """The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
+
+    Scheme:  (solve-linear M b)
     Raises:  DivisionByZeroError if M is singular
     >>> from scmpy import down, up
     >>> solve_linear(down(down(2, 0), down(0, 4)), down(2, 2))
     (up 1 1/2)
     """
-    if isinstance(m, Matrix):
-        return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
-    if not isinstance(m, Structure):
+    if isinstance(m, Matrix) and (isinstance(b, Down) or (isinstance(b, Matrix) and b.shape[0] == 1)):
         return g.div(b, m)
-    return _preimage("solve-linear", lambda x: g.mul(m, x), [domain_shape(m, b)], m, b)
+    return solve_linear_left(m, b)
 
 
 @public("solve-linear-right")
 def solve_linear_right(b: Any, m: Any) -> Any:
-    """The x with x M = b, for scalars, structures and matrices.
+    """The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
 
     Scheme:  (solve-linear-right b M)
-    Shapes:  x contracts with M, or with each component of M
-    Raises:  DivisionByZeroError if M is singular
+    Raises:  DivisionByZeroError if M is singular, StructureError if M does not contract with what b contracts with
     Source:  SICM 5.1
     >>> from scmpy import down, up
     >>> solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4)))
@@ -74,19 +121,21 @@ def solve_linear_right(b: Any, m: Any) -> Any:
         return g.mul(b, g.invert(m))
     if not isinstance(m, Structure):
         return g.div(b, m)
-    shapes = [domain_shape(m, b), opposite(g.mul(m, opposite(b)))]
-    return _preimage("solve-linear-right", lambda x: g.mul(x, m), shapes, m, b)
+    if isinstance(b, Scalar):
+        return g.mul(b, g.invert(m))
+    dual = opposite(b)
+    if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
+        raise _no_preimage("solve-linear-right", m, b)
+    return _preimage("solve-linear-right", lambda x: g.mul(x, m), opposite(g.mul(m, dual)), m, b)
 
 
-def _preimage(operation: str, linear_map: Callable[[Any], Any], shapes: list[Any], m: Structure, b: Any) -> Any:
-    """The structure of one of the shapes that a linear map, which is multiplication by m, takes to b."""
-    image = map_leaves(lambda _: 0, b)
-    for shape in shapes:
-        products = [linear_map(e) for e in basis(shape)]
-        if all(map_leaves(lambda _: 0, product) == image for product in products):
-            rows = tuple(zip(*map(leaves, products), strict=True))
-            return unflatten(iter(linear.solve_by_inverse(rows, tuple(leaves(b)))), shape)
-    raise StructureError(f"{operation}: {describe(m)} does not map anything to {describe(b)}")
+def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: Structure, b: Any) -> Any:
+    """The structure of a shape that a linear map, which is multiplication by m, takes to b."""
+    products = [linear_map(e) for e in basis(shape)]
+    if not all(_has_shape(product, b) for product in products):
+        raise _no_preimage(operation, m, b)
+    rows = tuple(zip(*map(leaves, products), strict=True))
+    return unflatten(iter(linear.solve_by_inverse(rows, tuple(leaves(b)))), shape)
 
 
 g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))
@@ -99,23 +148,52 @@ def as_two_tensor(s: Structure, operation: str) -> linear.Rows:
     return tuple(zip(*(leaves(x) for x in s.components), strict=True))
 
 
-g.determinant.add((Structure,), lambda s: linear.determinant(as_two_tensor(s, "determinant")))
+def _as_linear_map(s: Structure, operation: str) -> tuple[linear.Rows, Any, Any]:
+    """The square array of a structure as a linear map, with the shapes of its domain and its image.
+
+    The image is the first of the components, or of its components, ..., of which the structure is made.
+    """
+    image = s.components[0] if s.components else 0
+    while isinstance(image, Structure) and image.components:
+        layers = _layers(s, image) if s_dimension(image) ** 2 == s_dimension(s) else None
+        if layers is not None:
+            columns = (leaves(part) for _, part in _parts(layers, s))
+            return tuple(zip(*columns, strict=True)), opposite(layers), image
+        image = image.components[0]
+    raise StructureError(
+        f"{operation} expects a number, a square matrix or a structure that maps structures to such of the same "
+        f"size, got {describe(s)} of {s_dimension(s)} leaves"
+    )
+
+
+def _parts(layers: Any, s: Any) -> Iterator[tuple[Any, Any]]:
+    """The leaves of a structure with what is at their places in one that has more layers."""
+    if not isinstance(layers, Structure):
+        yield layers, s
+        return
+    for outer, part in zip(layers.components, s.components, strict=True):
+        yield from _parts(outer, part)
+
+
+@g.determinant.on(Structure)
+def _determinant(s: Structure) -> Any:
+    return linear.determinant(_as_linear_map(s, "determinant")[0])
 
 
 @g.trace.on(Structure)
 def _trace(s: Structure) -> Any:
-    rows = as_two_tensor(s, "trace")
-    return g.trace(Matrix(rows))
+    """The sum of the diagonal of two layers of one length, of which the entries may be structures; else of a map's."""
+    if all(isinstance(x, Structure) and len(x) == len(s) for x in s.components):
+        return sum_of(x[i] for i, x in enumerate(s.components))
+    return g.trace(Matrix(_as_linear_map(s, "trace")[0]))
 
 
 @g.invert.on(Structure)
 def _invert(s: Structure) -> Structure:
     """The inverse as a linear map: (invert s) * (s * x) = x."""
-    if not any(isinstance(x, Structure) for x in s.components):
-        raise StructureError(f"invert expects a scalar, a matrix or a structure of structures, got {describe(s)}")
-    columns = tuple(zip(*linear.inverse(as_two_tensor(s, "invert")), strict=True))
-    outer, inner = opposite(s.components[0]), s.opposite
-    return type(outer)(inner(column) for column in columns)
+    rows, domain, image = _as_linear_map(s, "invert")
+    columns = iter([unflatten(iter(column), domain) for column in zip(*linear.inverse(rows), strict=True)])
+    return unflatten(columns, opposite(image))  # type: ignore[no-any-return]
 
 
 g.div.add((Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
@@ -220,6 +298,20 @@ def s_inverse(left: Any, middle: Any, right: Any) -> Any:
     (up 7 8)
     """
     return m_to_s(opposite(right), g.invert(s_to_m(left, middle, right)), opposite(left))
+
+
+@public("s:inverse1")
+def s_inverse1(middle: Any, right: Any) -> Any:
+    """The inverse of ms as a map of structures shaped like rs.
+
+    Scheme:  (s:inverse1 ms rs)
+    Math:    the structure M with M (ms x) = x
+    Raises:  DivisionByZeroError if ms is singular
+    >>> from scmpy import down, up
+    >>> s_inverse1(down(up(1, 2), up(3, 5)), up(0, 0))
+    (down (up -5 2) (up 3 -1))
+    """
+    return s_inverse(opposite(g.mul(middle, right)), middle, right)
 
 
 @public("as-matrix")

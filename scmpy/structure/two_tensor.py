@@ -1,6 +1,6 @@
 """Structures of two layers: their kinds, transposes and blocks, and the matrices of their entries.
 
-The matrix of a 2-tensor has a column for every component, as in :mod:`scmpy.structure.tensor`.
+In the matrix of a 2-tensor the components are columns if they are ups, and rows if they are downs.
 """
 
 from __future__ import annotations
@@ -180,19 +180,22 @@ g.transpose1.add((Structure,), s_transpose2)
 
 @public("structure->matrix")
 def structure_to_matrix(value: Any) -> Matrix:
-    """The matrix of a 2-tensor, with a column for every component; of a single tuple its column or row.
+    """The matrix of a 2-tensor: components that are ups are columns, components that are downs are rows.
+
+    Of a single tuple it is the column or the row.
 
     Scheme:  (structure->matrix s)
     >>> from scmpy import down, up
-    >>> structure_to_matrix(down(up(1, 2), up(3, 4)))
-    (matrix-by-rows (list 1 3) (list 2 4))
+    >>> structure_to_matrix(down(up(1, 2), up(3, 4))), structure_to_matrix(up(down(1, 2), down(3, 4)))
+    ((matrix-by-rows (list 1 3) (list 2 4)), (matrix-by-rows (list 1 2) (list 3 4)))
     """
     structure = as_structure(value)
     if _is_layer(structure, Up):
         return Matrix([(entry,) for entry in structure.components])
     if _is_layer(structure, Down):
         return Matrix([structure.components])
-    return Matrix(as_two_tensor(_checked(structure, "structure->matrix"), "structure->matrix"))
+    rows = Matrix(part.components for part in _checked(structure, "structure->matrix").components)
+    return rows if isinstance(structure.components[0], Down) else rows.transpose
 
 
 @public("matrix->structure")
@@ -223,17 +226,8 @@ def submatrix(value: Any, row: int, row_end: int, column: int, column_end: int) 
     structure = as_structure(value)
     if len({s_dimension(part) for part in structure}) != 1:
         raise StructureError(f"submatrix expects a structure of structures of one length, got {describe(structure)}")
-    rows = as_two_tensor(structure, "submatrix")
-    return m_submatrix(Matrix(rows), row, row_end, column, column_end)
-
-
-@public("s:solve-linear-right")
-def s_solve_linear_right(right: Any, tensor: Any) -> Any:
-    """The x with x M = b for a 2-tensor M.
-
-    Scheme:  (s:solve-linear-right b M)
-    >>> from scmpy import up
-    >>> s_solve_linear_right(up(1, 2), up(up(2, 0), up(0, 4)))
-    (down 1/2 1/2)
-    """
-    return g.mul(right, g.invert(_checked(tensor, "s:solve-linear-right")))
+    if is_two_tensor(structure):
+        matrix = structure_to_matrix(structure)
+    else:
+        matrix = Matrix(as_two_tensor(structure, "submatrix"))
+    return m_submatrix(matrix, row, row_end, column, column_end)

@@ -10,7 +10,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.registry import register
-from scmpy.structure.tensor import s_inverse, solve_linear, transpose
+from scmpy.structure.tensor import solve_linear_left, solve_linear_right, transpose
 from scmpy.structure.vectors import magnitude
 
 _NAMES: dict[Any, str] = {
@@ -34,9 +34,9 @@ _NAMES: dict[Any, str] = {
     g.trace: "s:trace m:trace",
     g.transpose1: "m:transpose",
     g.invert: "s:invert m:invert",
-    solve_linear: "s:solve-linear-left",
+    solve_linear_left: "s:solve-linear-left",
+    solve_linear_right: "s:solve-linear-right",
     transpose: "s:transpose",
-    s_inverse: "s:inverse1",
 }
 
 for _operation, _names in _NAMES.items():
