@@ -1,8 +1,8 @@
 """Operators: functions of functions whose product is composition, such as D, partial and vector fields.
 
 An operator added to an operator acts by both; a scalar or a function times an operator multiplies its result,
-an operator times a function multiplies its argument first. What is not an operator stays itself in a sum:
-``((+ D 1) f)`` is ``Df + 1``.
+an operator times a function multiplies its argument first. What is not an operator is composed with the argument in a
+sum: ``((+ D g) f)`` is ``Df + g o f``, and ``((+ D 1) f)`` is ``Df + 1``, for a number is a constant function.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import binary
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, apply_value, compose, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.selection import TAKERS, Selectors, component, ref
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.expression import (
     EXPT,
@@ -119,18 +121,23 @@ def _joined(head: Expression, x: Any, y: Any) -> Application:
 
 
 def _of_both(operation: Any, head: Expression) -> None:
-    """Sums: operators act on the argument, anything else stays itself."""
+    """Sums: operators act on the argument, functions are composed with it, anything else is a constant function."""
 
     def apply(x: Any, y: Any) -> Operator:
         def combined(*args: Any) -> Any:
-            left = x(*args) if isinstance(x, Operator) else x
-            right = y(*args) if isinstance(y, Operator) else y
-            return operation(left, right)
+            return operation(_term(x, args), _term(y, args))
 
         return _model(x, y).remake(combined, _joined(head, x, y))
 
     for types in _MIXED:
         operation.add(types, apply)
+
+
+def _term(term: Any, args: tuple[Any, ...]) -> Any:
+    """What one of the terms of a sum with an operator makes of its arguments."""
+    if isinstance(term, Operator):
+        return term(*args)
+    return compose(term, *args) if callable(term) and all(map(callable, args)) else apply_value(term, args)
 
 
 def _model(*operands: Any) -> Operator:
@@ -235,6 +242,16 @@ register(
     (+ (cos x) (sin x))
     """,
 )
+
+
+def _component(o: Operator, selectors: Selectors) -> tuple[Operator, Selectors]:
+    """The operator that takes a part of the results, of the same kind."""
+    name = symbol(f"(compose {component(*selectors).__name__} {o.__name__})")
+    return o.remake(lambda *args: ref(o(*args), *selectors), name), ()
+
+
+TAKERS[Operator] = _component
+
 g.zero_like.add((Operator,), lambda o: Operator(g.zero_like, symbol("zero")))
 g.one_like.add((Operator,), lambda o: identity_operator)
 g.identity_like.add((Operator,), lambda o: identity_operator)
@@ -242,7 +259,7 @@ g.identity_like.add((Operator,), lambda o: identity_operator)
 
 commutator = binary(
     "commutator",
-    """The commutator of two operators, x y - y x.
+    """The commutator of two operators, matrices or quaternions, x y - y x.
 
     Scheme:  (commutator X Y)
     Math:    [X, Y] f = X(Y(f)) - Y(X(f))
@@ -251,5 +268,6 @@ commutator = binary(
     0
     """,
 )
-commutator.add((Operator, Operator), lambda x, y: g.sub(g.mul(x, y), g.mul(y, x)))
+for _types in ((Operator, Operator), (Matrix, Matrix), (Quaternion, Quaternion)):
+    commutator.add(_types, lambda x, y: g.sub(g.mul(x, y), g.mul(y, x)))
 register("commutator", commutator)

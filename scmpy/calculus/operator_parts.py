@@ -13,6 +13,8 @@ from scmpy.generic.functions import arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure.identities import identities
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.symbolic.expression import symbol
 
 register(
@@ -30,7 +32,7 @@ identities.append(identity_operator)
 
 anticommutator = binary(
     "anticommutator",
-    """The anticommutator of two operators, x y + y x.
+    """The anticommutator of two operators, matrices or quaternions, x y + y x.
 
     Scheme:  (anticommutator X Y)
     Math:    {X, Y} f = X(Y(f)) + Y(X(f))
@@ -38,7 +40,8 @@ anticommutator = binary(
     60
     """,
 )
-anticommutator.add((Operator, Operator), lambda x, y: g.add(g.mul(x, y), g.mul(y, x)))
+for _types in ((Operator, Operator), (Matrix, Matrix), (Quaternion, Quaternion)):
+    anticommutator.add(_types, lambda x, y: g.add(g.mul(x, y), g.mul(y, x)))
 register("anticommutator", anticommutator)
 
 
