@@ -84,6 +84,7 @@ for _module in (
     "calculus.series",
     "calculus.operator_parts",
     "calculus.comparison",
+    "calculus.series_functions",
     "calculus.series_parts",
     "calculus.richardson",
     "calculus.differential_parts",

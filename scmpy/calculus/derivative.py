@@ -20,9 +20,9 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.calculus.differential import NO_NUMBER, Differential, depth, map_scalars, new_tag, tag_at, tangent
+from scmpy.calculus.differential import NO_NUMBER, Differential, depth, is_list, map_scalars, new_tag, tag_at, tangent
 from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
-from scmpy.calculus.operator import Operator
+from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
 from scmpy.generic.arguments import limited
@@ -149,7 +149,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     if result is None:
         result = value_at(lambda x, direction: Differential(tag, x, {direction: 1}))
     if _is_function(result):
-        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args, mode), "derivative")
+        return _of_function(result, f, path, args, mode)
     directions = enumerate(_leaf_paths(part, path))
 
     def extract(leaf: Any) -> Any:
@@ -270,21 +270,41 @@ def _each_scalar(function: Callable[[Any], Any], value: Any) -> Any:
     """A function applied to the scalars of a value, of which components may be functions."""
     if isinstance(value, Structure):
         return type(value)([_each_scalar(function, x) for x in value.components])
+    if hasattr(value, "map_places"):
+        return value.map_places(lambda _, x: _each_scalar(function, x))
     return value if _is_function(value) else map_scalars(function, value)
 
 
 def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, direction: int, mode: str) -> Any:
     """The tangent of a result by the leaf at a path; components that are functions wait until they are applied."""
+
+    def at(place: Any, part: Any) -> Any:
+        return _extract(lambda *xs: _elements(f(*xs))[place], args, path, part, tag, direction, mode)
+
     if isinstance(result, Structure):
-        return type(result)(
-            [
-                _extract(lambda *xs, i=i: f(*xs)[i], args, path, component, tag, direction, mode)
-                for i, component in enumerate(result.components)
-            ]
-        )
+        return type(result)(itertools.starmap(at, enumerate(result.components)))
+    if is_list(result) or isinstance(result, list):
+        return (list if isinstance(result, list) else tuple)(itertools.starmap(at, enumerate(result)))
+    if hasattr(result, "map_places"):  # matrices, quaternions, series
+        return result.map_places(at)
     if _is_function(result):
-        return Function(lambda *more: _derivative_at(lambda *xs: f(*xs)(*more), path, args, mode), "derivative")
+        return _of_function(result, f, path, args, mode)
     return tangent(result, tag, direction)
+
+
+def _elements(value: Any) -> Any:
+    return tuple(value) if is_list(value) else value
+
+
+def _of_function(result: Any, f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
+    """The derivative of a function that f returns: a function, or an operator of the kind of what is returned."""
+
+    def apply(*more: Any) -> Any:
+        return _derivative_at(lambda *xs: f(*xs)(*more), path, args, mode)
+
+    if isinstance(result, Operator):
+        return result.remake(apply, application(D_SYMBOL, label_of(result)))
+    return Function(apply, "derivative")
 
 
 def _stacked(parts: list[Any], array: Any) -> Any:

@@ -407,6 +407,11 @@ def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[tuple[int, .
     return [(path, x) for path, x in _perturbed_leaves(first, ()) if x.tag == tag]
 
 
+def is_list(value: Any) -> bool:
+    """Is this a list of Scheme's, or a tuple, which counts as one?"""
+    return isinstance(value, tuple) or hasattr(value, "car")
+
+
 def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     """A function of scalars applied to every scalar inside a value.
 
@@ -418,6 +423,8 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     if isinstance(value, list):
         refuse_circular("D", value)
         return _map_vector(function, value)
+    if is_list(value):
+        return tuple(map_scalars(function, x) for x in value)
     if is_array_of_objects(value):
         return native(map_array(function, value))
     if isinstance(value, Scalar) and not isinstance(value, bool):

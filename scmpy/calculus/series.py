@@ -1,7 +1,8 @@
 """Series: lazily computed infinite sequences of terms, with the arithmetic of power series.
 
-Sums are term by term, products are Cauchy's. Applied, a series whose terms are functions applies each of them; a
-constant term c_n of a power series becomes c_n x^n. ``(exp D)`` of an operator is a series of operators.
+Sums are term by term, products are Cauchy's. A series of terms is the sum of them: applied, it applies each of them,
+its derivative has their derivatives, and a number among them is a constant function. A power series is a function of
+one number, x to the series of the terms c_n x^n. ``(exp D)`` of an operator is a series of operators.
 
 Source: SICM 6 (Lie series), the course's series handout.
 """
@@ -14,12 +15,13 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from scmpy.calculus.derivative import derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length, limited
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.functions import apply_value
+from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register
@@ -33,6 +35,9 @@ MAXIMUM_POWER = 1000
 #: The terms of a series before one are computed with it: more than these are refused.
 MAXIMUM_TERMS = 100_000
 
+#: So many zeros at the start of a divisor are looked through for a term to divide by.
+_LEADING_ZEROS = 32
+
 #: The number of terms that are printed.
 _SHOWN = 4
 
@@ -45,14 +50,16 @@ class Series(Registered, Arithmetic):
     (3, 6, 4)
     """
 
-    __slots__ = ("known", "term")
+    __slots__ = ("images", "is_power", "known", "term")
 
     endless = True  # iteration does not stop
 
-    def __init__(self, term: Callable[[int], Any]) -> None:
+    def __init__(self, term: Callable[[int], Any], *, power: bool = False) -> None:
         """A series from its n-th term, which raises a BadIndexError where the term is not known."""
         self.term = term
+        self.is_power = power
         self.known: list[Any] = []
+        self.images: dict[Any, Series] = {}  # what elementary functions make of it
 
     @guarded_call
     def __getitem__(self, n: int) -> Any:
@@ -67,18 +74,25 @@ class Series(Registered, Arithmetic):
         return map(self.__getitem__, itertools.count())
 
     def __call__(self, *args: Any) -> Series:
-        """The series of the values: c_n x^n for a constant term, the application of a function.
+        """The series of the values of the terms; of a power series, of the terms c_n x^n.
 
         A value that is itself a series starts at its own place: one of order n adds its k-th term to order n + k.
         """
+        if self.is_power and len(args) != 1:
+            raise WrongTypeError(f"a power series takes one argument, got {len(args)}")
 
         def value(n: int) -> Any:
             own = self[n]
-            if callable(own):
+            if callable(own) or not self.is_power:
                 return apply_value(own, args)
-            return 0 if is_number(own) and not own else g.mul(own, g.expt(_one(args), n))
+            return 0 if is_number(own) and not own else g.mul(own, g.expt(args[0], n))
 
         return _collapsed(Series(value))
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments: one of a power series, those of its first term of others."""
+        return (1, 1) if self.is_power else arity_of_parts((self[0],))
 
     def first(self, count: int) -> list[Any]:
         """The first terms, as many as are known."""
@@ -89,13 +103,19 @@ class Series(Registered, Arithmetic):
 
     def map(self, function: Callable[[Any], Any]) -> Series:
         """The series with a function applied to every term."""
-        return Series(lambda n: function(self[n]))
+        return Series(lambda n: function(self[n]), power=self.is_power)
+
+    def map_places(self, function: Callable[[Any, Any], Any]) -> Series:
+        """The series with a function applied to every place and the term there."""
+        return Series(lambda n: function(n, self[n]), power=self.is_power)
 
     def _derivative_(self, path: tuple[int, ...]) -> Series:
-        """The derivative of a power series, term by term."""
+        """The derivative: of a power series by its variable, else that of every term."""
+        if not self.is_power:
+            return self.map(lambda term: 0 if is_number(term) else derivative(term, path))
         if path not in ((), (0,)):
             raise BadIndexError("partial: a power series has one argument")
-        return Series(lambda n: g.mul(n + 1, self[n + 1]))
+        return Series(lambda n: g.mul(n + 1, self[n + 1]), power=True)
 
     @property
     def __name__(self) -> str:
@@ -122,31 +142,40 @@ def _collapsed(values: Series) -> Series:
     return Series(term)
 
 
-def _one(args: tuple[Any, ...]) -> Any:
-    if len(args) != 1:
-        raise WrongTypeError(f"a power series takes one argument, got {len(args)}")
-    return args[0]
-
-
-def of_sequence(terms: tuple[Any, ...]) -> Series:
+def of_sequence(terms: tuple[Any, ...], *, power: bool = False) -> Series:
     """The series with these terms, then zeros."""
-    return Series(lambda n: terms[n] if n < len(terms) else 0)
+    return Series(lambda n: terms[n] if n < len(terms) else 0, power=power)
 
 
-@public("series", "power-series", python="series")
+@public("series", python="series")
 def series(*terms: Any) -> Series:
-    """The series with these terms, then zeros.
+    """The series with these terms, then zeros: their sum.
 
-    Scheme:  (series a b ...), (power-series a b ...)
-    >>> series_sum(series(1, 2, 3), 2)
-    6
+    Scheme:  (series a b ...)
+    >>> from scmpy import cube, square
+    >>> series_sum(series(1, 2, 3), 2), series_sum(series(square, cube)(2), 1)
+    (6, 12)
     """
     return of_sequence(terms)
 
 
+@public("power-series", python="power_series")
+def power_series(*coefficients: Any) -> Series:
+    """The power series with these coefficients, then zeros: a function of a number.
+
+    Scheme:  (power-series a b ...)
+    Math:    a + b x + c x^2 + ...
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> power_series(1, 2, 3)(x)[2], D(power_series(1, 2, 3))[1]
+    ((* 3 (expt x 2)), 6)
+    """
+    return of_sequence(coefficients, power=True)
+
+
 @public("series:generate")
 def series_generate(function: Callable[[int], Any]) -> Series:
-    """The series whose n-th term is a function of n.
+    """The power series whose n-th coefficient is a function of n.
 
     Scheme:  (series:generate f)
     Raises:  WrongTypeError if f is no function
@@ -156,7 +185,7 @@ def series_generate(function: Callable[[int], Any]) -> Series:
     """
     if not callable(function):
         raise WrongTypeError(f"series:generate expects a function of the index of a term, got {describe(function)}")
-    return Series(function)
+    return Series(function, power=True)
 
 
 @public("series?")
@@ -232,41 +261,53 @@ def _checked(s: Any, operation: str) -> Series:
 
 # --- arithmetic ------------------------------------------------------------------------------------------------
 
+
+def _joined(x: Series, y: Series, term: Callable[[int], Any]) -> Series:
+    """A series made from two: a power series if both are."""
+    return Series(term, power=x.is_power and y.is_power)
+
+
 for _operation in (g.add, g.sub):
-    _operation.add((Series, Series), lambda x, y, op=_operation: Series(lambda n: op(x[n], y[n])))
+    _operation.add((Series, Series), lambda x, y, op=_operation: _joined(x, y, lambda n: op(x[n], y[n])))
 
 
-def _constant(value: Any) -> Series:
-    return of_sequence((value,))
+def constant_like(s: Series, value: Any) -> Series:
+    """The constant series of a value, a power series if another one is."""
+    return of_sequence((value,), power=s.is_power)
 
 
 for _type in (Scalar, Procedure):
     for _operation in (g.add, g.sub):
-        _operation.add((Series, _type), lambda s, x, op=_operation: op(s, _constant(x)))
-        _operation.add((_type, Series), lambda x, s, op=_operation: op(_constant(x), s))
+        _operation.add((Series, _type), lambda s, x, op=_operation: op(s, constant_like(s, x)))
+        _operation.add((_type, Series), lambda x, s, op=_operation: op(constant_like(s, x), s))
     g.mul.add((Series, _type), lambda s, x: s.map(lambda term: g.mul(term, x)))
     g.mul.add((_type, Series), lambda x, s: s.map(lambda term: g.mul(x, term)))
     g.div.add((Series, _type), lambda s, x: s.map(lambda term: g.div(term, x)))
-    g.div.add((_type, Series), lambda x, s: g.div(_constant(x), s))
+    g.div.add((_type, Series), lambda x, s: g.div(constant_like(s, x), s))
 
 
 @g.mul.on(Series, Series)
 def _product(x: Series, y: Series) -> Series:
-    return Series(lambda n: sum_of(g.mul(x[k], y[n - k]) for k in range(n + 1)))
+    return _joined(x, y, lambda n: sum_of(g.mul(x[k], y[n - k]) for k in range(n + 1)))
 
 
 @g.div.on(Series, Series)
 def _quotient(x: Series, y: Series) -> Series:
-    """The q with q y = x, for a y that starts with a term to divide by."""
-    if is_number(y[0]) and not y[0]:
+    """The q with q y = x, for a y that starts with a term to divide by; zeros that both start with cancel."""
+    first = next((n for n in range(_LEADING_ZEROS) if not _is_zero(y[n])), None)
+    if first is None or not all(map(_is_zero, map(x.__getitem__, range(first)))):
         raise DivisionByZeroError("Division by zero signalled by /: the series starts with 0")
 
     def term(n: int) -> Any:
-        known = sum_of(g.mul(quotient[k], y[n - k]) for k in range(n))
-        return g.div(g.sub(x[n], known), y[0])
+        known = sum_of(g.mul(quotient[k], y[first + n - k]) for k in range(n))
+        return g.div(g.sub(x[first + n], known), y[first])
 
-    quotient = Series(term)
+    quotient = _joined(x, y, term)
     return quotient
+
+
+def _is_zero(term: Any) -> bool:
+    return is_number(term) and not term
 
 
 @g.expt.on(Series, int)
@@ -274,17 +315,17 @@ def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
     limited(n, "expt of a series", "factors", MAXIMUM_POWER)
-    result: Any = _constant(1)
+    result: Any = constant_like(s, 1)
     for _ in range(n):
         result = g.mul(result, s)
     return result
 
 
 g.negate.add((Series,), lambda s: s.map(g.negate))
-g.invert.add((Series,), lambda s: g.div(_constant(1), s))
-g.zero_like.add((Series,), lambda s: of_sequence(()))
-g.one_like.add((Series,), lambda s: _constant(1))
-g.identity_like.add((Series,), lambda s: of_sequence((0, 1)))
+g.invert.add((Series,), lambda s: g.div(constant_like(s, 1), s))
+g.zero_like.add((Series,), lambda s: constant_like(s, 0))
+g.one_like.add((Series,), lambda s: constant_like(s, 1))
+g.identity_like.add((Series,), lambda s: of_sequence((0, 1), power=True))
 g.square.add((Series,), lambda s: g.mul(s, s))
 g.cube.add((Series,), lambda s: _power(s, 3))
 
@@ -300,7 +341,7 @@ def series_inflate(s: Series, exponent: int) -> Series:
     [1, 0, 1, 0, Fraction(1, 2)]
     """
     terms, places = _checked(s, "series:inflate"), _places(exponent, "series:inflate")
-    return Series(lambda n: 0 if n % places else terms[n // places])
+    return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
 
 
 def _places(places: Any, operation: str) -> int:
@@ -340,16 +381,16 @@ def _alternating(start: int) -> Series:
             return 0
         return g.div((-1) ** (n // 2), math.factorial(n))
 
-    return Series(term)
+    return Series(term, power=True)
 
 
-exp_series = Series(lambda n: g.div(1, math.factorial(n)))
+exp_series = Series(lambda n: g.div(1, math.factorial(n)), power=True)
 cos_series = _alternating(0)
 sin_series = _alternating(1)
 tan_series = g.div(sin_series, cos_series)
-atan_series = Series(lambda n: 0 if n % 2 == 0 else g.div((-1) ** (n // 2), n))
-sinh_series = Series(lambda n: 0 if n % 2 == 0 else exp_series[n])
-cosh_series = Series(lambda n: 0 if n % 2 else exp_series[n])
+atan_series = Series(lambda n: 0 if n % 2 == 0 else g.div((-1) ** (n // 2), n), power=True)
+sinh_series = Series(lambda n: 0 if n % 2 == 0 else exp_series[n], power=True)
+cosh_series = Series(lambda n: 0 if n % 2 else exp_series[n], power=True)
 
 
 def declare_series(name: str, s: Series, of: str, terms: str) -> None:
@@ -370,9 +411,9 @@ declare_series("tan-series", tan_series, "tan", "0, 1, 0, Fraction(1, 3)")
 declare_series("atan-series", atan_series, "atan", "0, 1, 0, Fraction(-1, 3)")
 declare_series("sinh-series", sinh_series, "sinh", "0, 1, 0, Fraction(1, 6)")
 declare_series("cosh-series", cosh_series, "cosh", "1, 0, Fraction(1, 2), 0")
-declare_series("series:zero", of_sequence(()), "the number 0", "0, 0, 0, 0")
-declare_series("series:one", _constant(1), "the number 1", "1, 0, 0, 0")
-declare_series("series:identity", of_sequence((0, 1)), "x itself", "0, 1, 0, 0")
+declare_series("series:zero", power_series(), "the number 0", "0, 0, 0, 0")
+declare_series("series:one", power_series(1), "the number 1", "1, 0, 0, 0")
+declare_series("series:identity", power_series(0, 1), "x itself", "0, 1, 0, 0")
 
 g.exp.add((Operator,), _of_operator("exp", exp_series))
 g.sin.add((Operator,), _of_operator("sin", sin_series))
@@ -393,7 +434,7 @@ def binomial_series(exponent: Any) -> Series:
     def term(n: int) -> Any:
         return 1 if n == 0 else g.mul(coefficients[n - 1], g.div(g.sub(exponent, n - 1), n))
 
-    coefficients = Series(term)
+    coefficients = Series(term, power=True)
     return coefficients
 
 

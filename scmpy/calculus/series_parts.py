@@ -39,13 +39,13 @@ def series_print(s: Series, n: int = 10) -> None:
 
 @public("constant-series")
 def constant_series(value: Any) -> Series:
-    """The series of a constant: the value, then zeros.
+    """The power series of a constant: the value, then zeros.
 
     Scheme:  (constant-series c)
     >>> [constant_series(5)[n] for n in range(3)]
     [5, 0, 0]
     """
-    return of_sequence((value,))
+    return of_sequence((value,), power=True)
 
 
 @public("series:value")
@@ -61,14 +61,15 @@ def series_value(s: Series, arguments: Any) -> Series:
 
 @public("series:->function", python="series_to_function")
 def series_to_function(s: Series) -> Series:
-    """The function of a power series: x to the series of the terms c_n x^n.
+    """The power series with the terms of a series as coefficients, a function: x to the series of the terms c_n x^n.
 
     Scheme:  ((series:->function s) x)
-    >>> from scmpy import series_sum, symbols
-    >>> series_sum(series_to_function(exp_series)(symbols("x")), 2)
-    (+ 1 (* 1/2 (expt x 2)) x)
+    >>> from scmpy import series, series_sum, symbols
+    >>> series_sum(series_to_function(series(1, 2, 3))(symbols("x")), 2)
+    (+ 1 (* 3 (expt x 2)) (* 2 x))
     """
-    return _checked(s, "series:->function")
+    terms = _checked(s, "series:->function")
+    return Series(lambda n: terms[n], power=True)
 
 
 @public("series:function->", python="series_from_function")
@@ -88,7 +89,7 @@ def series_from_function(f: Callable[[Any], Any], at: Any = 0) -> Series:
             derivatives.append(D(derivatives[-1]))
         return g.div(derivatives[n](at), math.factorial(n))
 
-    return Series(term)
+    return Series(term, power=True)
 
 
 @public("series:elementwise")
@@ -106,14 +107,14 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
 
     def apply(*series: Series) -> Series:
         checked = [_checked(s, "series:elementwise") for s in series]
-        return Series(lambda n: function(*(s[n] for s in checked)))
+        return Series(lambda n: function(*(s[n] for s in checked)), power=all(s.is_power for s in checked))
 
     return apply
 
 
 @public("series:derivative")
 def series_derivative(s: Series) -> Series:
-    """The derivative of a power series, term by term.
+    """The derivative: of a power series by its variable, of a series of terms that of every term.
 
     Scheme:  (series:derivative s)
     >>> [series_derivative(exp_series)[n] for n in range(3)]
@@ -134,7 +135,7 @@ def make_series(arity: int, terms: Any) -> Series:
     if arity not in (0, 1):
         raise WrongTypeError(f"make-series expects the arity 0 or 1, got {describe(arity)}")
     rest: Iterator[Any] = iter(terms)
-    return Series(lambda n: next(rest, 0))
+    return Series(lambda n: next(rest, 0), power=arity == 1)
 
 
 def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:

@@ -71,7 +71,7 @@ def _sum_from_sympy(sympy: Any, e: Any) -> Any:
             return coefficients[n]
         raise BadIndexError(f"the terms of this series are known up to {remainder}, term {n} is not")
 
-    return Series(term)
+    return Series(term, power=True)
 
 
 WHEN_MET.append(_register)

@@ -54,6 +54,10 @@ class Matrix(Displayed, Arithmetic):
         """Apply a function to every entry."""
         return Matrix([map(function, row) for row in self.rows])
 
+    def map_places(self, function: Callable[[Any, Any], Any]) -> Matrix:
+        """Apply a function to every place and the entry there."""
+        return Matrix([[function((i, j), x) for j, x in enumerate(row)] for i, row in enumerate(self.rows)])
+
     @property
     def transpose(self) -> Matrix:
         return Matrix(zip(*self.rows, strict=True))

@@ -6,6 +6,7 @@ A unit quaternion (cos(a/2), sin(a/2) n) turns vectors by the angle a about the 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -63,6 +64,10 @@ class Quaternion(Displayed, Arithmetic):
     def map(self, function: Callable[[Any], Any]) -> Quaternion:
         """Apply a function to every component."""
         return Quaternion(*map(function, self.components))
+
+    def map_places(self, function: Callable[[Any, Any], Any]) -> Quaternion:
+        """Apply a function to every place and the component there."""
+        return Quaternion(*itertools.starmap(function, enumerate(self.components)))
 
     @property
     def conjugate(self) -> Quaternion:
