@@ -69,6 +69,7 @@ for _module in (
     "structure.literal",
     "structure.quaternion",
     "structure.quaternion_parts",
+    "structure.quaternion_functions",
     "structure.identities",
     "structure.vectors",
     "structure.eigen",

@@ -14,15 +14,16 @@ from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, Wro
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic, converted
-from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.functions import Function, apply_value, arity_of_parts
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
-from scmpy.symbolic.expression import application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_squared
 from scmpy.symbolic.simplify import simplify
 
 
@@ -60,6 +61,18 @@ class Quaternion(Displayed, Arithmetic):
 
     def _shown_(self) -> Any:
         return application(symbol("quaternion"), *map(shown, self.components))
+
+    def __call__(self, *args: Any) -> Quaternion:
+        """The quaternion of the values of its functions."""
+        return Function(self._apply, "quaternion")(*args)  # type: ignore[no-any-return]
+
+    def _apply(self, *args: Any) -> Quaternion:
+        return self.map(lambda component: apply_value(component, args))
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts(self.components)
 
     def map(self, function: Callable[[Any], Any]) -> Quaternion:
         """Apply a function to every component."""
@@ -166,8 +179,10 @@ def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
     (quaternion 0 0 0 1)
     """
     for component in (a, b, c, d):
-        if not isinstance(converted(component), Scalar) or isinstance(component, bool):
-            raise WrongTypeError(f"quaternion expects four numbers or expressions, got {describe(component)}")
+        if isinstance(component, bool) or not isinstance(converted(component), (Scalar, Procedure)):
+            raise WrongTypeError(
+                f"quaternion expects four numbers, expressions or functions, got {describe(component)}"
+            )
     return Quaternion(a, b, c, d)
 
 
@@ -267,6 +282,12 @@ def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
     return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3, "angle-axis->quaternion")))
 
 
+def _length(vector: Any) -> Any:
+    """The simplified length of a vector; of one with a common factor sin(a) it is found in sines."""
+    square = simplify(sum_of(map(g.square, vector)))
+    return simplify(g.sqrt(cos_squared_to_sin_squared(square) if isinstance(square, Expression) else square))
+
+
 @public("quaternion->angle-axis")
 @orbit_by_orbit
 def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = None) -> Any:
@@ -280,10 +301,10 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
     (3.141593, (up 0 0 1))
     """
     a, *v = _checked(q, "quaternion->angle-axis")
-    length = simplify(g.sqrt(sum_of(map(g.square, v))))
+    length = _length(v)
     if is_number(length) and not length:
         raise DivisionByZeroError(f"quaternion->angle-axis: the quaternion {describe(a)} turns about no axis")
-    angle, axis = g.mul(2, g.atan(length, a)), Up(g.div(x, length) for x in v)
+    angle, axis = simplify(g.mul(2, g.atan(length, a))), Up(simplify(g.div(x, length)) for x in v)
     return receive(angle, axis) if receive else (angle, axis)
 
 

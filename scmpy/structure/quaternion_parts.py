@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
@@ -122,8 +122,8 @@ def q_make_unit(q: Any) -> Quaternion:
     (quaternion 0 3/5 0 4/5)
     """
     given = as_quaternion(q, "q:make-unit")
-    magnitude = _length(given)
-    if _is_zero(magnitude):
+    magnitude = length_of(given)
+    if is_zero(magnitude):
         raise DivisionByZeroError("q:make-unit: the quaternion is 0")
     return given.map(lambda x: g.div(x, magnitude))
 
@@ -139,49 +139,13 @@ def q_is_unit(q: Any) -> bool:
     return bool(reduced(g.sub(as_quaternion(q, "q:unit?").norm, 1)) == 0)
 
 
-@public("q:exp", python="q_exp")
-@orbit_by_orbit
-def q_exp(q: Any) -> Quaternion:
-    """The exponential of a quaternion.
-
-    Scheme:  (q:exp q)
-    Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
-    >>> q_exp(quaternion(0, 0, 0, 0))
-    (quaternion 1 0 0 0)
-    """
-    a, *v = as_quaternion(q, "q:exp")
-    size = _length(v)
-    scale = 1 if _is_zero(size) else g.div(g.sin(size), size)
-    return Quaternion(g.cos(size), *(g.mul(scale, x) for x in v)).map(lambda x: g.mul(g.exp(a), x))
-
-
-@public("q:log", python="q_log")
-@orbit_by_orbit
-def q_log(q: Any) -> Quaternion:
-    """The principal logarithm of a quaternion.
-
-    Scheme:  (q:log q)
-    Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
-    Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
-    >>> q_log(quaternion(1, 0, 0, 0))
-    (quaternion 0 0 0 0)
-    """
-    given = as_quaternion(q, "q:log")
-    a, *v = given
-    size = _length(v)
-    if _is_zero(size):
-        if is_number(a) and not g.inexact(a) > 0:
-            raise DomainError(f"q:log: {describe(a)} has no principal logarithm among the quaternions")
-        return Quaternion(g.log(a), *v)
-    angle = g.atan(size, a)
-    return Quaternion(g.log(_length(given)), *(g.mul(g.div(angle, size), x) for x in v))
-
-
-def _length(parts: Any) -> Any:
+def length_of(parts: Any) -> Any:
+    """The root of the sum of the squares of some components."""
     return reduced(g.sqrt(sum_of(map(g.square, parts))))
 
 
-def _is_zero(x: Any) -> bool:
+def is_zero(x: Any) -> bool:
+    """Is this the number 0?"""
     return is_number(x) and x == 0
 
 

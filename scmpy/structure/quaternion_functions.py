@@ -1,0 +1,124 @@
+"""Elementary functions of quaternions: exp, log, powers, the circular and hyperbolic functions.
+
+A quaternion a + v with the vector v lies in a plane of numbers a + b u, where u = v/|v| has the square -1. There a
+function of a complex number is a function of quaternions: where f(a + b i) = x + y i, f(a + b u) = x + y u.
+
+Source: Conway and Smith, On Quaternions and Octonions, chapter 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DomainError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.registry import public
+from scmpy.structure.orbits import orbit_by_orbit
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.quaternion_parts import as_quaternion, is_zero, length_of
+
+#: What a function makes of a + b i, as the two parts of the result.
+_Parts = Callable[[Any, Any], tuple[Any, Any]]
+
+
+def _in_the_plane(q: Quaternion, parts: _Parts) -> Quaternion:
+    """The quaternion x + y v/|v| of the parts x and y that a function has at a + |v| i; at |v| = 0 the y is 0."""
+    a, *v = q
+    size = length_of(v)
+    real, imaginary = parts(a, size)
+    scale = 0 if is_zero(size) else g.div(imaginary, size)
+    return Quaternion(real, *(g.mul(scale, x) for x in v))
+
+
+_PARTS: dict[Any, _Parts] = {
+    g.exp: lambda a, b: (g.mul(g.exp(a), g.cos(b)), g.mul(g.exp(a), g.sin(b))),
+    g.sin: lambda a, b: (g.mul(g.sin(a), g.cosh(b)), g.mul(g.cos(a), g.sinh(b))),
+    g.cos: lambda a, b: (g.mul(g.cos(a), g.cosh(b)), g.negate(g.mul(g.sin(a), g.sinh(b)))),
+    g.sinh: lambda a, b: (g.mul(g.sinh(a), g.cos(b)), g.mul(g.cosh(a), g.sin(b))),
+    g.cosh: lambda a, b: (g.mul(g.cosh(a), g.cos(b)), g.mul(g.sinh(a), g.sin(b))),
+}
+
+#: Quotients of functions of one quaternion, which commute.
+_QUOTIENTS: dict[Any, tuple[Any, Any]] = {
+    g.tan: (g.sin, g.cos),
+    g.cot: (g.cos, g.sin),
+    g.tanh: (g.sinh, g.cosh),
+}
+
+_RECIPROCALS: dict[Any, Any] = {g.sec: g.cos, g.csc: g.sin, g.sech: g.cosh, g.csch: g.sinh}
+
+for _operation, _parts in _PARTS.items():
+    _operation.add((Quaternion,), orbit_by_orbit(lambda q, parts=_parts: _in_the_plane(q, parts)))
+for _operation, (_over, _under) in _QUOTIENTS.items():
+    _operation.add((Quaternion,), lambda q, over=_over, under=_under: g.div(over(q), under(q)))
+for _operation, _under in _RECIPROCALS.items():
+    _operation.add((Quaternion,), lambda q, under=_under: g.invert(under(q)))
+
+
+@g.log.on(Quaternion)
+@orbit_by_orbit
+def _log(q: Quaternion) -> Quaternion:
+    a, *v = q
+    if is_zero(length_of(v)):
+        if is_number(a) and not g.inexact(a) > 0:
+            raise DomainError(f"log: {describe(a)} has no principal logarithm among the quaternions")
+        return Quaternion(g.log(a), *v)
+    return _in_the_plane(q, lambda a, b: (g.log(length_of(q)), g.atan(b, a)))
+
+
+@g.sqrt.on(Quaternion)
+@orbit_by_orbit
+def _sqrt(q: Quaternion) -> Quaternion:
+    """The root with a real part from 0: (q + |q|) / sqrt(2 (|q| + a))."""
+    size = length_of(q)
+    double = g.mul(2, g.add(size, q[0]))
+    if is_zero(double):
+        if is_zero(size):
+            return q
+        raise DomainError(f"sqrt: {describe(q[0])} has roots in every direction among the quaternions")
+    return g.div(g.add(q, size), g.sqrt(double))  # type: ignore[no-any-return]
+
+
+@g.expt.on(Quaternion, Scalar)
+def _power(q: Quaternion, exponent: Any) -> Quaternion:
+    return g.exp(g.mul(exponent, g.log(q)))  # type: ignore[no-any-return]
+
+
+@g.expt.on(Quaternion, Quaternion)
+def _power_of_quaternion(q: Quaternion, exponent: Quaternion) -> Quaternion:
+    """q^p = exp(log(q) p)."""
+    return g.exp(g.mul(g.log(q), exponent))  # type: ignore[no-any-return]
+
+
+@g.expt.on(Scalar, Quaternion)
+def _exponential(base: Any, exponent: Quaternion) -> Quaternion:
+    return g.exp(g.mul(g.log(base), exponent))  # type: ignore[no-any-return]
+
+
+@public("q:exp", python="q_exp")
+def q_exp(q: Any) -> Quaternion:
+    """The exponential of a quaternion.
+
+    Scheme:  (q:exp q)
+    Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
+    >>> from scmpy import quaternion
+    >>> q_exp(quaternion(0, 0, 0, 0))
+    (quaternion 1 0 0 0)
+    """
+    return g.exp(as_quaternion(q, "q:exp"))  # type: ignore[no-any-return]
+
+
+@public("q:log", python="q_log")
+def q_log(q: Any) -> Quaternion:
+    """The principal logarithm of a quaternion.
+
+    Scheme:  (q:log q)
+    Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
+    Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
+    >>> from scmpy import quaternion
+    >>> q_log(quaternion(1, 0, 0, 0))
+    (quaternion 0 0 0 0)
+    """
+    return g.log(as_quaternion(q, "q:log"))  # type: ignore[no-any-return]
