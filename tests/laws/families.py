@@ -70,7 +70,7 @@ products = (
     ),
     Law("b (a / b) = a", "rp", lambda r, p: (r * (p / r), p)),
     Law("solve-linear-left", "rp", lambda r, p: (r * s.solve_linear_left(r, p), p)),
-    Law("solve-linear-right", "rp", lambda r, p: (s.solve_linear_right(p, r) * r, p)),
+    Law("solve-linear-right", "rp", lambda r, p: (s.solve_linear_right(s.flip_indices(p), r) * r, s.flip_indices(p))),
     Law("the inverse of a 2-tensor", "rp", lambda r, p: (s.invert(r) * (r * p), p)),
 )
 

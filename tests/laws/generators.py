@@ -281,7 +281,7 @@ def quaternions(component):
 
 def series(term):
     """Power series of a few terms, or of all powers of a term."""
-    return st.lists(term, min_size=1, max_size=4).map(lambda terms: s.series(*terms)) | st.builds(
+    return st.lists(term, min_size=1, max_size=4).map(lambda terms: s.power_series(*terms)) | st.builds(
         lambda c: s.series_generate(lambda n: c**n if n else 1), term
     )
 
