@@ -63,7 +63,7 @@ from scmpy.calculus.series import exp_series as exp_series
 from scmpy.calculus.series import expn as expn
 from scmpy.calculus.series import is_series as is_series
 from scmpy.calculus.series import partial_sums as partial_sums
-from scmpy.calculus.series import series as _power_series
+from scmpy.calculus.series import power_series as power_series
 from scmpy.calculus.series import series as series
 from scmpy.calculus.series import series_for_each as series_for_each
 from scmpy.calculus.series import series_generate as series_generate
@@ -823,15 +823,19 @@ from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion
 from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
 from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
 from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
+from scmpy.structure.quaternion_functions import q_exp as q_exp
+from scmpy.structure.quaternion_functions import q_log as q_log
 from scmpy.structure.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
 from scmpy.structure.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
-from scmpy.structure.quaternion_parts import q_exp as q_exp
 from scmpy.structure.quaternion_parts import q_is_unit as q_is_unit
-from scmpy.structure.quaternion_parts import q_log as q_log
 from scmpy.structure.quaternion_parts import q_make_unit as q_make_unit
 from scmpy.structure.quaternion_parts import quaternion_ref as quaternion_ref
 from scmpy.structure.quaternion_parts import real_and_three_vector_to_quaternion as real_and_three_vector_to_quaternion
 from scmpy.structure.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
+from scmpy.structure.selection import component as _s_select
+from scmpy.structure.selection import component as component
+from scmpy.structure.selection import ref as _s_ref
+from scmpy.structure.selection import ref as ref
 from scmpy.structure.signature import ANY as _AnyType
 from scmpy.structure.signature import REAL as _Real
 from scmpy.structure.signature import default_function_type as default_function_type
@@ -849,8 +853,6 @@ from scmpy.structure.structure import Down as _Down
 from scmpy.structure.structure import compatible_shape as compatible_shape
 from scmpy.structure.structure import compatible_zero as _dual_zero
 from scmpy.structure.structure import compatible_zero as compatible_zero
-from scmpy.structure.structure import component as _s_select
-from scmpy.structure.structure import component as component
 from scmpy.structure.structure import dimension as dimension
 from scmpy.structure.structure import down as _momentum_tuple
 from scmpy.structure.structure import down as down
@@ -858,8 +860,6 @@ from scmpy.structure.structure import flip_indices as flip_indices
 from scmpy.structure.structure import is_down as is_down
 from scmpy.structure.structure import is_structure as is_structure
 from scmpy.structure.structure import is_up as is_up
-from scmpy.structure.structure import ref as _s_ref
-from scmpy.structure.structure import ref as ref
 from scmpy.structure.structure import s_dimension as s_dimension
 from scmpy.structure.structure import s_generate as s_generate
 from scmpy.structure.structure import s_length as s_length
@@ -876,10 +876,11 @@ from scmpy.structure.tensor import as_matrix as as_matrix
 from scmpy.structure.tensor import linear_function_to_multiplier as linear_function_to_multiplier
 from scmpy.structure.tensor import m_to_s as m_to_s
 from scmpy.structure.tensor import s_inverse as s_inverse
+from scmpy.structure.tensor import s_inverse1 as s_inverse1
 from scmpy.structure.tensor import s_to_m as s_to_m
 from scmpy.structure.tensor import s_transpose1 as s_transpose1
-from scmpy.structure.tensor import solve_linear as _solve_linear_left
 from scmpy.structure.tensor import solve_linear as solve_linear
+from scmpy.structure.tensor import solve_linear_left as solve_linear_left
 from scmpy.structure.tensor import solve_linear_right as solve_linear_right
 from scmpy.structure.tensor import transpose as transpose
 from scmpy.structure.two_tensor import is_compatible_elements as _is_s_compatible_elements
@@ -892,7 +893,6 @@ from scmpy.structure.two_tensor import is_two_tensor as _is_2_tensor
 from scmpy.structure.two_tensor import is_two_up as _is_2_up
 from scmpy.structure.two_tensor import is_up_of_downs as is_up_of_downs
 from scmpy.structure.two_tensor import matrix_to_structure as matrix_to_structure
-from scmpy.structure.two_tensor import s_solve_linear_right as s_solve_linear_right
 from scmpy.structure.two_tensor import s_transpose2 as s_transpose2
 from scmpy.structure.two_tensor import structure_to_matrix as structure_to_matrix
 from scmpy.structure.two_tensor import submatrix as submatrix
@@ -1466,7 +1466,6 @@ pi_over_2: _Application
 pi_over_3: _Application
 pi_over_4: _Application
 pi_over_6: _Application
-power_series = _power_series
 powers_merged: _RuleSet
 principal_value_minus_pi_to_pi: _Function
 principal_value_zero_to_2pi: _Function
@@ -1536,7 +1535,6 @@ sinh: _Operation
 sinh_2_to_cosh_2: _RuleSet
 sinhcosh_flush_ones: _RuleSet
 sinhcosh_to_tanh: _RuleSet
-solve_linear_left = _solve_linear_left
 spacetime: _Manifold
 spacetime_rect: _Chart
 spacetime_sphere: _Chart
