@@ -7,8 +7,8 @@ coefficients follow from its name, so that its derivatives of every order have v
 
 from __future__ import annotations
 
+import hashlib
 import math
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -93,7 +93,8 @@ class Point:
         return Fraction(50 + self._hash(*key) % 151, 101)
 
     def _hash(self, *key: Any) -> int:
-        return zlib.crc32(repr((self.seed, *key)).encode()) >> 3
+        digest = hashlib.blake2b(repr((self.seed, *key)).encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big")
 
     def literal(self, function: Any, orders: list[int], arguments: list[acb]) -> acb:
         """The value of a derivative, of these orders by each argument, of the function that a symbol stands for.

@@ -1,0 +1,315 @@
+"""The decision form of an expression has its value, and what is concluded about signs holds, wherever it is defined.
+
+``equivalent`` looks for a witness before it proves anything, so that a wrong rewrite would seldom change a verdict: the
+form itself is compared, by the tests' own evaluator, at points of the domain.
+"""
+
+import itertools
+import math
+from fractions import Fraction
+
+import pytest
+from flint import acb
+from hypothesis import given
+
+import scmpy as s
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.equivalence import is_complex, with_pi
+from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.zeros import vanishing_parts
+from scmpy.symbolic.expression import LOG, OVER, Expression, application, symbol
+
+from . import balls
+from . import generators as gen
+from . import test_identities as identities
+from .balls import OutsideDomain, Point, precision, same, value
+from .test_decisions import EQUAL
+from .test_equations import DIFFERENT as DIFFERENT_SYSTEMS
+from .test_equations import EQUAL as EQUAL_SYSTEMS
+
+x, y, z = s.symbols("x y z")
+m, n = s.symbols("m n", integer=True)
+f, i = gen.f, s.sqrt(-1)
+third, half = Fraction(1, 3), Fraction(1, 2)
+
+
+class Nearby(Point):
+    """A point with all symbols, but for those with facts, between -1/2 and 1/2: in the domain of arcsines."""
+
+    def symbol(self, symbol):
+        plain = symbol.name != ":pi" and not getattr(symbol, "facts", ())
+        return super().symbol(symbol) / (4 if plain else 1)
+
+
+class Principal(Point):
+    """A point of real numbers at which functions have their principal values, that may be complex."""
+
+    def symbol(self, symbol):
+        return Point("real", self.seed).symbol(symbol)
+
+
+KINDS = [(kind, domain) for domain in ("positive", "negative", "real") for kind in (Point, Nearby)]
+REAL = [kind(domain, seed) for seed in range(3) for kind, domain in KINDS]
+COMPLEX = [Principal("complex", seed) for seed in range(6)]
+
+
+def _sign(p):
+    if p.contains(0) or p.imag != 0:
+        raise OutsideDomain("the sign of zero")
+    return acb(1 if p.real > 0 else -1)
+
+
+def _logarithm_of_positive(p):
+    if p.imag != 0 or not p.real > 0:
+        raise OutsideDomain("a formal logarithm is additive, and has no value")
+    return p.log()
+
+
+def _logarithm_of_size(p):
+    return acb(abs(p)).log() if p.imag == 0 else p.log()
+
+
+@pytest.fixture(autouse=True)
+def heads_of_atoms(monkeypatch):
+    """What stands in decision forms alone."""
+    for name, function in (
+        ("sign", _sign),
+        ("formal-log", _logarithm_of_positive),
+        ("log-of-size", _logarithm_of_size),
+    ):
+        monkeypatch.setitem(balls.HEADS, name, function)
+
+
+def atoms_shown(engine, key):
+    """A key with the applications of literal functions as they came; its logarithms are those of absolute values."""
+    if not isinstance(key, Expression):
+        return key
+    principal = any(atom.operator is LOG for atom in engine.not_real)
+    shown = engine.shown(key)
+    return shown if principal else s.substitute(shown, LOG, symbol("log-of-size"))
+
+
+def check(expression):
+    """The number of points at which the form and the expression have the same value; an error where they have not."""
+    in_complex_domain = is_complex(expression)
+    engine = Certain(in_complex_domain)
+    try:
+        form = engine.form(with_pi(expression))
+        key = engine.tower.key(form)
+    except (LimitError, DomainError, DivisionByZeroError, NotFinite):
+        return 0
+    parts = [engine.tower.expression(form.ring, part) for part in (form.num, form.den)] if not form.is_zero else [0, 1]
+    shown = [atoms_shown(engine, e) for e in (application(OVER, *parts), key)]
+    signs = [(atoms_shown(engine, key), sign) for key, sign in engine.known_signs.items()]
+    nonzero = [atoms_shown(engine, key) for key in engine.nonzero]
+    facts = [([atoms_shown(engine, key) for key in fact.factors], fact.sign) for fact in engine.facts]
+    compared = 0
+    with precision():
+        for point in COMPLEX if in_complex_domain else REAL:
+            try:
+                expected = value(expression, point)
+            except OutsideDomain:
+                continue
+            for e in shown:
+                found = _value(e, point)
+                assert found is None or same(found, expected), f"{expression} became {e} at {point}"
+                compared += found is not None
+            for key, sign in signs:
+                found = _value(key, point)
+                assert found is None or not (sign * found.real < 0), f"{expression}: sign of {key} at {point}"
+            for key in nonzero:
+                found = _value(key, point)
+                assert found is None or found != 0, f"{expression}: {key} vanishes at {point}"
+            for keys, sign in facts:
+                found = [_value(key, point) for key in keys]
+                assert None in found or not sign * math.prod(found, start=acb(1)).real < 0, f"{expression}: {keys}"
+    return compared
+
+
+def _value(e, point):
+    try:
+        return value(e, point)
+    except OutsideDomain:
+        return None
+
+
+#: Limits of what is rewritten, and cases that seldom occur.
+SPECIAL = {
+    "multiples that are not expanded": [
+        s.sin(100 * x) + s.sin(x),
+        s.exp(61 * x) * s.exp(x / 7),
+        s.cos(x / 61) * s.sin(x),
+    ],
+    "angles of several parts": [
+        s.sin(2 * x - 3 * y) * s.cos(y / 2),
+        s.tan(x / 3 + y),
+        s.cos(x * y + x / y) * s.sin(x * y),
+    ],
+    "half angles": [s.sqrt(1 + s.cos(x)) * s.sin(x), abs(s.sin(x) - s.cos(x)), s.sqrt(2 - 2 * s.cos(2 * x)) / s.sin(x)],
+    "arctangents": [
+        s.cos(s.atan(x) / 2),
+        s.sin(3 * s.atan(x)),
+        s.sin(s.atan(y, x) / 2 + s.atan(x)),
+        s.cos(s.atan(y, x) - 2 * s.atan(-x)),
+        s.tan(s.atan(x) / 4) + s.atan(-x * y, 2 * y * y),
+        s.atan(2 * y, x * x) + s.atan(y, -3 * x) + s.atan(y, -3),
+    ],
+    "arcsines": [
+        s.sin(s.asin(x) / 2),
+        s.sin(2 * s.asin(x) - s.acos(y)),
+        s.asin(-x) + s.asin(x),
+        s.acos(x) * s.tan(s.asin(x)),
+    ],
+    "whole turns": [s.cos(m * s.acos(-1) + x), s.sin(s.acos(-1) * (m + half)), s.sin(s.acos(-1) * m * n / 2 + x)],
+    "whole powers": [
+        (x / 3) ** m * (-y / 2) ** n,
+        (-x * y) ** m * x**n,
+        (x * x * y) ** (2 * m) * abs(x) ** m,
+        (-2 * x**3) ** m,
+        (x / y) ** (m + y),
+    ],
+    "powers": [
+        x ** Fraction(1, 61) * x**half,
+        (x * y) ** y / x**y,
+        (x * x) ** y,
+        ((x + 1) ** 2) ** (x / 2),
+        s.exp(20_001 * s.log(x) / 40_002),
+        s.exp(s.log(x) / 61) * s.exp(-y * s.log(x)),
+        s.exp(third * s.log(x * y)) * s.exp(s.log(y)),
+    ],
+    "roots": [
+        s.sqrt(x) + x**third + x ** Fraction(-3, 4),
+        1 / (1 + x**third + 2 * x ** (2 * third)),
+        1 / (s.sqrt(x) + s.sqrt(y) + s.sqrt(x + y)),
+        (x**2 * y**3) ** Fraction(5, 6),
+        s.sqrt(x * y * (x + y)) / s.sqrt(x),
+        s.sqrt(s.sqrt(x) * x),
+        s.sqrt(x**6 * y**2) + (x**4) ** Fraction(3, 4) + (x**6) ** Fraction(-1, 2),
+        s.sqrt(x**10 / y**6) * abs(x) ** 5 + (x**2) ** Fraction(7, 3),
+        s.sqrt(s.exp(x) * y),
+        s.sqrt(abs(x) / x) + s.sqrt(abs(x * y)),
+        s.sqrt(10_007**5 * x) * s.sqrt(Fraction(2, 10_009**3)),
+        s.sqrt(12 * x * x * y) + s.sqrt(Fraction(3, 4) * y),
+    ],
+    "roots in roots": [
+        s.sqrt(x + 2 * s.sqrt(x - 1)),
+        s.sqrt(x - 2 * s.sqrt(x - 1)),
+        s.sqrt(x + y - 2 * s.sqrt(x * y)),
+        s.sqrt(2 * x + 2 * s.sqrt(x * x - y * y)) - s.sqrt(2 * x - 2 * s.sqrt(x * x - y * y)),
+        s.sqrt(1 - s.sqrt(1 - x * x)) * x,
+        s.log(x + s.sqrt(x * x + 1)) + s.log(s.sqrt(x * x + 1) - x) * y,
+    ],
+    "absolute values": [
+        abs(x * y * (x - y)) * abs(-y) + abs(x - y) ** 3,
+        abs(s.exp(x) - 1) * x,
+        abs(x**3 + x) + abs(-2 - x**4),
+        abs(abs(x) - abs(y)),
+        abs(s.sqrt(x) - 1) + abs(1 - s.sqrt(x)),
+        abs(s.cos(x) - 2) + abs(x * x - x + 1),
+    ],
+    "logarithms": [
+        s.log(x * x * y / 12) + s.log(abs(x)),
+        s.log(-x) * s.log(x * y),
+        s.log(s.sqrt(x) / y**third),
+        s.log(s.exp(x) * (x + y) ** 2),
+        s.log(abs(x) / x + 2),
+        s.log(Fraction(10_007**3, 10_009**2)),
+        s.log(1 - s.cos(x)) - s.log(x * x),
+    ],
+    "complex numbers": [
+        abs(s.sqrt(x + i)),
+        s.conjugate(s.sqrt(x + i)),
+        s.conjugate(x + i * y) * s.exp(i * y),
+        abs(x + i * y) ** 3,
+        (x + i) ** y,
+        (x + i) ** third * s.log(i * x * x) + s.log(-2 - 0 * i),
+        s.sqrt(-(x**2) - 1 + 0 * i) + s.log(-i * s.exp(x)),
+        s.sin(x + 2 * i * y) + s.cos(i * x - y),
+        s.atan(x + i) + s.asin(i * x),
+        1 / (x + i * y) + s.exp(x * i / 2) ** 3,
+    ],
+    "functions": [
+        s.partial(0)(f)(x) * f(x),
+        f(x + x) * f(2 * x) + s.D(f)(s.sqrt(x * x)),
+        s.partial(1)(gen.F)(s.sin(x) ** 2, y) * s.partial(1)(s.partial(0)(gen.F))(1 - s.cos(x) ** 2, y),
+    ],
+}
+
+
+@pytest.mark.parametrize("kind", SPECIAL)
+def test_forms_of_special_cases(kind):
+    for e in SPECIAL[kind]:
+        assert check(e) > 0, e
+
+
+@pytest.mark.parametrize("kind", EQUAL)
+def test_forms_of_what_is_equal(kind):
+    assert sum(check(e) for pair in EQUAL[kind] for e in pair if hasattr(e, "operands")) > 0
+
+
+@pytest.mark.parametrize("line", [*identities._pairs(identities.EQUAL), *identities._pairs(identities.DIFFERENT)])
+def test_forms_of_both_sides(line):
+    for side in identities._sides(line):
+        check(side)
+
+
+@given(gen.wild_expressions)
+def test_forms_of_wild_expressions(e):
+    check(e)
+
+
+# --- zeros -----------------------------------------------------------------------------------------------------
+
+VANISHING = [
+    *(
+        side
+        for pair in EQUAL_SYSTEMS + DIFFERENT_SYSTEMS
+        for system in pair
+        for side in system
+        if hasattr(side, "operands")
+    ),
+    s.log(abs(x)),
+    s.log(abs(x)) * s.log(2 + y),
+    s.log(x * y + 2),
+    s.exp(x * y - x) - 1,
+    s.exp(x) - 2 * s.exp(y),
+    s.atan(x - y) * s.atan(x, 3),
+    s.atan(y, x),
+    s.asin(x / 4) - s.asin(y / 4),
+    s.acos(x / 3),
+    s.sqrt(x + 3) - 2,
+    s.sqrt(x + 3) + x,
+    s.sqrt(x + 3) + 2 * s.sqrt(y + 3) - 3,
+    s.sqrt(x * x + y * y) - x,
+    (x + 3) ** third - 1,
+    abs(x) - abs(y),
+    abs(x - 1) + x - 1,
+    abs(x - 1) * (x + 1) + abs(y),
+    abs(x) + abs(x - y) + (x - 1) ** 2,
+    x**4 + y**2 * (x - 1) ** 2,
+    (x**3 - y) * (y - 2 * x) / (x + 4),
+    s.sin(x) ** 2 + (y - 1) ** 2,
+    1 / (1 + s.sqrt(x + 3)) - half,
+    s.cosh(x) - 1,
+    s.tan(x) * y,
+    x ** (y + 2) - x,
+]
+
+
+@pytest.mark.parametrize("e", list(dict.fromkeys(VANISHING)), ids=str)
+def test_parts_vanish_together_where_the_expression_does(e):
+    engine = Certain(False, note_assumptions)
+    parts = engine.settled(lambda: vanishing_parts(engine, engine.expression_form(with_pi(e))))
+    keys = [atoms_shown(engine, engine.tower.key(part)) for part in parts]
+    grid = [Fraction(k, 2) for k in range(-6, 7)]
+    with precision():
+        for a, b in itertools.product(grid, grid):
+            point = Point("real", 0, {"x": a, "y": b, "p": abs(a)})
+            try:
+                vanishes = value(e, point).contains(0)
+            except OutsideDomain:
+                continue
+            found = [_value(key, point) for key in keys]
+            if None not in found:
+                assert vanishes == all(part.contains(0) for part in found), (a, b, keys)
