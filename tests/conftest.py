@@ -1,4 +1,4 @@
-"""Hypothesis profiles, and the check by value of every simplification that a test does.
+"""Hypothesis profiles, the quick subset, and the check by value of every simplification that a test does.
 
 The profile ``local`` explores anew each time, ``ci`` repeats the same examples on every machine.
 """
@@ -19,6 +19,25 @@ settings.register_profile("local", max_examples=25, **_COMMON)
 settings.register_profile("ci", max_examples=25, derandomize=True, print_blob=True, **_COMMON)
 settings.register_profile("thorough", max_examples=150, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "local"))
+
+
+def pytest_configure(config):
+    """A run of the quick subset tries a few examples of each law."""
+    if config.option.markexpr == "quick":
+        settings.register_profile("quick", settings.default, max_examples=5)
+        settings.load_profile("quick")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """The quick subset: the first case of every test that is not slow; benchmarks are none of it."""
+    seen = set()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        slow = item.get_closest_marker("slow") or item.path.parent.name == "benchmarks"
+        if test not in seen and not slow:
+            item.add_marker("quick")
+        seen.add(test)
 
 
 #: Tests of time and memory, which the check would change.

@@ -77,6 +77,7 @@ def test_a_notebook_in_scheme(run):
     assert plain(after) == ["(+ 2 a)"]
 
 
+@pytest.mark.slow
 def test_show_expression_typesets(run):
     cells = "(show-expression (/ 'a 2))", "(pet 'a) (with-output-to-string (lambda () (show-expression 'a)))"
     (shown,), printed = run("scmpy", *cells)
@@ -87,6 +88,7 @@ def test_show_expression_typesets(run):
     assert [python[0].data, scheme[0].data, plain(tex)] == [shown.data, shown.data, ["2\n"]]
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_the_cell_and_leaves_the_session(run):
     cells = "(define x 5) (define (f) (f))", "(f)", "x"
     *_, endless, after = run("scmpy", *cells, timeout=3, interrupt_on_timeout=True, allow_errors=True)
@@ -123,6 +125,7 @@ def test_completeness(ask):
     assert (reply["status"], reply["indent"]) == ("incomplete", "  ")
 
 
+@pytest.mark.slow
 def test_scheme_within_python(run):
     _, scheme, python, again, line, after, course, printed, error, open_form = run(
         "python3",

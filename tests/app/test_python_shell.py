@@ -10,6 +10,7 @@ PROGRAM = "import sys; from scmpy.app.cli import main; sys.exit(main())"
 WITHOUT_IPYTHON = "import sys; sys.modules['IPython'] = None; from scmpy.app.cli import main; sys.exit(main())"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [PROGRAM, WITHOUT_IPYTHON], ids=["IPython", "plain"])
 @pytest.mark.parametrize(
     ("display", "result"),

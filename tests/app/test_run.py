@@ -85,6 +85,7 @@ def test_version(scmpy):
     assert status == 0 and out.startswith("scmpy ")
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error(file):
     path = file("(define (loop n) (if (> n 0) (begin (write n) (newline) (loop (- n 1))))) (loop 100000)")
     command = [sys.executable, "-c", "import sys; from scmpy.app.cli import main; sys.exit(main())", "run", path]
@@ -99,6 +100,7 @@ def _environment():
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
+@pytest.mark.slow
 def test_exit_ends_the_program_with_its_status(file):
     path = file(
         "(dynamic-wind newline (lambda () (guard (e (#t 'caught)) (exit 5))) (lambda () (display 'after)))\n(display 1)"

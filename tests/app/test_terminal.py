@@ -13,6 +13,8 @@ from scmpy.app.repl import PROMPT
 
 pty = pytest.importorskip("pty")  # Windows has none
 
+pytestmark = pytest.mark.slow
+
 CTRL_C, CTRL_D = "\x03", "\x04"
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")

@@ -20,6 +20,7 @@ def test_the_volume_of_space_in_three_charts():
     assert simplify((volume(*R3_cyl.vector_basis()) - s)(m)) == 0
 
 
+@pytest.mark.slow
 def test_stokes_on_a_square():
     x, y = R2_rect.coordinates("x y")
     dx, dy = R2_rect.form_basis("x y")

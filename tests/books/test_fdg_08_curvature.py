@@ -133,6 +133,7 @@ def test_the_second_identity_with_torsion(scheme, curvature):
     assert scheme("(pe (((cyclic-sum term) A B C) m))") == "0"
 
 
+@pytest.mark.slow
 def test_transport_around_a_small_loop_turns_by_the_curvature(scheme):
     """On the unit sphere a vector comes back turned by the area inside: 2 pi (1 - cos theta) for a parallel."""
     theta = 0.3

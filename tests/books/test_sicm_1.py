@@ -44,6 +44,7 @@ def test_the_path_of_an_oscillator_is_nearly_a_polynomial():
     assert abs(nearly) < 1e-3
 
 
+@pytest.mark.slow
 def test_minimal_paths():
     """1.4: the polynomial of least action through three places between the ends is right to 2e-4."""
     path = find_path(L_harmonic(1.0, 1.0), 0.0, 1.0, math.pi / 2, 0.0, 3)
@@ -315,6 +316,7 @@ def test_a_bead_on_a_helix():
     assert same(residual, m * (R**2 + c**2) * (D**2)(theta)(t) + m * g * c)
 
 
+@pytest.mark.slow
 def test_charged_particle():
     """1.6.4 (exercise): the potentials give the Lorentz force, and a change of gauge changes nothing."""
     e = symbols("e")

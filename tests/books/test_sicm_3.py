@@ -49,6 +49,7 @@ def test_the_polar_hamiltonian():
     assert same(residual[2][0], D(p_r)(t) - p_phi(t) ** 2 / (m * r(t) ** 3) + D(U)(r(t)))
 
 
+@pytest.mark.slow
 def test_brackets():
     """3.2: antisymmetry, bilinearity, Leibniz, Jacobi; coordinates and momenta; the rate along the flow."""
     signature = Hamiltonian_signature(2)

@@ -2,6 +2,8 @@
 
 # ruff: noqa: F403, F405
 
+import pytest
+
 from scmpy import *
 from scmpy.scheme import Session
 
@@ -183,6 +185,7 @@ def test_keplers_problem_separates():
     assert same(H(state) - E, wanted - E)
 
 
+@pytest.mark.slow
 def test_transforms_carry_products_and_brackets():
     """6.2: exp(L) of a product is the product, and of a bracket the bracket, term by term."""
 

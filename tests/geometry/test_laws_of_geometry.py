@@ -122,6 +122,7 @@ def test_the_divergence_is_that_of_the_star(sign):
         assert vanishes((divergence(metric, basis)(V) - sign * star_d_star(metric, basis)(lower(metric)(V)))(m))
 
 
+@pytest.mark.slow
 def test_a_connection_is_a_derivation():
     nabla = covariant_derivative(literal_Cartan("G", R3_rect))
     assert vanishes((nabla(X)(f * Y) - (X(f) * Y + f * nabla(X)(Y)))(f)(m3))
@@ -189,6 +190,7 @@ def test_bianchi_identities():
     assert vanishes(second(m2))
 
 
+@pytest.mark.slow
 def test_curvature_components_agree_with_the_operator():
     nabla = covariant_derivative(literal_Cartan("G", R2_rect))
     A, B, K = (literal_vector_field(name, R2_rect) for name in "ABK")

@@ -76,6 +76,7 @@ def test_transport_keeps_products():
     assert a[0] * b[0] + math.sin(end) ** 2 * a[1] * b[1] == pytest.approx(before)
 
 
+@pytest.mark.slow
 def test_holonomy_is_the_curvature_inside():
     """A small circle of latitude turns vectors by its solid angle; in a flat space nothing turns."""
     angle = 2 * math.pi * (1 - math.cos(0.8))

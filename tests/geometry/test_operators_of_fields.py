@@ -53,6 +53,7 @@ NO_FIELDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operator, field", HIDDEN_FIELDS.values(), ids=HIDDEN_FIELDS)
 def test_operators_that_are_derivations_are_vector_fields(operator, field):
     there = vector_field_to_components(operator, R2_rect)(up(a, b))

@@ -317,6 +317,7 @@ def test_a_metric_with_a_component_that_is_no_finite_number_is_refused(value):
         curvature(R2_rect.point(1.0, 2.0))
 
 
+@pytest.mark.slow
 def test_the_curvature_of_a_dense_metric_of_four_coordinates_is_of_use():
     """Ten components, polynomials in all coordinates: expanded they are too long, so they are kept as they share."""
     q, w = R4_rect.coordinates("t x y z"), R4_rect.form_basis("t x y z")

@@ -27,6 +27,7 @@ def same(x, y):
     return simplify(x - y) == 0
 
 
+@pytest.mark.slow
 def test_schwarzschild_is_a_vacuum():
     metric = Schwarzschild_metric(chart_, 2 * M, c)
     assert matrix(Einstein(metric, basis)) == [[0] * 4] * 4
@@ -48,6 +49,7 @@ def test_reissner_nordstrom_and_its_field():
     assert simplify(maxwell(e[1], e[2], e[3])(event)) == 0
 
 
+@pytest.mark.slow
 def test_de_sitter_has_constant_curvature():
     metric = de_Sitter_metric(chart_, L)
     assert same(Ricci_scalar(metric, basis)(event), 12 / L**2)
@@ -55,6 +57,7 @@ def test_de_sitter_has_constant_curvature():
     assert simplify(Weyl(metric, basis)(e[0], e[1], e[0], e[1])(event)) == 0
 
 
+@pytest.mark.slow
 def test_friedmann():
     R = literal_function("R")
     metric = FLRW_metric(chart_, R, k)
@@ -66,6 +69,7 @@ def test_friedmann():
     assert simplify(Weyl(metric, basis)(e[0], e[1], e[0], e[1])(event)) == 0
 
 
+@pytest.mark.slow
 def test_kerr_is_a_vacuum():
     metric = Kerr_metric(chart_, M, s)
     assert matrix(Ricci(Levi_Civita(metric, basis), basis)) == [[0] * 4] * 4
@@ -87,6 +91,7 @@ def test_minkowski_is_flat():
     assert simplify(Lie_derivative(boost)(metric)(d_dx, d_dx)(m)) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "metric",
     [
@@ -353,6 +358,7 @@ def test_isometries():
     assert simplify(into(embedding)(d_dt, d_dt)(R1_rect.point(k))) == 0
 
 
+@pytest.mark.slow
 def test_tensors_are_linear_over_functions():
     literal = covariant_derivative(literal_Cartan("G", R3_rect))
     curvature = tensor_test(Riemann(literal), ["1form", "vector", "vector", "vector"], R3_rect)

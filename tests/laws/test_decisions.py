@@ -340,6 +340,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("verdict", "a", "b"), KINDS)
 def test_kinds_of_values(verdict, a, b):
     assert s.equivalent(a, b).verdict == verdict
@@ -390,6 +391,7 @@ def many(n):
     return [s.symbols(f"x{i}") for i in range(n)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE)
 def test_large_expressions_have_an_answer(name):
     a, b = LARGE[name]()

@@ -171,6 +171,7 @@ def vanishes(system, point):
     return all(found)
 
 
+@pytest.mark.slow
 @given(SYSTEMS, SYSTEMS)
 def test_systems_that_are_called_equal_have_the_same_zeros(first, second):
     if s.equivalent_equations(s.down(*first), s.down(*second)).verdict != "equal":

@@ -32,6 +32,7 @@ REWRITES = (
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=settings.default.max_examples * 4)
 @given(gen.angles | gen.trigonometric_products | gen.applications, st.sampled_from(REWRITES), gen.signed_points)
 def test_verdicts_are_true(e, rewrite, point):
@@ -60,6 +61,7 @@ def test_equivalence_is_reflexive_and_symmetric(a, b):
     assert s.equivalent(a, s.add(a, 1)).verdict == "different"
 
 
+@pytest.mark.slow
 @settings(max_examples=settings.default.max_examples * 4)
 @given(gen.wild_expressions, gen.wild_expressions)
 def test_verdicts_on_wild_expressions(a, b):

@@ -51,6 +51,7 @@ def test_zero_of_a_structure_is_its_unit():
         assert s.add(0, shape) == shape == s.add(shape, 0)
 
 
+@pytest.mark.slow
 @given(gen.matrices(3, 3, gen.integers), gen.structures(s.up(0, 0, 0)))
 def test_inverse_undoes_the_matrix(m, u):
     m = m * s.transpose(m) + 1  # positive definite

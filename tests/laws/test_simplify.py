@@ -150,6 +150,7 @@ for i in range(len(cases)):
 """
 
 
+@pytest.mark.slow
 def test_every_process_prints_the_same():
     """Hash seeds, addresses, what was made before and what was simplified before differ; the answers do not."""
     runs = [

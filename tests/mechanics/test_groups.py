@@ -122,12 +122,14 @@ def test_quasi_lagrangian_of_the_top():
     assert same(quasi_Lagrangian(L_top, so3p_basis)(state), L_hat(state))
 
 
+@pytest.mark.slow
 def test_lagrange_and_poincare():
     answer = equivalent_equations(lagrange, poincare)
     assert answer.verdict == "equal"
     assert same(contracted(so3p_basis, lagrange, path(t)), poincare)
 
 
+@pytest.mark.slow
 def test_poincare_in_the_basis_of_space():
     spatial = Poincare_equations(quasi_Lagrangian(L_top, so3_basis), so3_basis)
     residual = spatial(path, quasi_velocities(so3_basis, path))(t)
@@ -217,6 +219,7 @@ def test_states_that_do_not_fit(state):
 # --- other manifolds -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_free_body_in_space():
     """On SE(3) in the basis of the body: Kirchhoff's equations, equivalent to Lagrange's in six coordinates."""
     q = up(*literal_functions("theta phi psi x y z"))

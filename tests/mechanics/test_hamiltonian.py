@@ -378,6 +378,7 @@ def test_the_series_at_numbers_is_that_at_symbols():
     )
 
 
+@pytest.mark.slow
 def test_a_high_order_stays_cheap():
     """Without tapes the twentieth derivative of a derivative would take hours."""
     E = Lie_transform(pendulum_Hamiltonian(alpha, beta), h)

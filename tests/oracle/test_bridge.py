@@ -372,6 +372,7 @@ def test_shared_parts_are_converted_once():
     assert s.to_sympy(back) == s.to_sympy(e)
 
 
+@pytest.mark.slow
 def test_deep_expressions():
     e = x
     for _ in range(10_000):

@@ -168,6 +168,7 @@ def test_forms(scene):
         scene.agrees(wedge(v, form)(*vectors[:3]), by.applied(by.wedge(v_(q), 1, form_(q), 2, n), *values[:3]))
 
 
+@pytest.mark.slow
 def test_the_star_and_its_operators(scene):
     (w_, w), *fields, f = scene.form(), *(scene.vector() for _ in range(3)), scene.text()
     q, n, metric, basis = scene.q, scene.n, scene.metric, scene.basis

@@ -116,6 +116,7 @@ def test_complex_numbers():
     assert (infix(2 - 1j), infix(2j), tex(-1j)) == ("2.0 - 1.0 i", "2.0 i", "-1.0 i")
 
 
+@pytest.mark.slow
 def test_depth_and_sharing(deep, doubled):
     assert infix(deep) == "sin(" * 10_000 + "x" + ")" * 10_000
     assert tex(deep).count(r"\sin") == 10_000

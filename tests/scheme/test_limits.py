@@ -11,6 +11,8 @@ import pytest
 from scmpy.errors import LimitError
 from scmpy.scheme import Session
 
+pytestmark = pytest.mark.slow
+
 DEEP = 100_000
 
 

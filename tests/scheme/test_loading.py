@@ -70,6 +70,7 @@ def test_what_is_no_text_is_refused(files: Path, session: Session, name: str) ->
         session.run(f'(load "{name}")')
 
 
+@pytest.mark.slow
 def test_a_file_that_loads_itself_is_an_error(files: Path, session: Session) -> None:
     (files / "self.scm").write_text('(load "self")')
     with pytest.raises(ScmpyError):

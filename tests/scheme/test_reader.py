@@ -31,11 +31,13 @@ def read(text: str) -> object:
     return form.datum
 
 
+@pytest.mark.slow
 @given(data)
 def test_what_is_written_is_read_back(datum: object) -> None:
     assert equal(read(write_text(datum)), datum)
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
@@ -115,6 +117,7 @@ def test_depth_length_and_strange_characters(text: str, count: int) -> None:
     assert len(list(read_forms(Source(text, "f")))) == count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [

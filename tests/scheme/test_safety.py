@@ -204,6 +204,7 @@ LEFT_OUT = {
 }
 
 
+@pytest.mark.slow
 def test_no_procedure_evaluates_a_text_or_returns_a_value_of_a_library(text: str) -> None:
     """Every procedure that a program can name, with texts, evil symbols and procedures for its arguments."""
     session = Session(io.StringIO(), time_limit=5)

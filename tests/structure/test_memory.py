@@ -13,6 +13,8 @@ import pytest
 import scmpy as s
 from scmpy.symbolic.expression import Application, Symbol
 
+pytestmark = pytest.mark.slow
+
 fresh = itertools.count()
 
 

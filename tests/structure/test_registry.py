@@ -8,6 +8,8 @@ import pickle
 import subprocess
 import sys
 
+import pytest
+
 import scmpy
 from scmpy.registry import Entry, entries, lookup, python_bindings, python_name, register, scheme_bindings
 
@@ -74,6 +76,7 @@ def test_import_is_light():
     assert loaded == []
 
 
+@pytest.mark.slow
 def test_import_prints_and_warns_nothing():
     done = subprocess.run([sys.executable, "-W", "error", "-c", "from scmpy import *"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

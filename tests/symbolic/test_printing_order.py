@@ -57,6 +57,7 @@ def test_renaming_changes_nothing_but_the_names(one, other):
     assert "".join(back.get(c, c) for c in text).replace("SIN", "sin") == printed(source)
 
 
+@pytest.mark.slow
 def test_order_does_not_depend_on_hashes_or_on_what_came_before():
     program = (
         "import io; from scmpy.scheme import Session\n"

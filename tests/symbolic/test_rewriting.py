@@ -78,6 +78,7 @@ def test_a_form_prints_as_it_stands_and_computes():
     assert float(s.rcf_simplify(s.sqrt(X) * 0 + 2)) == 2
 
 
+@pytest.mark.slow
 def test_deep_and_large_expressions():
     deep = X
     for _ in range(10_000):

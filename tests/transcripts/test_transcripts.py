@@ -62,6 +62,7 @@ def test_the_translation_prints_the_same(path: Path) -> None:
     assert printed_by_python(program).split() == printed_by_scheme(path).split()
 
 
+@pytest.mark.slow
 def test_a_twin_is_a_program() -> None:
     program = twin(SCHEME[0])
     run = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,7 @@ def agree(text: str) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_the_programs_of_the_language_tests():
     programs = quoted_programs()
     assert len(programs) > 150
@@ -101,6 +103,7 @@ def combine(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 EXPRESSIONS = st.recursive(st.one_of(NUMBERS, SYMBOLS, st.sampled_from(["x", "y", "n"])), combine, max_leaves=12)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(EXPRESSIONS, EXPRESSIONS, EXPRESSIONS)
 def test_random_programs(first, second, third):

@@ -317,6 +317,7 @@ def test_forms_that_python_has_no_way_to_write_are_named():
     assert str(raised.value).startswith("p.scm:1:11: translate: rule-system has no translation to Python\n")
 
 
+@pytest.mark.slow
 def test_what_a_notebook_adds_to_the_builtins_changes_no_names():
     program = "import builtins; builtins.display = print; from scmpy.scheme.language import display; display('as ever')"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -224,6 +224,7 @@ def deep():
     return value
 
 
+@pytest.mark.slow
 def test_deep_expressions_work(deep):
     assert pickle.loads(pickle.dumps(deep)) is deep
     assert copy.copy(deep) is deep
@@ -246,6 +247,7 @@ def test_deep_structures_are_compared_copied_and_flattened():
     assert scmpy.ultra_flatten(value) == (x,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("use", "result"),
     [

@@ -146,6 +146,7 @@ def calls_of_the_documentation():
     del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_the_calls_of_the_documentation_have_the_same_values_elsewhere():
     """Functions of the user's are left out: there is no module that they could be found in."""
     told, sent, refused = [], [], []
@@ -230,6 +231,7 @@ def test_a_chart_is_the_same_when_it_comes_back():
     assert loaded(curved) is curved and loaded(loaded(curved).point(1, 2, 3, 4, 5)).chart is curved
 
 
+@pytest.mark.slow
 def test_a_chart_is_equal_to_that_of_another_process(users):
     """The other process makes the user's charts when it loads the module, before or after it gets values made in it."""
     place = users.system.point(*symbols("r theta"))
