@@ -5,6 +5,7 @@ tagged perturbations in forward automatic differentiation of higher-order functi
 "amazing bug" in the original system.
 """
 
+import operator
 import threading
 
 import pytest
@@ -287,6 +288,10 @@ def test_comparison_looks_at_the_value_alone():
     assert D(absolute)(3) == 1
     assert D(absolute)(-3) == -1
     assert D(lambda t: D(lambda u: absolute(u) * t)(t))(-2) == -1
+    for point in (1, 2, 3):
+        for holds in (operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne):
+            assert D(lambda t: t**2 if holds(t, 2) else t)(point) == (2 * point if holds(point, 2) else 1)  # noqa: B023
+            assert D(lambda t: t**2 if holds(2, t) else t)(point) == (2 * point if holds(2, point) else 1)  # noqa: B023
 
 
 def test_mutable_closures_keep_perturbations_apart():

@@ -4,21 +4,26 @@
 form itself is compared, by the tests' own evaluator, at points of the domain.
 """
 
+import contextlib
 import itertools
 import math
 from fractions import Fraction
 
 import pytest
-from flint import acb
+from flint import acb, arb, fmpq
 from hypothesis import given
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
-from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.ball import Evaluator, Unusable
+from scmpy.symbolic.decision.certain import Certain, NotFinite, Refined
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.proof import ATAN
+from scmpy.symbolic.decision.proof import _range as angle_range
+from scmpy.symbolic.decision.separation import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero
 from scmpy.symbolic.decision.zeros import vanishing_parts
-from scmpy.symbolic.expression import LOG, OVER, Expression, application, symbol
+from scmpy.symbolic.expression import LOG, OVER, PLUS, Expression, application, numerical, symbol
 
 from . import balls
 from . import generators as gen
@@ -104,6 +109,7 @@ def check(expression):
     signs = [(atoms_shown(engine, key), sign) for key, sign in engine.known_signs.items()]
     nonzero = [atoms_shown(engine, key) for key in engine.nonzero]
     facts = [([atoms_shown(engine, key) for key in fact.factors], fact.sign) for fact in engine.facts]
+    angles = list(ranges_of_angles(engine))
     compared = 0
     with precision():
         for point in COMPLEX if in_complex_domain else REAL:
@@ -121,10 +127,33 @@ def check(expression):
             for key in nonzero:
                 found = _value(key, point)
                 assert found is None or found != 0, f"{expression}: {key} vanishes at {point}"
+            for atom, (low, high) in angles:
+                found = _value(atom, point)
+                assert found is None or _is_between(found.real / arb.pi(), low, high), (
+                    f"{expression}: {atom} at {point}"
+                )
             for keys, sign in facts:
                 found = [_value(key, point) for key in keys]
                 assert None in found or not sign * math.prod(found, start=acb(1)).real < 0, f"{expression}: {keys}"
     return compared
+
+
+def ranges_of_angles(engine):
+    """The arctangents among the atoms, with the intervals that they are in."""
+    for atom in engine.tower.order:
+        if atom.operator is ATAN and atom not in engine.not_real:
+            with contextlib.suppress(Refined):
+                yield atoms_shown(engine, atom), angle_range(engine, atom)
+
+
+def _is_between(x, low, high):
+    """Is a number of half turns in an interval, whose ends may not belong to it?"""
+    above, below = x - _arb(low.value), _arb(high.value) - x
+    return not (above < 0 or below < 0 or (low.beyond and above == 0) or (high.beyond and below == 0))
+
+
+def _arb(x):
+    return arb(fmpq(x.numerator, x.denominator))
 
 
 def _value(e, point):
@@ -154,6 +183,8 @@ SPECIAL = {
         s.cos(s.atan(y, x) - 2 * s.atan(-x)),
         s.tan(s.atan(x) / 4) + s.atan(-x * y, 2 * y * y),
         s.atan(2 * y, x * x) + s.atan(y, -3 * x) + s.atan(y, -3),
+        s.atan(y * y, x) + s.atan(-y * y - 1, x) + s.atan(-y * y - 1, -x * x) + s.atan(y * y + 1, -x * x),
+        s.atan(y, x * x) * s.atan(x, -y * y) + s.atan(x * x) + s.atan(-1 - x * x),
     ],
     "arcsines": [
         s.sin(s.asin(x) / 2),
@@ -257,6 +288,76 @@ def test_forms_of_both_sides(line):
 @given(gen.wild_expressions)
 def test_forms_of_wild_expressions(e):
     check(e)
+
+
+# --- constants and enclosures -----------------------------------------------------------------------------------
+
+ALGEBRAIC = [
+    lambda c: s.expt(c, -third),
+    lambda c: s.expt(c, Fraction(-3, 4)),
+    lambda c: s.expt(c, -5),
+    lambda c: 1 / s.sqrt(c),
+    lambda c: s.sqrt(c + 1) - s.sqrt(c),
+    lambda c: 1 / (s.sqrt(c) + s.sqrt(c + 1)) ** 3,
+    lambda c: s.expt(c + 1, third) - s.expt(c, third),
+    lambda c: abs(s.sqrt(c) - s.sqrt(c + 1)) / (c - s.sqrt(2)),
+    lambda c: (s.sqrt(c + 1) - s.sqrt(c)) * s.sin(Fraction(4, 7) * EIGHTH_TURN),
+    lambda c: s.expt(s.sqrt(c + 1) - s.sqrt(c), Fraction(5, 2)),
+    lambda c: s.expt(c / 7 - 1, -5) * s.expt(s.sqrt(c) + 3, Fraction(-7, 2)),
+]
+
+
+@pytest.mark.parametrize("make", ALGEBRAIC)
+@pytest.mark.parametrize("digits", [3, 20, 60])
+def test_what_is_separated_from_zero(make, digits):
+    """An algebraic constant that is not zero is larger than 2^-bits; its difference from itself is zero."""
+    e = make(x)
+    constant = s.substitute(e, x, radical(10**digits + 3))
+    bits = _bits_of_separation(constant)
+    with precision(2_000):
+        size = abs(value(constant, Point()))
+        assert size > arb(2) ** -bits
+    assert not is_algebraic_zero(constant)
+
+
+def radical(c):
+    """The number as an expression: operations on exact numbers alone would give floats."""
+    return application(PLUS, c, 0)
+
+
+NUMBERS = [Fraction(k, 2) for k in (-7, -4, -3, -2, -1, 0, 1, 2, 3, 4, 7)]
+ONE = "sqrt exp log sin cos tan cot sec csc asin acos atan sinh cosh tanh sech csch abs".split()
+
+
+@pytest.mark.parametrize("name", ONE)
+def test_enclosures_of_functions(name):
+    e = application(numerical(name), x)
+    for number in NUMBERS:
+        agrees(e, {"x": number})
+
+
+@pytest.mark.parametrize("name", ["expt", "atan", "+", "-", "*", "/"])
+def test_enclosures_of_functions_of_two(name):
+    e = application(numerical(name), x, y)
+    for a, b in itertools.product(NUMBERS, repeat=2):
+        border = (name == "expt" and a == 0) or (name == "atan" and a == 0 and b <= 0)  # a matter of convention
+        if not border:
+            agrees(e, {"x": a, "y": b})
+
+
+def agrees(e, given):
+    """The library's enclosure holds the value, and there is none where there is no value."""
+    try:
+        expected = value(e, given)
+    except OutsideDomain:
+        expected = None
+    try:
+        with precision():
+            (found,) = Evaluator(e).at({symbol(name): number for name, number in given.items()})
+    except Unusable:
+        found = None
+    assert (found is None) == (expected is None), (e, given, found)
+    assert found is None or same(acb(found), expected), (e, given, found)
 
 
 # --- zeros -----------------------------------------------------------------------------------------------------

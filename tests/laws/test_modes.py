@@ -335,3 +335,18 @@ def test_functions_of_a_number_take_arrays_by_elements():
     )
     assert s.D(s.sin)(numpy.array([x, y])).tolist() == [s.cos(x), s.cos(y)]
     assert (s.D(0 * s.sin + 2)(VECTOR) == 0).all()
+
+
+def test_functions_that_are_returned_are_differentiated_by_arrays():
+    by_parts = s.D(lambda v: s.up(lambda u: u * v[0] * v[1] ** 2, v[2]))(VECTOR)
+    assert by_parts[0](2.0).tolist() == [2 * VECTOR[1] ** 2, 4 * VECTOR[0] * VECTOR[1], *[0] * (len(VECTOR) - 2)]
+    whole = s.D(lambda v: lambda u: u * v[0] * v[1] ** 2)(VECTOR)
+    assert whole(2.0).tolist() == by_parts[0](2.0).tolist()
+    product, last = s.D(lambda v: [v[0] * v[1] ** 2, v[2]])(VECTOR)
+    assert product.tolist() == [VECTOR[1] ** 2, 2 * VECTOR[0] * VECTOR[1], *[0] * (len(VECTOR) - 2)]
+    assert last.tolist() == [0, 0, 1, *[0] * (len(VECTOR) - 3)]
+
+
+@pytest.mark.parametrize("D", [s.D, s.D_forward, s.D_reverse, s.partial(0)])
+def test_a_function_of_nothing_is_constant(D):
+    assert D(lambda: 3)() == 0
