@@ -28,6 +28,11 @@ REPL = "A read-eval-print loop on the standard input. (help) there says what the
 
 DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX"
 
+BANNER = """\
+scmpy {version}: MIT's mechanics system (SICM, FDG), in Scheme. (exit) leaves.
+For a try: (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't)
+(help NAME), (apropos "word"), (load "FILE"), (set-display! 'unicode)"""
+
 LOAD = "load this Scheme file first; (reload) at the prompt loads it again"
 
 KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
@@ -213,6 +218,7 @@ def _repl(options: argparse.Namespace) -> int:
     if not interactive:
         failures += repl(session, read_piped_line, output, sys.stderr, interactive=False)
         return 1 if failures else 0
+    print(BANNER.format(version=scmpy.__version__))
     repl(session, line_reader(session), output, sys.stderr)
     print()
     return 0
@@ -222,7 +228,7 @@ def _install_kernel(options: argparse.Namespace) -> int:
     try:
         from scmpy.app.kernel import install
     except ModuleNotFoundError as error:
-        print(f"scmpy: no module {error.name}: notebooks need pip install 'scmpy[notebook]'", file=sys.stderr)
+        print(f"scmpy: no module {error.name}: notebooks need pip install '.[notebook]' in its folder", file=sys.stderr)
         return 2
     try:
         print(f"installed in {install(options.prefix, options.user)}")

@@ -1,4 +1,4 @@
-"""The README's examples give the answers that it shows."""
+"""The README's examples give the answers that it shows, its commands are those that there are."""
 
 import doctest
 import re
@@ -6,42 +6,80 @@ from pathlib import Path
 
 import pytest
 
+import scmpy
 from scmpy.app.cli import main
 
 README = Path(__file__).parents[2] / "README.md"
+TEXT = README.read_text(encoding="utf-8")
 
 
 def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
 
-def scheme_answer():
-    [scheme] = blocks("scheme")
-    return scheme, re.search(r"#\|\n(.*?)\n\|#", scheme, re.DOTALL)[1]
+def test_scheme(capsys):
+    """The README is a transcript: one session, in which every form that prints has its answer."""
+    assert len(blocks("scheme")) >= 3
+    assert main(["check", "--exact", str(README)]) == 0
+    assert "without an answer" not in capsys.readouterr().out
 
 
-def test_scheme(tmp_path):
-    transcript = tmp_path / "readme.scm"
-    transcript.write_text(scheme_answer()[0], encoding="utf-8")
-    assert main(["check", "--exact", str(transcript)]) == 0
+PROGRAMS = [block for block in blocks("python") if not block.startswith(">>>")]
+DIALOGUES = [block for block in blocks("python") if block.startswith(">>>")]
 
 
-def test_python_gives_the_same_answer_as_scheme():
-    program = blocks("python")[0]
-    *statements, expression = program.strip().splitlines()
+@pytest.mark.parametrize("block", PROGRAMS)
+def test_programs(block):
+    *statements, expression = block.strip().splitlines()
     names = {}
     exec("\n".join(statements), names)
-    assert repr(eval(expression, names)).split() == scheme_answer()[1].split()
+    value, answer = expression.split("  # ", 1)
+    assert answer.startswith(repr(eval(value, names)))
 
 
-@pytest.mark.parametrize("block", blocks("python")[1:])
+@pytest.mark.parametrize("block", DIALOGUES)
 def test_dialogues(block):
     test = doctest.DocTestParser().get_doctest(block, {}, "README", str(README), 0)
-    assert doctest.DocTestRunner().run(test).failed == 0
+    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test).failed == 0
 
 
-def test_one_line_installs_and_one_tests():
-    commands = [line for block in blocks("sh") for line in block.splitlines()]
-    assert len(commands) == 2 and all(command.startswith("python3 -m venv .venv && ") for command in commands)
-    assert commands[0].endswith("scmpy run transcripts/12.620J/poincare-equations.scm")
-    assert "pytest" in commands[1]
+def test_commands():
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    install, activate, run, test = lines
+    assert install.startswith("python3 -m venv .venv && ") and test.startswith("python3 -m venv .venv && ")
+    assert activate == "source .venv/bin/activate"
+    assert run == "scmpy run transcripts/12.620J/poincare-equations.scm"
+    assert [line for line in lines if "pytest" in line] == [test]
+
+
+def test_extras_are_installed_by_one_spelling():
+    pyproject = (README.parent / "pyproject.toml").read_text(encoding="utf-8")
+    extras = set(
+        re.findall(r"^(\w+) = \[", pyproject.split("[project.optional-dependencies]")[1].split("\n[")[0], re.MULTILINE)
+    )
+    sources = [TEXT, *(path.read_text(encoding="utf-8") for path in Path(scmpy.__file__).parent.rglob("*.py"))]
+    installed = [
+        found for source in sources for found in re.findall(r"pip install (?:-q )?(?:-e )?(\S*\[[^]]*\]\S?)", source)
+    ]
+    assert len(installed) > 3
+    for spelling in installed:
+        found = re.fullmatch(r"'\.\[([\w,]+)\]'", spelling)
+        assert found and set(found[1].split(",")) <= extras, spelling
+
+
+def test_links_lead_somewhere():
+    headings = {
+        re.sub(r"[^\w -]", "", line[3:]).lower().replace(" ", "-")
+        for line in TEXT.splitlines()
+        if line.startswith("## ")
+    }
+    for target in re.findall(r"\]\(([^)\s]+)\)", TEXT):
+        if target.startswith("#"):
+            assert target[1:] in headings, target
+        elif not target.startswith("http"):
+            assert (README.parent / target).exists(), target
+
+
+def test_every_transcript_is_listed():
+    for path in (README.parent / "transcripts").rglob("*.scm"):
+        assert f"({path.relative_to(README.parent).as_posix()})" in TEXT
