@@ -7,7 +7,7 @@ facts hold, such as that a symbol is positive.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -47,10 +47,10 @@ class Solving(NamedTuple):
         return Solving(equations, everything, constraints, {**found, quantity: value})
 
 
-def difference_at_solution(system: list[Any], other: list[Any]) -> Equivalence | None:
-    """Does the other system not vanish at a solution of this one, found equation by equation?"""
+def difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
+    """Does the other system not vanish at a solution of this one, found equation by equation, where more is defined?"""
     with suppress(LimitError):
-        return _difference_at_solution(system, other, Comparing())
+        return _difference_at_solution(system, other, defined, Comparing())
     return None
 
 
@@ -69,8 +69,10 @@ class Comparing:
         return answer
 
 
-def _difference_at_solution(system: list[Any], other: list[Any], compare: Comparing) -> Equivalence | None:
-    everything = [*other, *system]
+def _difference_at_solution(
+    system: list[Any], other: list[Any], defined: Sequence[Any], compare: Comparing
+) -> Equivalence | None:
+    everything = [*other, *defined, *system]
     pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
     for _ in range(_MAXIMUM_SOLUTIONS):
         if not pending:

@@ -19,6 +19,7 @@ from scmpy.symbolic.decision.factors import FORMAL_LOG
 from scmpy.symbolic.decision.forms import Form, coefficients_of
 from scmpy.symbolic.decision.ideals import have_no_common_zeros
 from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.proof import contradict
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.decision.zeros import alternatives
@@ -50,8 +51,8 @@ Together = tuple[Any, ...]  # expressions that vanish together
 class Algebra:
     """The canonical forms of the expressions of one comparison."""
 
-    def __init__(self) -> None:
-        self.order: dict[Expression, int] = {}
+    def __init__(self, order: dict[Expression, int] | None = None) -> None:
+        self.order = {} if order is None else order  # of the atoms
         self.parts: dict[Any, Part] = {}
         self.zeros: dict[Any, list[Together] | None] = {}
         self.members: dict[Any, bool] = {}
@@ -145,6 +146,19 @@ class Algebra:
                 self.members[key] = False
             self.spent(engine)
         return self.members[key]
+
+    def is_impossible(self, expressions: list[Any], facts: dict[Any, str]) -> bool:
+        """Are there no points where all of these have real values, and quantities are positive or negative?"""
+        engine = Certain(False)
+        engine.tower.order = self.order
+        signs = {key: 1 if fact == "positive" else -1 for key, fact in facts.items()}
+
+        def is_impossible() -> bool:
+            for expression in expressions:
+                engine.expression_form(expression)
+            return contradict(engine, signs)
+
+        return engine.settled(is_impossible)
 
     def divisors(self, expression: Any) -> list[Any]:
         """What an expression is divided by, and what is under its roots and in its logarithms, in factors."""

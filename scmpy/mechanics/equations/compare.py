@@ -16,6 +16,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
+from scmpy.mechanics.equations.change import change_of
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.motions import compare_motions
 from scmpy.mechanics.equations.pointwise import compare_points
@@ -27,18 +28,28 @@ from scmpy.symbolic.expression import Expression
 
 
 @public("equivalent-equations")
-def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression] | None = None) -> EquationEquivalence:
+def equivalent_equations(
+    first: Any, second: Any, change: Any = None, *, unknowns: Sequence[Expression] | None = None, explain: bool = False
+) -> EquationEquivalence:
     """Have two systems of equations the same solutions?
 
-    Scheme:  (equivalent-equations E1 E2)
+    Scheme:  (equivalent-equations E1 E2), (equivalent-equations E1 E2 (list (list ((literal-function 'x) 't) F) ...))
     Shapes:  structures, matrices, arrays, lists or tuples of scalars, or of SymPy's ``Eq``
-    Raises:  WrongTypeError if a residual is no scalar
-    >>> from scmpy import down, literal_function, symbols
-    >>> (t, k), x = symbols("t k"), literal_function("x")
-    >>> a = x.partial(()).partial(())(t)
-    >>> answer = equivalent_equations(down(a + k * x(t)), down(3 * k * x(t) + 3 * a))
+    Change:  a table of unknowns and of the functions of others that are to stand in their places
+    Domain:  where every part of both systems has a real value, and the declared facts hold
+    Verdict: "equal" if every smooth real solution of the one is one of the other; "equal except" where something
+             vanishes, "implies", "implied", "different", each with what shows it; "undecided"
+    Raises:  WrongTypeError if a residual is no scalar, or the systems have no variable or no unknown in common
+    >>> from scmpy import D, down, literal_functions, symbols
+    >>> (t, k, m), (x, p) = symbols("t k m"), literal_functions("x p")
+    >>> newton = (D**2)(x)(t) + k / m * x(t)
+    >>> answer = equivalent_equations(down(newton), down(k * x(t) + m * (D**2)(x)(t)))
     >>> answer.verdict, answer.multiplier
-    ('equal', (matrix-by-rows (list 1/3)))
+    ('equal', (matrix-by-rows (list (/ 1 m))))
+    >>> equivalent_equations([D(x)(t) - p(t) / m, D(p)(t) + k * x(t)], newton).verdict
+    'equal'
+    >>> equivalent_equations(newton, D(x)(t) * newton)
+    equal except: the solutions are the same but where ((D x) t) = 0
     >>> x, y = symbols("x y")
     >>> equivalent_equations(down(x * y), down(x)).verdict
     'implied'
@@ -51,7 +62,13 @@ def equivalent_equations(first: Any, second: Any, unknowns: Sequence[Expression]
     highest = tuple(unknowns) if unknowns is not None else tuple(highest_derivatives([*ours, *theirs]))
     time = variable_of(ours, theirs)
     if time is None or is_complex(*ours, *theirs):
-        return compare_points(ours, theirs, highest)
-    jets = Jets(time)
-    first, second = ([jets.of(x) for x in system] for system in (ours, theirs))
-    return compare_motions(jets, first, second, highest)
+        if change is not None:
+            raise WrongTypeError("equivalent-equations: a change is one of functions of a single real variable")
+        answer = compare_points(ours, theirs, highest)
+    else:
+        jets = Jets(time)
+        one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
+        answer = compare_motions(jets, one, other, highest, None if change is None else change_of(jets, change))
+    if explain:
+        print(answer.explanation)
+    return answer

@@ -25,8 +25,9 @@ from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.mechanics.equations.algebra import Algebra, Together, signs_in
-from scmpy.mechanics.equations.jets import Jets
+from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.structure import linear
+from scmpy.structure.structure import sum_of
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.certain import NotFinite
 from scmpy.symbolic.expression import Expression, Symbol, subexpressions
@@ -37,6 +38,10 @@ MAXIMUM_STEPS = 200
 
 #: So many equations are solved together.
 _MAXIMUM_BLOCK = 8
+
+#: So many quantities are taken to vanish at once.
+_MAXIMUM_DEPTH = 6
+_MAXIMUM_RELATIONS = 12
 
 
 class Rule(NamedTuple):
@@ -94,6 +99,8 @@ class Completion:
         self.algebra = algebra
         self.jets = jets
         self.solvable = solvable  # of which functions alone are equations solved, if not of all
+        self.excluded: set[Any] = set()  # what vanishes nowhere in the domain of another system
+        self.left_out = False  # has a branch been left out for that?
         self.steps = 0
         self.limit: Exception | None = None
 
@@ -108,7 +115,7 @@ class Completion:
             branch: Branch | None = stack.pop()
             while branch is not None:
                 try:
-                    self._count(count)
+                    self._count(count, branch)
                     following = self.advanced(branch)
                 except (DivisionByZeroError, DomainError):  # nothing is defined there
                     break
@@ -121,12 +128,22 @@ class Completion:
                 if following is None:
                     yield branch, True
                     break
+                following = [x for x in following if not self._is_outside(x, branch)]
                 branch = following[0] if following else None
                 stack += reversed(following[1:])
 
-    def _count(self, branches: int) -> None:
+    def _is_outside(self, branch: Branch, before: Branch) -> bool:
+        """Does something vanish on a new branch that does not in the domain of the other system?"""
+        new = branch.path[len(before.path) :]
+        outside = any(split.vanish and not self.excluded.isdisjoint(split.quantities) for split in new)
+        self.left_out = self.left_out or outside
+        return outside
+
+    def _count(self, branches: int, branch: Branch) -> None:
         self.steps += 1
-        if self.steps > MAXIMUM_STEPS or branches > MAXIMUM_BRANCHES:
+        depth = sum(split.vanish for split in branch.path)
+        deep = depth > _MAXIMUM_DEPTH or len(branch.relations) > _MAXIMUM_RELATIONS
+        if self.steps > MAXIMUM_STEPS or branches > MAXIMUM_BRANCHES or deep:
             raise LimitError(f"equivalent-equations: a system takes more than {MAXIMUM_STEPS} steps to solve")
 
     # --- one step ---------------------------------------------------------------------------------------------
@@ -162,7 +179,10 @@ class Completion:
         if unsolvable:
             rest = tuple(x for x in pending if x not in unsolvable)
             return [replace(branch, pending=rest, left=(*branch.left, *unsolvable))]
-        low = self._low(branch, single)
+        combined = self._combined(branch, pivots)
+        if combined is not None:
+            return self._solved(branch, combined)
+        low = self._low(branch, single) if self.solvable is None else []
         if low:
             return self._related(branch, low)
         if block is not None:
@@ -234,8 +254,19 @@ class Completion:
         """Keep the equation of the lowest order as a relation."""
         equation = min(single, key=lambda x: (self._order(x), len(list(subexpressions(x)))))
         rest = tuple(x for x in branch.pending if x is not equation)
-        rate = self.jets.rate(equation)
-        return [replace(branch, relations=(*branch.relations, equation), pending=(*rest, rate))]
+        relations = (*branch.relations, equation, *self._singular(branch, equation))
+        rates = tuple(self.jets.rate(x) for x in relations[len(branch.relations) :])
+        return [replace(branch, relations=relations, pending=(*rest, *rates))]
+
+    def _singular(self, branch: Branch, equation: Any) -> list[Any]:
+        """The partial derivatives of an equation that vanish where it does, as those of cos x - 1: equations too."""
+        relations = [*branch.relations, equation]
+        slopes = [self.algebra.part(slope(equation, x)).numerator for x in self.jets.occurring(equation)]
+        return [
+            x
+            for x in slopes
+            if isinstance(x, Expression) and self.algebra.vanishes_on(x, relations, list(branch.nonzero))
+        ]
 
     def _low(self, branch: Branch, single: list[Any]) -> list[Any]:
         """The equations that only relate initial values: of all their functions others have higher derivatives."""
@@ -270,6 +301,18 @@ class Completion:
                 coefficient, rest = parts
                 doubt = self._doubt(branch, coefficient)
                 yield Pivot(doubt, self._rank(branch, unknown, equation), equation, unknown, coefficient, rest)
+
+    def _combined(self, branch: Branch, pivots: list[Pivot]) -> Pivot | None:
+        """The sum of equations c u + d = 0, each times its c, if the sum of the squares of c vanishes nowhere."""
+        for unknown in dict.fromkeys(pivot.unknown for pivot in pivots):
+            some = [pivot for pivot in pivots if pivot.unknown is unknown]
+            if len(some) < 2 or (self.solvable is None and not self._is_free(branch, unknown)):
+                continue
+            coefficient = sum_of(g.square(pivot.coefficient) for pivot in some)
+            rest = sum_of(g.mul(pivot.coefficient, pivot.rest) for pivot in some)
+            if self._doubt(branch, coefficient) == 0:
+                return Pivot(0, (), None, unknown, coefficient, rest)
+        return None
 
     def _doubt(self, branch: Branch, coefficient: Any) -> int:
         if self.ways(branch, coefficient) == []:

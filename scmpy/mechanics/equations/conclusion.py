@@ -146,6 +146,8 @@ def _failure(jets: Jets, finding: Finding, which: str) -> str:
     name = f"the {which} system" if number is None else f"residual {number} of the {which} system"
     region = f" where {finding.region}" if finding.region else ""
     value = finding.witness.certificate if finding.witness else finding.reason
+    if finding.remainder is None:
+        return f"{finding.reason}{region}"
     remainder = text_of(jets, finding.remainder)
     return f"at a solution of the other, {name} comes to {remainder}{region}: {value}"
 
@@ -184,6 +186,8 @@ def _outcome(jets: Jets, finding: Finding) -> str:
     if finding.status == "outside":
         return finding.reason
     if finding.status == "fails":
+        if finding.remainder is None:
+            return finding.reason
         number = "" if finding.residual is None else f" {finding.residual}"
         value = finding.witness.certificate if finding.witness else finding.reason
         return f"residual{number} of the other comes to {text_of(jets, finding.remainder)}, {value}"

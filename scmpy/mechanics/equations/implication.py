@@ -17,7 +17,6 @@ from scmpy.mechanics.equations.completion import Branch, Completion, Split
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
 from scmpy.mechanics.equations.witness import Witness, witness_at
-from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.certain import NotFinite
 from scmpy.symbolic.expression import Expression
 
@@ -31,6 +30,7 @@ class System(NamedTuple):
     """The residuals of a system with symbols for derivatives, and what they are divided by."""
 
     residuals: list[Any]
+    original: list[Any]
     divisors: list[Any]
     functions: frozenset[Expression]
 
@@ -58,6 +58,7 @@ class Implication:
         self.first, self.second = first, second
         self.own = self.second.functions - self.first.functions
         self.completion = Completion(algebra, jets)
+        self.completion.excluded = {x for x in second.divisors if self.own.isdisjoint(jets.functions(x))}
 
     def by_multiplier(self, rows: Rows) -> list[Finding]:
         """What holds by the multiplier of the second system over the first: all, but perhaps where it has poles."""
@@ -79,6 +80,8 @@ class Implication:
                 found.append(finding)
                 if finding.status == "fails" and not any(split.vanish for split in leaf.path):
                     break
+            if self.completion.left_out and not found:
+                found.append(Finding("outside", root, MOST, "the other system is not defined there"))
         except (LimitError, NotFinite) as error:
             reason = str(error).removeprefix("equivalent-equations: ")
             found.append(Finding("undecided", root, (-1, 0, 0) if path else MOST, reason))
@@ -177,6 +180,11 @@ class Implication:
         return -fixed, len(free), orders - len(moving)
 
 
-def parameters(jets: Jets, *expressions: Any) -> list[Expression]:
-    """The symbols that are no functions of the variable."""
-    return [x for x in Evaluator(*expressions).symbols if x not in jets.place and x is not jets.time]
+def generic_freedom(algebra: Algebra, jets: Jets, residuals: list[Any]) -> Freedom | None:
+    """How much the solutions of a system leave free where no coefficient vanishes; None if it has none."""
+    divisors = [x for residual in residuals for x in algebra.divisors(residual)]
+    system = System(residuals, residuals, divisors, frozenset(jets.functions(*residuals)))
+    implication = Implication(algebra, jets, system, system)
+    for leaf, complete in implication.completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
+        return implication.freedom(leaf) if complete else None
+    return None

@@ -98,6 +98,11 @@ class Jets:
         return self.rates[expression]
 
 
+def slope(expression: Any, unknown: Expression) -> Any:
+    """The partial derivative of an expression by a symbol."""
+    return derivative(lambda e: Replay({unknown: g.add(unknown, e)}).of(expression))(0)
+
+
 def is_unknown_head(head: Symbol) -> bool:
     """Is this the name of a literal function, and none of an operation?"""
     from scmpy.symbolic.arithmetic import OPERATION_OF

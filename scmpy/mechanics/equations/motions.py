@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scmpy.errors import LimitError
+from scmpy.errors import LimitError, WrongTypeError
 from scmpy.mechanics.equations.algebra import Algebra, signs_in, with_sign
+from scmpy.mechanics.equations.change import Change
 from scmpy.mechanics.equations.completion import Split
-from scmpy.mechanics.equations.conclusion import conclusion
-from scmpy.mechanics.equations.implication import Finding, Implication, System
+from scmpy.mechanics.equations.conclusion import conclusion, text_of
+from scmpy.mechanics.equations.implication import MOST, Finding, Implication, System, generic_freedom
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, multiplier
 from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence
@@ -42,25 +43,55 @@ class Case(NamedTuple):
 
 
 def compare_motions(
-    jets: Jets, first: list[Any], second: list[Any], highest: tuple[Expression, ...], granted: tuple[str, ...] = ()
+    jets: Jets, first: list[Any], second: list[Any], highest: tuple[Expression, ...], change: Change | None = None
 ) -> EquationEquivalence:
     """Have two systems, of residuals with symbols for derivatives, the same solutions?"""
+    granted: list[str] = []
+    before = (first, second)
+    if change is not None:
+        first, second = ([change.of(jets, x) for x in system] for system in before)
+        granted = [f"{text_of(jets, x)} is not zero, or the change is singular" for x in change.singular]
+    _check_common(jets, first, second)
     there: list[Finding] = []
     back: list[Finding] = []
     found: list[Rows | None] = []
-    known = list(granted)
+    known = granted
     with _translated(jets):
         try:
-            for case in _cases(jets, [first, second], {}):
+            for case in Cases(jets, [first, second], change.singular if change else []):
                 known += _assumed(jets, case)
                 with _where(case.facts):
                     there += _findings(jets, case, case.first, case.second, [])
                     back += _findings(jets, case, case.second, case.first, found)
+            if change is not None and not change.is_square:
+                for findings, old, new in ((there, before[0], first), (back, before[1], second)):
+                    findings += _not_reached(jets, change, old, new)
         except (LimitError, NotFinite) as error:
             reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
             return EquationEquivalence(UNDECIDED, reason, unknowns=highest)
         rows = found[0] if len(found) == 1 else None
         return conclusion(jets, (there, back), rows, highest, tuple(dict.fromkeys(known)))
+
+
+def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:
+    """Refuse systems that have unknowns, but none in common."""
+    one, other = (jets.functions(*system) for system in (first, second))
+    if one and other and one.keys().isdisjoint(other):
+        names = [", ".join(map(scheme_text, functions)) for functions in (one, other)]
+        raise WrongTypeError(
+            f"equivalent-equations: the first system is one for {names[0]}, the second for {names[1]}: they have no "
+            "unknown in common (a change of the unknowns may be given)"
+        )
+
+
+def _not_reached(jets: Jets, change: Change, old: list[Any], new: list[Any]) -> list[Finding]:
+    """Has a system more motions than its change of unknowns reaches?"""
+    if not change.concerns(jets, old):
+        return []
+    before, after = (generic_freedom(Algebra(), jets, system) for system in (old, new))
+    if before is None or after is None or before <= after:
+        return []
+    return [Finding("fails", None, MOST, "the change of the unknowns does not reach all motions")]
 
 
 def _findings(jets: Jets, case: Case, first: System, second: System, found: list[Rows | None]) -> list[Finding]:
@@ -79,27 +110,37 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
     return [replace(finding, region=region) for finding in findings] if region else findings
 
 
-def _cases(jets: Jets, systems: list[list[Any]], facts: dict[Any, str]) -> Iterator[Case]:
-    """The systems where every quantity whose sign occurs in them has a sign."""
-    with _where(facts):
-        algebra = Algebra()
-        parts = [[algebra.part(x).value for x in system] for system in systems]
-        divisors = [list(dict.fromkeys(d for x in system for d in algebra.divisors(x))) for system in systems]
-        signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts]
-        if not signs:
-            made = [
-                System(residuals, [x for x in own if algebra.alternatives(x) and not signs_in(x)], functions)
-                for residuals, own, functions in zip(
-                    parts, divisors, (frozenset(jets.functions(*system)) for system in systems), strict=True
-                )
-            ]
-            yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, jets, made)))
-            return
-    if len(facts) >= _MAXIMUM_SIGNS:
-        raise LimitError(f"equivalent-equations: the signs of more than {_MAXIMUM_SIGNS} quantities matter")
-    for fact, sign in (("positive", 1), ("negative", -1)):
-        there = [[with_sign(x, signs[0], sign) for x in part] for part in parts]
-        yield from _cases(jets, there, {**facts, signs[0]: fact})
+class Cases:
+    """Both systems where every quantity whose sign occurs in them has a sign."""
+
+    def __init__(self, jets: Jets, systems: list[list[Any]], singular: list[Any]) -> None:
+        self.jets, self.original, self.singular = jets, systems, singular
+        self.order: dict[Expression, int] = {}  # of the atoms, for all cases
+
+    def __iter__(self) -> Iterator[Case]:
+        return self._of(self.original, {})
+
+    def _of(self, systems: list[list[Any]], facts: dict[Any, str]) -> Iterator[Case]:
+        with _where(facts):
+            algebra = Algebra(self.order)
+            if facts and algebra.is_impossible([x for system in self.original for x in system], facts):
+                return
+            parts = [[algebra.part(x).value for x in system] for system in systems]
+            signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts]
+            if not signs:
+                made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
+                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made)))
+                return
+        if len(facts) >= _MAXIMUM_SIGNS:
+            raise LimitError(f"equivalent-equations: the signs of more than {_MAXIMUM_SIGNS} quantities matter")
+        for fact, sign in (("positive", 1), ("negative", -1)):
+            there = [[with_sign(x, signs[0], sign) for x in part] for part in parts]
+            yield from self._of(there, {**facts, signs[0]: fact})
+
+    def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], system: list[Any]) -> System:
+        found = dict.fromkeys((*self.singular, *(x for each in system for x in algebra.divisors(each))))
+        divisors = [x for x in found if algebra.alternatives(x) and not signs_in(x)]
+        return System(residuals, original, divisors, frozenset(self.jets.functions(*system)))
 
 
 def _critical(algebra: Algebra, jets: Jets, systems: list[System]) -> Iterator[Any]:

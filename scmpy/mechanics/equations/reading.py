@@ -23,7 +23,7 @@ def residuals_of(system: Any) -> list[Any]:
             found.append(with_pi(expression_of(residual)))
         except GenericOperationError as error:
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
-        if not is_number(found[-1]) and not isinstance(found[-1], Expression):
+        if isinstance(found[-1], bool) or (not is_number(found[-1]) and not isinstance(found[-1], Expression)):
             raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
     return found
 
@@ -58,11 +58,26 @@ def highest_derivatives(expressions: list[Any]) -> list[Expression]:
     return [node for some in found.values() for node, order in some.items() if order == max(some.values())]
 
 
-def variable_of(*systems: list[Any]) -> Symbol | None:
-    """The symbol by which functions are differentiated, if it is one and they have no other arguments."""
-    found: dict[Any, None] = {}
-    for node in subexpressions(*(x for system in systems for x in system)):
+def variable_of(first: list[Any], second: list[Any]) -> Symbol | None:
+    """The symbol by which functions are differentiated, if it is one and they have no other arguments.
+
+    Raises:  WrongTypeError if that is another one in each system
+    """
+    one, other = _places(first), _places(second)
+    if one and other and not one & other and len(one) == len(other) == 1:
+        names = [" ".join(x.name for x in places) for places in (*one, *other)]
+        raise WrongTypeError(
+            f"equivalent-equations: the first system is one of functions of {names[0]}, the second of {names[1]}"
+        )
+    found = one | other
+    return next(iter(found))[0] if len(found) == 1 and len(next(iter(found))) == 1 else None
+
+
+def _places(system: list[Any]) -> set[tuple[Symbol, ...]]:
+    """The arguments at which functions are differentiated, where these are symbols."""
+    found = set()
+    for node in subexpressions(*system):
         function, order = differentiated(node.operator)
         if order and isinstance(function, Symbol) and all(isinstance(x, Symbol) for x in node.operands):
-            found.setdefault(node.operands)
-    return next(iter(found))[0] if len(found) == 1 and len(next(iter(found))) == 1 else None
+            found.add(node.operands)
+    return found

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scmpy.errors import UndecidedError
+from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.decision.equivalence import Equivalence
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.expression import Expression, expression_of
 
 EQUAL, EXCEPT, IMPLIES, IMPLIED = "equal", "equal except", "implies", "implied"
 DIFFERENT, UNDECIDED = "different", "undecided"
@@ -44,6 +45,21 @@ class EquationEquivalence(Equivalence):
     exceptions: tuple[Exceptional, ...] = ()
     assumed: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+
+    @property
+    def explanation(self) -> str:
+        """The verdict, its certificate, what was assumed, and the steps, in lines."""
+        lines = [f"{self.verdict}: {self.certificate}"]
+        for exception in self.exceptions:
+            needed = "some solutions there are none of the other system" if exception.needed else exception.reason
+            lines.append(f"except where {' and '.join(f'{scheme_text(x)} = 0' for x in exception.where)}: {needed}")
+        lines += [f"assumed: {fact}" for fact in self.assumed]
+        if self.multiplier is not None:
+            lines += [
+                f"multiplier: {scheme_text(expression_of(self.multiplier))}",
+                f"determinant: {scheme_text(self.determinant)}",
+            ]
+        return "\n".join([*lines, *self.steps])
 
     def __bool__(self) -> bool:
         if self.verdict == UNDECIDED:

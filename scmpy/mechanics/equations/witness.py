@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
+from scmpy.mechanics.equations.jets import slope
 from scmpy.structure import linear
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import sum_of
@@ -33,17 +34,17 @@ def witness_at(implication: Implication, leaf: Branch, residual: Any, conditions
     completion = implication.completion
     own = implication.own
     with suppress(DivisionByZeroError, DomainError, LimitError):
-        raw = [*implication.first.residuals]
-        raw += [x for x in implication.second.residuals if own.isdisjoint(implication.jets.functions(x))]
+        raw = [*implication.first.original]
+        raw += [x for x in implication.second.original if own.isdisjoint(implication.jets.functions(x))]
         defined = [completion.reduced(leaf, x) for x in raw]
         defined += [g.div(1, x) for x in (*leaf.nonzero, *conditions) if isinstance(x, Expression)]
         if leaf.relations:
             defined.append(g.div(1, _gram(implication, leaf)))
-        terms = [application(TIMES, 0, x) for x in defined if isinstance(x, Expression)]
-        there = application(PLUS, residual, *terms) if terms else residual
         if leaf.relations:
-            found = difference_at_solution(list(leaf.relations), [there])
+            found = difference_at_solution(list(leaf.relations), [residual], defined)
         else:
+            terms = [application(TIMES, 0, x) for x in defined if isinstance(x, Expression)]
+            there = application(PLUS, residual, *terms) if terms else residual
             found = (
                 equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
             )
@@ -55,13 +56,6 @@ def witness_at(implication: Implication, leaf: Branch, residual: Any, conditions
 def _gram(implication: Implication, leaf: Branch) -> Any:
     """What is not zero where the gradients of the relations are independent: there they are a manifold."""
     symbols = Evaluator(*leaf.relations).symbols
-    gradients = [[_slope(x, u) for u in symbols] for x in leaf.relations]
+    gradients = [[slope(x, u) for u in symbols] for x in leaf.relations]
     rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
     return implication.algebra.part(linear.determinant(rows)).value
-
-
-def _slope(expression: Any, unknown: Any) -> Any:
-    from scmpy.calculus.derivative import derivative
-    from scmpy.calculus.tape import Replay
-
-    return derivative(lambda e: Replay({unknown: g.add(unknown, e)}).of(expression))(0)

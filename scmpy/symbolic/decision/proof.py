@@ -81,6 +81,17 @@ def _is_zero_or_no_case(engine: Certain, expression: Any) -> bool:
     return is_zero(engine, form) or _is_impossible(engine) or _is_no_angle(engine, expression)
 
 
+def contradict(engine: Certain, signs: dict[Any, int]) -> bool:
+    """Is there no point where what an engine has learned holds, and these polynomials have these signs?"""
+    if any(engine.known_signs.get(key) == -sign for key, sign in signs.items()):
+        return True
+    for fact in engine.facts:
+        if math.prod(signs.get(key, 0) for key in fact.factors) == -fact.sign:
+            return True
+    engine.known_signs.update(signs)
+    return _is_impossible(engine)
+
+
 def _is_zero_at_border(engine: Certain, expression: Any, depth: int) -> bool:
     """Where a product has to be positive or zero, and in this case is not positive: is it zero where a factor is?"""
     for fact in engine.facts:

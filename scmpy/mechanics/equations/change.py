@@ -1,0 +1,96 @@
+"""A change of the unknowns: functions x = F(t, q) in the place of the unknowns x of a system.
+
+Derivatives of x are the total derivatives of F. The change is invertible where the derivatives of F by q are
+independent, by as many of them as there are x: others are given functions. Other places are outside of the domain, and
+the answer says so. Where there are fewer q than x, constraints have to say that every motion of the system is reached:
+then it has as many initial values in x as in q.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from scmpy.calculus.tape import Replay
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe
+from scmpy.mechanics.equations.algebra import Algebra
+from scmpy.mechanics.equations.jets import Jets, slope
+from scmpy.render.scheme_text import scheme_text
+from scmpy.structure import linear
+from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.structure import sum_of
+from scmpy.symbolic.expression import Expression, Symbol, application, expression_of
+
+
+class Change(NamedTuple):
+    """What functions are in the place of others, and what vanishes where the change is singular."""
+
+    values: dict[Expression, Any]
+    singular: list[Any]
+    is_square: bool
+
+    def concerns(self, jets: Jets, system: list[Any]) -> bool:
+        """Does a system have an unknown that is changed?"""
+        return not self.values.keys().isdisjoint(jets.functions(*system))
+
+    def of(self, jets: Jets, residual: Any) -> Any:
+        """A residual in the new unknowns."""
+        found: dict[Expression, Any] = {}
+        for jet in jets.occurring(residual):
+            function, order = jets.place[jet]
+            if function in self.values:
+                value = self.values[function]
+                for _ in range(order):
+                    value = jets.rate(value)
+                found[jet] = value
+        return Replay(found).of(residual)
+
+
+def change_of(jets: Jets, given: Any) -> Change:
+    """The change that pairs of unknowns and expressions say."""
+    pairs = list(given.items() if isinstance(given, Mapping) else given) if isinstance(given, Iterable) else [given]
+    if not all(isinstance(x, (list, tuple)) and len(x) == 2 for x in pairs):
+        raise WrongTypeError(
+            f"equivalent-equations: a change is a table of unknowns and expressions, got {describe(given)}"
+        )
+    values = {_function(jets, key): jets.of(expression_of(value)) for key, value in pairs}
+    new = jets.functions(*values.values())
+    if any(order for order in new.values()) or not values.keys().isdisjoint(new):
+        raise WrongTypeError("equivalent-equations: a change gives unknowns as functions of others, not of derivatives")
+    unknowns = [jets.symbol(function, 0) for function in new]
+    found = [
+        singular
+        for some in combinations(unknowns, min(len(unknowns), len(values)))
+        if (singular := _singular(list(values.values()), some)) is not None
+    ]
+    if not found:
+        raise WrongTypeError(f"equivalent-equations: the change of {_names(values)} to {_names(new)} is not invertible")
+    return Change(values, min(found, key=len), len(new) >= len(values))
+
+
+def _singular(values: list[Any], unknowns: tuple[Symbol, ...]) -> list[Any] | None:
+    """What vanishes where the derivatives of values by unknowns are dependent; None if they are everywhere."""
+    rows = tuple(tuple(slope(value, u) for u in unknowns) for value in values)
+    if len(rows) != len(unknowns):
+        columns = tuple(zip(*rows, strict=True))
+        rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in columns) for a in columns)
+    ways = Algebra().alternatives(linear.determinant(rows)) if unknowns else []
+    return None if ways is None else [x for way in ways for x in way]
+
+
+def _function(jets: Jets, key: Any) -> Expression:
+    """The function of an unknown, given as itself or as its value."""
+    node = application(key.expression, jets.time) if isinstance(key, LiteralFunction) else key
+    unknown = jets.of(node) if isinstance(node, Expression) else None
+    if not isinstance(unknown, Symbol) or jets.place.get(unknown, (None, 1))[1]:
+        raise WrongTypeError(
+            f"equivalent-equations: what is changed are functions of {jets.time.name}, got {describe(key)}"
+        )
+    return jets.place[unknown][0]
+
+
+def _names(functions: Iterable[Any]) -> str:
+    return ", ".join(map(scheme_text, functions))
