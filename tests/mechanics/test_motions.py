@@ -91,3 +91,72 @@ def test_the_residual_that_fails_is_named():
     answer = equivalent_equations(up(v - p(t) / m, D(p)(t) - k * at), oscillator)
     assert "residual 0 of the second system comes to (* 2 k (x t))" in answer.certificate
     assert set(answer.witness) <= {"m", "k", "(x t)", "(p t)", "((D x) t)"}
+
+
+theta = s.literal_function("theta")
+
+
+def test_a_double_zero_of_a_coefficient_has_no_motions_of_its_own():
+    """Where cos(theta) = 1 stays, theta does not move: the relation's derivative alone does not say so."""
+    factor = s.cos(theta(t)) - 1
+    equation = (D**2)(theta)(t) * D(phi)(t) + D(theta)(t)
+    assert equivalent_equations(equation, factor * equation).verdict == "equal"
+
+
+def test_an_unknown_that_is_not_determined_is_not_eliminated():
+    assert equivalent_equations([a + k * at, (D**2)(y)(t)], a + k * at).verdict == "implies"
+    assert equivalent_equations([a + k * at, (D**2)(y)(t) - at], a + k * at).verdict == "implies"
+
+
+def test_a_change_of_the_unknowns():
+    cartesian = up((D**2)(x)(t), (D**2)(y)(t))
+    polar = up((D**2)(r)(t) - r(t) * D(phi)(t) ** 2, r(t) * (D**2)(phi)(t) + 2 * D(r)(t) * D(phi)(t))
+    change = {x: r(t) * s.cos(phi(t)), y: r(t) * s.sin(phi(t))}
+    answer = equivalent_equations(cartesian, polar, change)
+    assert answer and "(r t) is not zero, or the change is singular" in answer.assumed
+    assert equivalent_equations(polar, cartesian, list(change.items()))
+    assert not equivalent_equations(cartesian, up(polar[0], polar[1] - D(r)(t) * D(phi)(t)), change)
+
+
+def test_a_change_that_does_not_reach_all_motions():
+    free = up((D**2)(x)(t), (D**2)(y)(t))
+    answer = equivalent_equations(free, (D**2)(theta)(t), {x: s.cos(theta(t)), y: s.sin(theta(t))})
+    assert answer.verdict != "equal" and "does not reach all motions" in answer.certificate
+
+
+def test_the_explanation(capsys):
+    equivalent_equations(oscillator, v * oscillator, explain=True)
+    printed = capsys.readouterr().out
+    assert "except where ((D x) t) = 0: some solutions there are none of the other system" in printed
+    assert "Does the second system imply the first?" in printed
+
+
+WRONG_INPUT = {
+    "no unknown in common": (
+        lambda: (oscillator, (D**2)(theta)(t)),
+        "for x, the second for theta: they have no unknown",
+    ),
+    "two variables": (lambda: ((D**2)(x)(t), (D**2)(x)(k)), "one of functions of t, the second of k"),
+    "a truth value": (lambda: (True, oscillator), "a residual is a scalar, got the boolean True"),
+    "text": (lambda: (oscillator, "x"), "a residual is a scalar, got the string 'x'"),
+    "a function": (lambda: (oscillator, s.sin), "a residual is a scalar, got"),
+    "no table": (lambda: (oscillator, oscillator, 3), "a change is a table of unknowns and expressions"),
+    "a change of a velocity": (lambda: (oscillator, oscillator, {v: 3}), "what is changed are functions of t"),
+    "a change by a velocity": (
+        lambda: (oscillator, oscillator, {x: D(y)(t)}),
+        "functions of others, not of derivatives",
+    ),
+    "a singular change": (lambda: (oscillator, oscillator, {x: y(t) - y(t)}), "gives unknowns as functions of others"),
+    "a singular change of two": (lambda: (oscillator, at, {x: r(t) + phi(t), y: r(t) + phi(t)}), "is not invertible"),
+    "a change without a variable": (
+        lambda: (m, m, {x: y(t)}),
+        "a change is one of functions of a single real variable",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_INPUT)
+def test_wrong_input(name):
+    arguments, message = WRONG_INPUT[name]
+    with pytest.raises(s.ScmpyError, match=message):
+        equivalent_equations(*arguments())

@@ -58,7 +58,7 @@ def change_of(jets: Jets, given: Any) -> Change:
         )
     values = {_function(jets, key): jets.of(expression_of(value)) for key, value in pairs}
     new = jets.functions(*values.values())
-    if any(order for order in new.values()) or not values.keys().isdisjoint(new):
+    if not new or any(new.values()) or not values.keys().isdisjoint(new):
         raise WrongTypeError("equivalent-equations: a change gives unknowns as functions of others, not of derivatives")
     unknowns = [jets.symbol(function, 0) for function in new]
     found = [

@@ -121,10 +121,10 @@ class Cases:
         return self._of(self.original, {})
 
     def _of(self, systems: list[list[Any]], facts: dict[Any, str]) -> Iterator[Case]:
+        algebra = Algebra(self.order)
+        if facts and algebra.is_impossible([x for system in self.original for x in system], facts):
+            return
         with _where(facts):
-            algebra = Algebra(self.order)
-            if facts and algebra.is_impossible([x for system in self.original for x in system], facts):
-                return
             parts = [[algebra.part(x).value for x in system] for system in systems]
             signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts]
             if not signs:
