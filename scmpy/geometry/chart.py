@@ -2,7 +2,8 @@
 
 A chart knows how its coordinates give the representation of a point and how a representation gives coordinates.
 ``(chart sys)`` is the function from places to coordinates, ``(point sys)`` its inverse. Where a coordinate is
-singular (theta = 0 of Euler angles) a number is refused; symbols are taken to be regular.
+singular (theta = 0 of Euler angles) coordinates may be given, and go to the manifold, but nothing comes back: other
+charts' points have none there, and a metric no inverse. Symbols are taken to be regular.
 """
 
 from __future__ import annotations
@@ -132,7 +133,11 @@ class Chart(CoordinateSystem):
         self._installed["names"] = self.names_or(names)
 
     def checked(self, coordinates: Any) -> Any:
-        """The coordinates as a tuple (a scalar in one dimension), if they are such and in the domain of the chart."""
+        """The coordinates as a tuple (a scalar in one dimension), if they are such.
+
+        Where the chart is singular they may be given, and read back; what is undefined there is refused when it is
+        asked for, by :meth:`regular`.
+        """
         coordinates = map_leaves(as_batch, Up(coordinates) if isinstance(coordinates, list) else coordinates)
         parts = (coordinates,) if self.dimension == 1 else coordinates
         fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
@@ -145,6 +150,11 @@ class Chart(CoordinateSystem):
                 f"{self.name} expects {expected} ({' '.join(self.names)}) "
                 f"or a point of {self.manifold}, got {describe(wrong[0] if wrong else coordinates)}"
             )
+        return coordinates
+
+    def regular(self, coordinates: Any) -> Any:
+        """The coordinates, unless the chart is known to be singular there."""
+        parts = (coordinates,) if self.dimension == 1 else coordinates
         for index, exclusion in self.excluded:
             for value in filter(exclusion.holds, known_numbers(finite_part(tuple(parts)[index]))):
                 name = self.names[index]
@@ -326,7 +336,6 @@ def point(system: CoordinateSystem) -> Function:
     """The function from coordinates in a coordinate system to points.
 
     Scheme:  ((point sys) coordinates)
-    Raises:  DomainError if a coordinate is a number where the chart is singular
     Source:  FDG 2
     >>> from scmpy import *
     >>> point(R2_rect)(up(*symbols("a b")))

@@ -200,7 +200,7 @@ class Point(Shown):
             if chart.manifold is not self.manifold:
                 raise ChartError(f"{chart} is a chart of {chart.manifold}, got {describe(self)}")
             try:
-                found = chart.checked(chart.from_manifold(self.representation))
+                found = chart.regular(chart.checked(chart.from_manifold(self.representation)))
                 numbers = [x for leaf in leaves(found) for x in elements(leaf)]
                 if any(isinstance(x, float) and not math.isfinite(x) for x in numbers):
                     raise DomainError(f"its coordinates would be {found}")

@@ -140,6 +140,7 @@ class MetricComponents:
         n = self.basis.dimension
 
         def at(place: Any) -> list[Any]:
+            self.basis.chart.regular(self.basis.chart.at(place))
             try:
                 inverse = linear.inverse(self._matrix(place))
             except ZeroDivisionError:
@@ -162,6 +163,7 @@ class MetricComponents:
         """The determinant of g_ij, the only component."""
 
         def at(place: Any) -> list[Any]:
+            self.basis.chart.regular(self.basis.chart.at(place))
             value = carried_out(linear.determinant(self._matrix(place)))
             if is_zero(value):
                 raise self._degenerate()
