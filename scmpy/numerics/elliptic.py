@@ -1,6 +1,7 @@
 """Elliptic integrals and functions of real arguments, by the arithmetic-geometric mean and Carlson's forms.
 
-All take the modulus k, not the parameter m = k^2, with 0 <= k <= 1:
+All take the modulus k, not the parameter m = k^2, with 0 <= k <= 1; the integrals are even in k, and those to an angle
+are real for larger ones too, as far as k sin phi <= 1:
 
     F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2),      K(k) = F(pi/2, k),
     E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2),       E(k) = E(pi/2, k),
@@ -48,12 +49,12 @@ def complete_elliptic_integral_K(k: Any) -> float:
     """The complete elliptic integral of the first kind.
 
     Scheme:  (complete-elliptic-integral-K k)
-    Raises:  DomainError unless 0 <= k < 1
+    Raises:  DomainError unless -1 < k < 1
     >>> round(complete_elliptic_integral_K(0.5), 12)
     1.685750354813
     """
     name = "complete-elliptic-integral-K"
-    value = modulus(k, name)
+    value = modulus(abs(real(k, name)), name)
     if value == 1:
         raise DomainError(f"{name} is infinite at the modulus 1")
     return math.pi / (2 * _means(value)[-1][0])
@@ -67,7 +68,8 @@ def complete_elliptic_integral_E(k: Any) -> float:
     >>> round(complete_elliptic_integral_E(0.5), 12)
     1.467462209339
     """
-    value = modulus(k, "complete-elliptic-integral-E")
+    name = "complete-elliptic-integral-E"
+    value = modulus(abs(real(k, name)), name)
     if value == 1:
         return 1.0
     steps = _means(value)
@@ -127,10 +129,14 @@ def _places(operation: str, *arguments: Any) -> tuple[float, ...]:
     return values
 
 
-def _half_turns(phi: float, k: float, complete: Callable[[float], float]) -> tuple[float, float]:
-    """The angle without whole half turns, and the integral over these."""
-    turns = round(phi / math.pi)
-    return phi - turns * math.pi, 2 * turns * complete(k) if turns else 0.0
+def _to_angle(phi: Any, k: Any, operation: str, complete: Callable[[float], float]) -> tuple[float, float, float]:
+    """The angle without whole half turns, the modulus, and the integral over the half turns."""
+    angle, value = real(phi, operation), abs(real(k, operation))
+    turns = round(angle / math.pi)
+    rest = angle - turns * math.pi
+    if value > 1 and (turns or value * abs(math.sin(rest)) > 1):
+        raise DomainError(f"{operation} is real for k sin(phi) up to 1, got the angle {angle} and the modulus {value}")
+    return rest, value, 2 * turns * complete(value) if turns else 0.0
 
 
 @public("elliptic-integral-F", python="elliptic_integral_F")
@@ -138,11 +144,11 @@ def elliptic_integral_F(phi: Any, k: Any) -> float:
     """The elliptic integral of the first kind.
 
     Scheme:  (elliptic-integral-F phi k)
+    Raises:  DomainError where it is not real: k sin(phi) above 1
     >>> round(elliptic_integral_F(1.0, 0.5), 9)
     1.03735612
     """
-    angle, value = real(phi, "elliptic-integral-F"), modulus(k, "elliptic-integral-F")
-    rest, whole = _half_turns(angle, value, complete_elliptic_integral_K)
+    rest, value, whole = _to_angle(phi, k, "elliptic-integral-F", complete_elliptic_integral_K)
     s, c = math.sin(rest), math.cos(rest)
     return whole + (s * Carlson_elliptic_1(c * c, (1 - value * s) * (1 + value * s), 1) if s else 0.0)
 
@@ -152,11 +158,11 @@ def elliptic_integral_E(phi: Any, k: Any) -> float:
     """The elliptic integral of the second kind.
 
     Scheme:  (elliptic-integral-E phi k)
+    Raises:  DomainError where it is not real: k sin(phi) above 1
     >>> round(elliptic_integral_E(1.0, 0.5), 9)
     0.964876454
     """
-    angle, value = real(phi, "elliptic-integral-E"), modulus(k, "elliptic-integral-E")
-    rest, whole = _half_turns(angle, value, complete_elliptic_integral_E)
+    rest, value, whole = _to_angle(phi, k, "elliptic-integral-E", complete_elliptic_integral_E)
     s, c = math.sin(rest), math.cos(rest)
     if not s:
         return whole

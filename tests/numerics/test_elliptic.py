@@ -36,6 +36,20 @@ def test_integrals_and_functions(x, k):
         assert close(value, wanted)
 
 
+@given(st.floats(1, 20), st.floats(-1, 1))
+def test_moduli_above_one_and_negative_ones(k, part):
+    """The integrals to an angle are real as far as k sin(phi) is at most 1; all are even in k."""
+    phi = part * 0.999 * math.asin(1 / k)
+    with mpmath.workdps(30):
+        m = mpmath.mpf(k) ** 2
+        first, second = (mpmath.quad(lambda t, p=p: (1 - m * mpmath.sin(t) ** 2) ** p, [0, phi]) for p in (-0.5, 0.5))
+    for sign in (1, -1):
+        assert s.elliptic_integral_F(phi, sign * k) == pytest.approx(float(first), rel=1e-9, abs=1e-12)
+        assert s.elliptic_integral_E(phi, sign * k) == pytest.approx(float(second), rel=1e-9, abs=1e-12)
+    assert s.complete_elliptic_integral_K(-0.5) == s.complete_elliptic_integral_K(0.5)
+    assert s.complete_elliptic_integral_E(-0.5) == s.complete_elliptic_integral_E(0.5)
+
+
 def test_the_modulus_one():
     sn, cn, dn = s.Jacobi_elliptic_functions(0.7, 1, lambda *found: found)
     assert sn == pytest.approx(math.tanh(0.7)) and cn == pytest.approx(1 / math.cosh(0.7)) == pytest.approx(dn)
@@ -48,6 +62,8 @@ def test_the_modulus_one():
         (lambda: s.complete_elliptic_integral_K(1), DomainError),
         (lambda: s.complete_elliptic_integral_E(1.5), DomainError),
         (lambda: s.elliptic_integral_F(2, 1), DomainError),
+        (lambda: s.elliptic_integral_F(0.6, 2), DomainError),
+        (lambda: s.elliptic_integral_E(3.1, 2), DomainError),
         (lambda: s.elliptic_integral_F(s.symbols("x"), 0.5), WrongTypeError),
         (lambda: s.Carlson_elliptic_1(0, 0, 1), DomainError),
         (lambda: s.Carlson_elliptic_2(1, 1, 0), DomainError),
