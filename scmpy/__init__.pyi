@@ -226,6 +226,7 @@ from scmpy.geometry.curvature import Ricci as Ricci
 from scmpy.geometry.curvature import Riemann as Riemann
 from scmpy.geometry.curvature import Riemann_curvature as Riemann_curvature
 from scmpy.geometry.curvature import curvature_components as curvature_components
+from scmpy.geometry.curvature import nonzero_components as nonzero_components
 from scmpy.geometry.curvature import torsion as torsion
 from scmpy.geometry.curvature import torsion_vector as torsion_vector
 from scmpy.geometry.duality import make_basis as make_basis
@@ -318,6 +319,7 @@ from scmpy.geometry.integral_curves import integral_curve as integral_curve
 from scmpy.geometry.integral_curves import parallel_transport as parallel_transport
 from scmpy.geometry.isometries import Killing_residual as Killing_residual
 from scmpy.geometry.isometries import isometry_residual as isometry_residual
+from scmpy.geometry.levi_civita import Levi_Civita as Levi_Civita
 from scmpy.geometry.levi_civita import metric_to_Christoffel_1 as _metric_to_connection_1
 from scmpy.geometry.levi_civita import metric_to_Christoffel_1 as metric_to_Christoffel_1
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2 as _metric_to_connection_2
@@ -375,7 +377,6 @@ from scmpy.geometry.raising import trace2up as trace2up
 from scmpy.geometry.relativity import Einstein as Einstein
 from scmpy.geometry.relativity import Einstein_field_equation as Einstein_field_equation
 from scmpy.geometry.relativity import Kretschmann as Kretschmann
-from scmpy.geometry.relativity import Levi_Civita as Levi_Civita
 from scmpy.geometry.relativity import Ricci_scalar as Ricci_scalar
 from scmpy.geometry.relativity import Riemann_lowered as Riemann_lowered
 from scmpy.geometry.relativity import Weyl as Weyl

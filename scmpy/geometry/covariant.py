@@ -137,6 +137,10 @@ class Nabla(Function):
         return known[types]
 
 
+#: A connection, as what takes one is given it.
+Connection = Cartan | Christoffel | Nabla
+
+
 def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:
     """The sum over the first index of components times those of a vector."""
     return [dot(column, x) for column in zip(*rows(values, -n), strict=True)]
@@ -178,7 +182,7 @@ def _differential(T: Tensor, cartan: Cartan) -> Tensor:
     "covariant-derivative-form",
     "covariant-derivative-argument-types",
 )
-def covariant_derivative(cartan: Cartan, mu: Map | None = None) -> Nabla:
+def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
     """The covariant derivative of a connection, of functions, vector fields, forms and tensors; also over a map.
 
     Scheme:  (((covariant-derivative C) X) V), (((covariant-derivative C mu) X) V)
@@ -235,10 +239,6 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
 
     indices = range(basis.dimension)
     return Cartan(type(basis.vectors)(type(basis.forms)(form(j, k) for k in indices) for j in indices), basis)
-
-
-#: A connection, as what takes one is given it.
-Connection = Cartan | Christoffel | Nabla
 
 
 def _along_curve(source: Chart, target: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:

@@ -27,20 +27,23 @@ from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
-from scmpy.generic.kinds import describe
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.basis import AnyBasis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.connection import Cartan
-from scmpy.geometry.covariant import Nabla
+from scmpy.geometry.connection import Cartan, Christoffel
+from scmpy.geometry.covariant import Connection, Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.metric_components import MetricComponents
-from scmpy.geometry.tensor import Tensor, contracted
+from scmpy.geometry.form_field import FormField
+from scmpy.geometry.levi_civita import Levi_Civita
+from scmpy.geometry.metric_components import Metric, MetricComponents
+from scmpy.geometry.tensor import Tensor, as_tensor, contracted
 from scmpy.geometry.typed import VECTORS, FieldFunction, Types, argument_types_of
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.simplify import simplify
 
 Curvature = Callable[[Any, Any], Any]
 
@@ -49,13 +52,21 @@ TORSION: Types = ("form", *VECTORS)
 RIEMANN: Types = ("form", "vector", *VECTORS)
 
 
-def _as_nabla(value: Any, operation: str) -> Any:
-    """The value, if it is a function of one vector field; a metric, which is one of two, is not."""
-    if not callable(value) or argument_types_of(value) is not None or not _takes_one(value):
+def connection_of(value: Any, basis: AnyBasis | None, operation: str) -> Any:
+    """The covariant derivative that is given, by itself, by its connection, or by a metric and a basis."""
+    if isinstance(value, Cartan | Christoffel):
+        return covariant_derivative(value)
+    types = argument_types_of(value) if callable(value) else ()
+    if types is None and _takes_one(value):
+        return value
+    if types not in (None, VECTORS) or isinstance(value, FormField):
         raise WrongTypeError(
-            f"{operation} expects a covariant derivative such as (Levi-Civita g basis), got {describe(value)}"
+            f"{operation} expects a metric, or a covariant derivative such as (Levi-Civita g basis), "
+            f"got {describe(value)}"
         )
-    return value
+    if basis is None:
+        raise WrongTypeError(f"{operation} of a metric needs a basis or a chart too: ({operation} g basis)")
+    return Levi_Civita(value, basis)
 
 
 def _takes_one(function: Any) -> bool:
@@ -189,10 +200,10 @@ def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
 
 
 @public("Riemann-curvature")
-def Riemann_curvature(nabla: Any) -> Curvature:
-    """The curvature of a covariant derivative, a function of two vector fields whose values are operators.
+def Riemann_curvature(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Curvature:
+    """The curvature of a connection, or of a metric in a basis: an operator, for every two vector fields.
 
-    Scheme:  (((Riemann-curvature nabla) u v) w)
+    Scheme:  (((Riemann-curvature nabla) u v) w), (((Riemann-curvature g basis) u v) w)
     Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
     Source:  FDG 8; Hawking and Ellis 2.18
     >>> from scmpy import *
@@ -201,7 +212,7 @@ def Riemann_curvature(nabla: Any) -> Curvature:
     >>> simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b"))))
     (up 0 1)
     """
-    _as_nabla(nabla, "Riemann-curvature")
+    derivative = connection_of(nabla, basis, "Riemann-curvature")
 
     def curvature(u: Operator, v: Operator) -> Operator:
         for field in (u, v):
@@ -209,9 +220,9 @@ def Riemann_curvature(nabla: Any) -> Curvature:
         label = application(symbol("Riemann-curvature"), u.expression, v.expression)
 
         def turned(value: Any) -> Any:
-            if has_components(nabla) and isinstance(value, VectorField):
-                return _vector(riemann_tensor(nabla), (value, u, v), application(label, value.expression))
-            operator = g.sub(commutator(nabla(u), nabla(v)), nabla(commutator(u, v)))
+            if has_components(derivative) and isinstance(value, VectorField):
+                return _vector(riemann_tensor(derivative), (value, u, v), application(label, value.expression))
+            operator = g.sub(commutator(derivative(u), derivative(v)), derivative(commutator(u, v)))
             return operator(value)
 
         return Operator(turned, label)
@@ -220,10 +231,10 @@ def Riemann_curvature(nabla: Any) -> Curvature:
 
 
 @public("Riemann")
-def Riemann(nabla: Any) -> Function:
-    """The curvature tensor R^i_jkl of a covariant derivative.
+def Riemann(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Function:
+    """The curvature tensor R^i_jkl of a connection, or of a metric in a basis.
 
-    Scheme:  (((Riemann nabla) w u x y) m)
+    Scheme:  (((Riemann nabla) w u x y) m), (((Riemann g basis) w u x y) m)
     Math:    w(R(x, y) u)
     Source:  FDG 8
     >>> from scmpy import *
@@ -235,36 +246,38 @@ def Riemann(nabla: Any) -> Function:
     >>> simplify(R(dphi, d_dtheta, d_dphi, d_dtheta)(S2_spherical.point(*symbols("a b"))))
     1
     """
-    if has_components(_as_nabla(nabla, "Riemann")):
-        return riemann_tensor(nabla)
-    curvature = Riemann_curvature(nabla)
+    derivative = connection_of(nabla, basis, "Riemann")
+    if has_components(derivative):
+        return riemann_tensor(derivative)
+    curvature = Riemann_curvature(derivative)
     return FieldFunction(lambda w, x, u, v: w(curvature(u, v)(x)), RIEMANN, "Riemann")
 
 
 @public("Ricci")
-def Ricci(nabla: Any, basis: Basis) -> Function:
-    """The Ricci tensor of a covariant derivative.
+def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
+    """The Ricci tensor of a connection or a metric.
 
-    Scheme:  (((Ricci nabla basis) u v) m)
+    Scheme:  (((Ricci nabla basis) u v) m), (((Ricci g basis) u v) m)
     Math:    R_jl = sum_i R^i_jil
     Raises:  ChartError if connection and basis are on different manifolds
     Source:  FDG 8
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> ricci = Ricci(Levi_Civita(S2_metric, S2_spherical.basis()), S2_spherical.basis())
+    >>> ricci = Ricci(S2_metric, S2_spherical)
     >>> simplify((ricci(d_dphi, d_dphi) - S2_metric(d_dphi, d_dphi))(S2_spherical.point(*symbols("a b"))))
     0
     """
     basis = as_basis(basis, "Ricci")
-    if not has_components(_as_nabla(nabla, "Ricci")):
-        R, pairs = Riemann(nabla), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
+    derivative = connection_of(nabla, basis, "Ricci")
+    if not has_components(derivative):
+        R, pairs = Riemann(derivative), list(zip(leaves(basis.vectors), leaves(basis.forms), strict=True))
         return FieldFunction(lambda u, v: sum_of(R(w, u, e, v) for e, w in pairs), VECTORS, "Ricci")
-    if basis.chart.manifold is not nabla.basis.chart.manifold:
-        here, there = nabla.basis.chart.manifold, basis.chart.manifold
+    if basis.chart.manifold is not derivative.basis.chart.manifold:
+        here, there = derivative.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
-    curvature, n = riemann_tensor(nabla), nabla.basis.dimension
+    curvature, n = riemann_tensor(derivative), derivative.basis.dimension
     all_pairs = list(itertools.product(range(n), repeat=2))
-    symmetric = nabla.cartan.metric is not None
+    symmetric = derivative.cartan.metric is not None
     pairs = [(j, k) for j, k in all_pairs if j <= k or not symmetric]
 
     def at(place: Any) -> list[Any]:
@@ -275,12 +288,12 @@ def Ricci(nabla: Any, basis: Basis) -> Function:
         block = dict(zip(pairs, values, strict=True))
         return [block[j, k] if (j, k) in block else block[k, j] for j, k in all_pairs]
 
-    components = Components(nabla.basis.chart, at, (curvature.components,), whole)
-    return Tensor(nabla.basis, VECTORS, components, "Ricci")
+    components = Components(derivative.basis.chart, at, (curvature.components,), whole)
+    return Tensor(derivative.basis, VECTORS, components, "Ricci")
 
 
 @public("torsion-vector")
-def torsion_vector(nabla: Any) -> Callable[[Operator, Operator], Operator]:
+def torsion_vector(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Curvature:
     """The torsion of a covariant derivative, as a function of two vector fields whose values are vector fields.
 
     Scheme:  (((torsion-vector nabla) X Y) f)
@@ -293,20 +306,21 @@ def torsion_vector(nabla: Any) -> Callable[[Operator, Operator], Operator]:
     >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
     (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
     """
-    tensor = _torsion_tensor(nabla) if has_components(_as_nabla(nabla, "torsion-vector")) else None
+    derivative = connection_of(nabla, basis, "torsion-vector")
+    tensor = _torsion_tensor(derivative) if has_components(derivative) else None
 
     def of_fields(X: Operator, Y: Operator) -> Operator:
         for field in (X, Y):
             as_vector_field(field, "torsion-vector")
         if tensor is not None:
             return _vector(tensor, (X, Y), application(symbol("torsion"), X.expression, Y.expression))
-        return g.sub(g.sub(nabla(X)(Y), nabla(Y)(X)), commutator(X, Y))  # type: ignore[no-any-return]
+        return g.sub(g.sub(derivative(X)(Y), derivative(Y)(X)), commutator(X, Y))  # type: ignore[no-any-return]
 
     return of_fields
 
 
 @public("torsion")
-def torsion(nabla: Any) -> Function:
+def torsion(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Function:
     """The torsion tensor of a covariant derivative.
 
     Scheme:  (((torsion nabla) w X Y) m)
@@ -318,9 +332,10 @@ def torsion(nabla: Any) -> Function:
     >>> T(dy, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     (+ (G_01^1 (up a b)) (* -1 (G_10^1 (up a b))))
     """
-    if has_components(_as_nabla(nabla, "torsion")):
-        return _torsion_tensor(nabla)
-    vector = torsion_vector(nabla)
+    derivative = connection_of(nabla, basis, "torsion")
+    if has_components(derivative):
+        return _torsion_tensor(derivative)
+    vector = torsion_vector(derivative)
     return FieldFunction(lambda w, X, Y: w(vector(X, Y)), TORSION, "torsion")
 
 
@@ -342,7 +357,7 @@ def _torsion_tensor(nabla: Nabla) -> Tensor:
 
 
 @public("curvature-components")
-def curvature_components(nabla: Any, system: Chart, place: Any = None) -> Structure:
+def curvature_components(nabla: Metric | Connection, system: Chart, place: Any = None) -> Structure:
     """The components R^i_jkl in a chart: up over i of down over j, k and l; at a typical point, or at a place.
 
     Scheme:  (curvature-components nabla sys)
@@ -354,7 +369,8 @@ def curvature_components(nabla: Any, system: Chart, place: Any = None) -> Struct
     >>> R[1][0]
     (down (down 0 -1) (down 1 0))
     """
-    R, basis = Riemann(nabla), as_chart(system, "curvature-components").basis()
+    basis = as_chart(system, "curvature-components").basis()
+    R = Riemann(nabla, basis)
 
     def tuples(*fields: Any) -> Any:
         if len(fields) == 4:
@@ -362,3 +378,24 @@ def curvature_components(nabla: Any, system: Chart, place: Any = None) -> Struct
         return map_leaves(lambda field: tuples(*fields, field), basis.vectors if fields else basis.forms)
 
     return tuples()(typical_point(system) if place is None else place)  # type: ignore[no-any-return]
+
+
+@public("nonzero-components")
+def nonzero_components(tensor: Any, basis: AnyBasis, place: Any = None) -> tuple[tuple[tuple[int, ...], Any], ...]:
+    """The components of a tensor in a basis that do not vanish, with their indices; at a typical point, or at a place.
+
+    Components are simplified. In Python ``dict`` makes a table of them.
+
+    Scheme:  (nonzero-components T basis), (nonzero-components T basis m)
+    Shapes:  ((i j ...) component) for each, in the order of the indices
+    Raises:  WrongTypeError if the types of the tensor's arguments are not known
+    >>> from scmpy import *
+    >>> R = Riemann(S2_metric, S2_spherical)
+    >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
+    1
+    """
+    known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"), "nonzero-components")
+    values = known.components(typical_point(known.basis.chart) if place is None else place)
+    indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
+    simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
+    return tuple((index, value) for index, value in simple if not (is_number(value) and value == 0))

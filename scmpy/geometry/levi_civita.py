@@ -12,7 +12,8 @@ from typing import Any
 from scmpy.calculus.operator import commutator
 from scmpy.generic import operations as g
 from scmpy.geometry.basis import AnyBasis, Basis, contract
-from scmpy.geometry.connection import Christoffel
+from scmpy.geometry.connection import Christoffel, Christoffel_to_Cartan
+from scmpy.geometry.covariant import Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.registry import public
@@ -51,6 +52,22 @@ def metric_to_Christoffel_2(metric: Metric, basis: AnyBasis) -> Christoffel:
     christoffel = Christoffel.of_components(known.symbols_2, known.basis)
     christoffel.metric = known
     return christoffel
+
+
+@public("Levi-Civita")
+def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
+    """The covariant derivative of a metric.
+
+    Scheme:  (Levi-Civita g basis)
+    Math:    nabla g = 0, without torsion
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
+    >>> simplify(nabla(d_dphi)(d_dphi)(chart(S2_spherical))(S2_spherical.point(*symbols("theta phi"))))
+    (up (* -1 (cos theta) (sin theta)) 0)
+    """
+    return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
 
 
 @public("structure-constant")

@@ -14,13 +14,15 @@ from functools import lru_cache
 from typing import Any
 
 from scmpy.calculus.derivative import D
+from scmpy.calculus.tape import replay
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
+from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
-from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function
+from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction, charts_of
@@ -32,7 +34,7 @@ from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:
@@ -184,6 +186,10 @@ def literal_metric(name: Any, system: Chart) -> Tensor:
 def _square(components: Any, n: int) -> list[Any]:
     """The entries of n tuples of n components, or of a matrix, row after row."""
     array = components.rows if isinstance(components, Matrix) else components
+    if getattr(array, "ndim", 0) > 1:  # of numpy: the components may be arrays themselves
+        array = list(map(list, array))
+    elif type(array).__module__.partition(".")[0] == "sympy":
+        array = getattr(array, "tolist", list)()
     nested = isinstance(array, (Structure, list, tuple)) and all(isinstance(x, (Structure, list, tuple)) for x in array)
     if not nested or len(array) != n or any(len(row) != n for row in array):
         raise StructureError(f"components->metric expects {n} by {n} components, got {describe(components)}")
@@ -197,9 +203,25 @@ def _of_coordinates(components: Callable[[Any], Any], basis: Basis) -> Tensor:
     return Tensor(basis, VECTORS, computed, name_of(components))
 
 
+def _entry(component: Any, chart: Chart) -> Any:
+    """A component; in an expression of SymPy's the symbols with the names of coordinates are the coordinates."""
+    names, entry = chart.names_or(None), converted(component)
+    found = subexpressions(entry) if entry is not component and isinstance(entry, Expression) else ()
+    places = {x: names.index(x.name) for x in found if isinstance(x, Symbol) and x.name in names}
+
+    def at(q: Any) -> Any:
+        parts = leaves(q)
+        return replay(entry, {x: parts[i] for x, i in places.items()})
+
+    return on_chart(chart, at, str(entry)) if places else entry
+
+
 @public("components->metric")
 def components_to_metric(components: Any, basis: AnyBasis) -> Tensor:
     """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
+
+    They are a tuple of tuples, a list of lists, a matrix, or an array of numpy. In components of SymPy's the symbols
+    that have the names of coordinates are the coordinates.
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
     Raises:  StructureError if their number is wrong or they are seen not to be symmetric
@@ -214,12 +236,17 @@ def components_to_metric(components: Any, basis: AnyBasis) -> Tensor:
     ... )
     >>> simplify(Ricci_scalar(components_to_metric(sphere, R2_rect), R2_rect)(up(*symbols("theta phi"))))
     2
+    >>> import sympy
+    >>> system = make_chart("rho phi")
+    >>> g = components_to_metric(sympy.diag(1, sympy.Symbol("rho") ** 2), system)
+    >>> Ricci_scalar(g, system)(system.point(*symbols("rho phi")))
+    0
     """
     basis = as_basis(basis, "components->metric")
     n = basis.dimension
     if not isinstance(components, (Structure, Matrix, list)) and callable(components):
         return _of_coordinates(components, basis)
-    entries = _square(components, n)
+    entries = [_entry(component, basis.chart) for component in _square(components, n)]
     for i, j in itertools.combinations(range(n), 2):
         x, y = entries[i * n + j], entries[j * n + i]
         if any(x != 0 for x in elements(g.sub(x, y)) if is_number(x)):

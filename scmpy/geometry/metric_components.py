@@ -72,7 +72,7 @@ class MetricComponents:
     """A metric in a basis."""
 
     def __init__(self, metric: Metric, basis: Basis) -> None:
-        self.name = name_of(metric)
+        self.metric, self.name = metric, name_of(metric)
         self.basis, n = basis, basis.dimension
         e = leaves(basis.vectors)
         upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}

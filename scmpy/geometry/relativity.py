@@ -20,12 +20,12 @@ from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.connection import Christoffel_to_Cartan
-from scmpy.geometry.covariant import Nabla, covariant_derivative
-from scmpy.geometry.curvature import Ricci, Riemann
+from scmpy.geometry.connection import Cartan, Christoffel
+from scmpy.geometry.covariant import Connection, Nabla
+from scmpy.geometry.curvature import Ricci, Riemann, connection_of
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.levi_civita import metric_to_Christoffel_2
+from scmpy.geometry.levi_civita import Levi_Civita
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.raising import trace2down
 from scmpy.geometry.tensor import Tensor, as_tensor
@@ -35,31 +35,22 @@ from scmpy.registry import public
 LOWER_FOUR = VECTORS * 2
 
 
-@public("Levi-Civita")
-def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
-    """The covariant derivative of a metric.
-
-    Scheme:  (Levi-Civita g basis)
-    Math:    nabla g = 0, without torsion
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
-    >>> simplify(nabla(d_dphi)(d_dphi)(chart(S2_spherical))(S2_spherical.point(*symbols("theta phi"))))
-    (up (* -1 (cos theta) (sin theta)) 0)
-    """
-    return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
-
-
-def _geometry(metric: Metric, basis: AnyBasis, operation: str, nabla: Nabla | None) -> tuple[Basis, Nabla]:
-    """The basis, and the covariant derivative of the metric, unless it is given."""
+def _geometry(metric: Any, basis: AnyBasis, operation: str, nabla: Any = None) -> tuple[Metric, Basis, Nabla]:
+    """The metric, the basis, and the covariant derivative, of a metric or of the connection of one."""
     basis = as_basis(basis, operation)
-    return basis, Levi_Civita(metric, basis) if nabla is None else nabla
+    if isinstance(metric, Nabla | Cartan | Christoffel):
+        nabla = connection_of(metric, basis, operation)
+        if nabla.cartan.metric is None:
+            raise WrongTypeError(
+                f"{operation} expects a metric, or the connection of one, got {describe(metric)} of none"
+            )
+        metric = nabla.cartan.metric.metric
+    return metric, basis, Levi_Civita(metric, basis) if nabla is None else nabla
 
 
 @public("Ricci-scalar")
-def Ricci_scalar(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
-    """The curvature scalar of a metric.
+def Ricci_scalar(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
+    """The curvature scalar of a metric, given by itself or by its connection.
 
     Scheme:  ((Ricci-scalar g basis) m)
     Math:    R = g^ij R_ij
@@ -68,13 +59,13 @@ def Ricci_scalar(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) ->
     >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     2
     """
-    basis, nabla = _geometry(metric, basis, "Ricci-scalar", nabla)
+    metric, basis, nabla = _geometry(metric, basis, "Ricci-scalar", nabla)
     return trace2down(metric, basis)(Ricci(nabla, basis))
 
 
 @public("Einstein")
-def Einstein(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
-    """The Einstein tensor of a metric.
+def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
+    """The Einstein tensor of a metric, given by itself or by its connection.
 
     Scheme:  (((Einstein g basis) u v) m)
     Math:    G = Ric - 1/2 R g
@@ -85,7 +76,7 @@ def Einstein(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Ten
     >>> simplify(G(e[0], e[0])(spacetime_sphere.point(*symbols("t r theta phi"))))  # 3 (R'/R)^2
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
-    basis, nabla = _geometry(metric, basis, "Einstein", nabla)
+    metric, basis, nabla = _geometry(metric, basis, "Einstein", nabla)
     ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis, "Einstein")
     known = components_of(metric, basis, "Einstein")
 
@@ -160,7 +151,7 @@ def perfect_fluid(
 
 
 @public("Riemann-lowered")
-def Riemann_lowered(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
+def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
     """The curvature tensor with its first index lowered, a function of four vector fields.
 
     Scheme:  (((Riemann-lowered g basis) u v x y) m)
@@ -172,7 +163,7 @@ def Riemann_lowered(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None)
     >>> simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi"))))
     0
     """
-    basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
+    metric, basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
     curvature = as_tensor(Riemann(nabla), None, basis, "Riemann-lowered")
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
 
@@ -193,7 +184,7 @@ def _raised(values: Sequence[Any], matrix: Sequence[Sequence[Any]], rank: int) -
 
 
 @public("Kretschmann")
-def Kretschmann(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
+def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
     """The square of the curvature of a metric, an invariant.
 
     Scheme:  ((Kretschmann g basis) m)
@@ -202,7 +193,7 @@ def Kretschmann(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> 
     >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     4
     """
-    basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
+    metric, basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
     lowered, n = Riemann_lowered(metric, basis, nabla), basis.dimension
     inverse = components_of(metric, basis, "Kretschmann").inverse
 
@@ -214,7 +205,7 @@ def Kretschmann(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> 
 
 
 @public("Weyl")
-def Weyl(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
+def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
     """The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
 
     Scheme:  (((Weyl g basis) u v x y) m)
@@ -227,7 +218,7 @@ def Weyl(metric: Metric, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
     >>> simplify(Weyl(g, basis)(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
     (/ (* -1 rs) (expt r 3))
     """
-    basis, nabla = _geometry(metric, basis, "Weyl", nabla)
+    metric, basis, nabla = _geometry(metric, basis, "Weyl", nabla)
     n = basis.dimension
     if n < 3:
         raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")

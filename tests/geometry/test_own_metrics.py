@@ -5,7 +5,9 @@
 import math
 from fractions import Fraction
 
+import numpy
 import pytest
+import sympy
 
 from scmpy import *
 from scmpy.errors import ChartError, DomainError, ScmpyError, StructureError, WrongTypeError
@@ -332,3 +334,47 @@ def test_the_curvature_of_a_dense_metric_of_four_coordinates_is_of_use():
     curvature = Ricci_scalar(dense, R4_rect.basis())
     value = substitute(curvature(R4_rect.point(*names)), dict(zip(names, numbers, strict=True)))
     assert value == curvature(R4_rect.point(*numbers))
+
+
+def test_curvature_takes_a_metric_or_a_connection():
+    """By itself, by its Christoffel symbols, as Cartan's forms, as a covariant derivative: the values are the same."""
+    system = make_chart("r theta")
+    (r, _), (dr, dtheta), e = system.coordinates(), system.form_basis(), system.vector_basis()
+    g, m = dr @ dr + sin(r) ** 2 * (dtheta @ dtheta), system.point(*symbols("r theta"))
+    christoffel = metric_to_Christoffel_2(g, system)
+    cartan = Christoffel_to_Cartan(christoffel)
+    for source in (g, lambda u, v: g(u, v), christoffel, cartan, Levi_Civita(g, system)):
+        assert equivalent(Riemann(source, system)(dr, e[1], e[0], e[1])(m), sin(symbols("r")) ** 2)
+        assert equivalent(Riemann_curvature(source, system)(e[0], e[1])(e[1])(r)(m), sin(symbols("r")) ** 2)
+        assert simplify(Ricci(source, system)(e[0], e[0])(m)) == 1
+        assert simplify(torsion(source, system)(dr, *e)(m)) == torsion_vector(source, system)(*e)(r)(m) == 0
+        assert simplify(Ricci_scalar(source, system)(m)) == 2 and simplify(Kretschmann(source, system)(m)) == 4
+        assert simplify(Einstein(source, system)(e[0], e[0])(m)) == 0
+        assert equivalent(Riemann_lowered(source, system)(*e, *e)(m), sin(symbols("r")) ** 2)
+        assert dict(nonzero_components(Ricci(source, system), system, m)).keys() == {(0, 0), (1, 1)}
+    for wrong, said in (
+        (lambda: Riemann(g), "Riemann of a metric needs a basis or a chart too"),
+        (lambda: Ricci(dr, system), "Ricci expects a metric, or a covariant derivative .* got the 1-form dr"),
+        (lambda: Einstein(covariant_derivative(literal_Cartan("G", system)), system), "or the connection of one"),
+        (lambda: nonzero_components(3, system), "nonzero-components expects a tensor"),
+    ):
+        with pytest.raises(WrongTypeError, match=said):
+            wrong()
+
+
+def test_components_of_numpy_and_sympy_make_metrics():
+    system = make_chart("r phi")
+    m, r = system.point(*symbols("a b")), sympy.Symbol("r", positive=True)
+    f = sympy.Function("f")(r)
+    for components in (
+        sympy.diag(1, f**2),
+        sympy.ImmutableMatrix([[1, 0], [0, f**2]]),
+        [[1, 0], [0, f**2]],
+        numpy.array([[1, 0], [0, f**2]]),
+    ):
+        metric = components_to_metric(components, system)
+        assert repr(simplify(Ricci_scalar(metric, system)(m))) == "(/ (* -2 (((expt D 2) f) a)) (f a))"
+    constant = components_to_metric(numpy.diag([1.0, 2.0]), system)
+    assert nonzero_components(constant, system) == (((0, 0), 1.0), ((1, 1), 2.0))
+    with pytest.raises(StructureError, match="2 by 2 components"):
+        components_to_metric(numpy.eye(3), system)

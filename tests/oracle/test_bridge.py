@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -311,6 +312,9 @@ def test_sympy_works_on_expressions():
     assert sympy.latex(s.up(x, y)) == sympy.latex(sympy.Matrix([X, Y]))
     assert sympy.ccode(x**2) == "pow(x, 2)"
     assert sympy.lambdify([x, y], x**2 * y)(3, 2) == 18
+    for value in (s.up(x, y**2), s.down(s.up(x, 1), s.up(y, x * y)), s.matrix_by_rows((x, y), (1, 2)), s.up()):
+        computed = sympy.lambdify([x, y], value)(3.0, 2.0)
+        assert numpy.array_equal(computed, sympy.lambdify([x, y], s.to_sympy(value))(3.0, 2.0))
 
 
 def test_via_sympy():

@@ -98,6 +98,7 @@ def accept(type_: type) -> None:
     def printed(value: Any, printer: Any, *_: Any) -> Any:
         return printer._print(to_sympy(value))
 
+    type_._iterable = False  # type: ignore[attr-defined]  # else lambdify takes structures apart
     for name, method in (("_sympy_", to_sympy), ("_latex", printed), ("_pretty", printed)):
         setattr(type_, name, lambda self, *args, method=method: method(self, *args))
 
