@@ -64,7 +64,7 @@ def _tag(value: Any, operation: str) -> int:
     return value
 
 
-@public("differential-object", python="is_differential")
+@public("differential-object", "differential?", python="is_differential")
 def is_differential(value: Any) -> bool:
     """Is this a differential?
 

@@ -75,6 +75,21 @@ def operator_name(operator: Operator) -> Any:
     return _checked(operator, "operator-name").expression
 
 
+@public("diffop-name")
+def diffop_name(operator: Any) -> Any:
+    """The name of a differential operator, such as a vector field; of a sum or product of such its expression.
+
+    Scheme:  (diffop-name v)
+    >>> from scmpy import D, R2_rect
+    >>> diffop_name(D), diffop_name(R2_rect.vector_basis("x y")[0])
+    (D, d/dx)
+    """
+    expression = getattr(operator, "expression", None)
+    if expression is None:
+        raise WrongTypeError(f"diffop-name expects an operator, got {describe(operator)}")
+    return expression
+
+
 @public("operator-arity")
 def operator_arity(operator: Operator) -> tuple[int, int | None]:
     """The least and the greatest number of arguments of the operator (None: any number).

@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.series import Series, cos_series, exp_series, of_sequence, series_for_each, sin_series
+from scmpy.calculus.series import (
+    Series,
+    cos_series,
+    exp_series,
+    of_sequence,
+    series_for_each,
+    series_generate,
+    sin_series,
+)
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
@@ -150,3 +158,20 @@ def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
 
 for _operation, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.cos, cos_series)):
     _operation.add((Matrix,), _of_matrix(_coefficients))
+
+
+@public("Taylor-series-coefficients")
+def Taylor_series_coefficients(f: Any, *args: Any) -> Series:
+    """The coefficients of the Taylor expansion of a function at a point, as a series.
+
+    The n-th one is a number for a function of one, else a nested down tuple, which n increments contract with.
+
+    Scheme:  (Taylor-series-coefficients f x ...)
+    Math:    f(x), Df(x), D^2 f(x)/2, ..., D^n f(x)/n!
+    >>> from scmpy import cube, symbols
+    >>> Taylor_series_coefficients(cube, symbols("x"))
+    (series (expt x 3) (* 3 (expt x 2)) (* 3 x) 1 ...)
+    """
+    if not callable(f):
+        raise WrongTypeError(f"Taylor-series-coefficients expects a function, got {describe(f)}")
+    return series_generate(lambda n: g.div((D**n)(f)(*args), math.factorial(n)))

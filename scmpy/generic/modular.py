@@ -10,7 +10,7 @@ from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 
 
 class ModularInteger(Arithmetic):
@@ -139,6 +139,27 @@ def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
     (True, False)
     """
     return x == y
+
+
+def _of_integers(symbol: str, word: str, operation: Callable[[Any, Any], Any], answer: int) -> None:
+    """An operation on integers modulo another."""
+
+    def apply(n: int, m: int, modulus: int) -> int:
+        return operation(ModularInteger(n, modulus), ModularInteger(m, modulus)).residue  # type: ignore[no-any-return]
+
+    apply.__doc__ = docstring(
+        f"The remainder of the {word} of two integers modulo another.",
+        f"(modint:{symbol} n m p)",
+        f"modint_{word}(5, 3, 7)",
+        str(answer),
+    )
+    register(f"modint:{symbol}", apply, python=f"modint_{word}")
+
+
+_of_integers("+", "sum", g.add, 1)
+_of_integers("-", "difference", g.sub, 2)
+_of_integers("*", "product", g.mul, 1)
+_of_integers("/", "quotient", g.div, 4)
 
 
 @public("modint:invert")

@@ -19,7 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.structure import Structure, Up, as_structure, leaves, unflatten
 
 GOLDEN = (3 - math.sqrt(5)) / 2
 STEPS = 1000  # of one variable; of the simplex for each variable
@@ -178,3 +178,27 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Any) -> Any:
 
     first = tuple(real(x, name) for x in leaves(shape))
     return shaped(nelder_mead(lambda point: real(f(shaped(point)), name), first))
+
+
+@public("parameters->vector")
+def parameters_to_vector(parameters: Any) -> list[Any]:
+    """The numbers of a tuple as a vector, which is what minimisers move; a number is a vector of one.
+
+    Scheme:  (parameters->vector parameters)
+    >>> from scmpy import down, up
+    >>> parameters_to_vector(up(1, down(2, 3))), parameters_to_vector(4)
+    ([1, 2, 3], [4])
+    """
+    return leaves(Up(parameters) if isinstance(parameters, (list, tuple)) else parameters)
+
+
+@public("vector->parameters")
+def vector_to_parameters(vector: Any) -> Any:
+    """The number of a vector of one; the up tuple of a longer one.
+
+    Scheme:  (vector->parameters v)
+    >>> vector_to_parameters([4]), vector_to_parameters([1, 2])
+    (4, (up 1 2))
+    """
+    components = as_structure(vector)
+    return components[0] if len(components) == 1 else components

@@ -10,7 +10,7 @@ from typing import Any
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.matrix_parts import m_submatrix
 from scmpy.structure.structure import Down, Structure, Up, as_structure, compatible_for_contraction, s_dimension
@@ -231,3 +231,62 @@ def submatrix(value: Any, row: int, row_end: int, column: int, column_end: int) 
     else:
         matrix = Matrix(as_two_tensor(structure, "submatrix"))
     return m_submatrix(matrix, row, row_end, column, column_end)
+
+
+@public("s:transpose-outer")
+def transpose_outer(s: Any) -> Structure:
+    """A tuple of tuples with its outer two layers exchanged; what is inside stays.
+
+    Scheme:  (s:transpose-outer s)
+    Math:    t[i][j] = s[j][i]
+    >>> from scmpy import down, s_transpose_outer, up
+    >>> s_transpose_outer(up(down(1, 2, 3), down(4, 5, 6)))
+    (down (up 1 4) (up 2 5) (up 3 6))
+    """
+    outer = as_structure(s)
+    rows = [as_structure(row) for row in outer]
+    if not rows or len({(type(row), len(row)) for row in rows}) > 1:
+        raise StructureError(f"s:transpose-outer expects a tuple of tuples of one shape, got {describe(s)}")
+    return type(rows[0])(type(outer)(column) for column in zip(*rows, strict=True))
+
+
+_LAYERS = {"^": Up, "_": Down}
+
+
+def _index_conversions(indices: str, rows: str) -> None:
+    """The conversions of a tuple of tuples with these indices, outer one first, to the matrix with these, and back."""
+    outer, inner = (_LAYERS[mark] for mark in (indices[0], indices[2] if len(indices) > 3 else indices[0]))
+    is_transposed = rows == "nm"
+    there, back = f"A{indices}->M{rows}", f"M{rows}->A{indices}"
+    lines = "columns" if is_transposed else "rows"
+    kind = f"{outer.orientation} tuple of {inner.orientation} tuples, which are its {lines}"
+    first, second = ("1 3", "2 4") if is_transposed else ("1 2", "3 4")
+
+    def to_matrix(s: Any) -> Matrix:
+        if not _is_tensor(s, outer, inner):
+            raise StructureError(f"{there} expects a {kind}, got {describe(s)}")
+        return Matrix(zip(*s, strict=True) if is_transposed else s)
+
+    def from_matrix(M: Any) -> Structure:
+        if not isinstance(M, Matrix):
+            raise StructureError(f"{back} expects a matrix, got {describe(M)}")
+        return outer(map(inner, zip(*M.rows, strict=True) if is_transposed else M.rows))
+
+    to_matrix.__doc__ = docstring(
+        f"The matrix of an {kind}." if outer is Up else f"The matrix of a {kind}.",
+        f"({there} s)",
+        f"{python_name(there)}({outer.orientation}({inner.orientation}(1, 2), {inner.orientation}(3, 4)))",
+        f"(matrix-by-rows (list {first}) (list {second}))",
+    )
+    from_matrix.__doc__ = docstring(
+        f"The {kind}, of a matrix.",
+        f"({back} M)",
+        f"{python_name(back)}(matrix_by_rows([1, 2], [3, 4]))",
+        f"({outer.orientation} ({inner.orientation} {first}) ({inner.orientation} {second}))",
+    )
+    register(there, to_matrix)
+    register(back, from_matrix)
+
+
+for _indices, _rows in (("_mn", "nm"), ("^mn", "mn"), ("^m_n", "mn"), ("_m^n", "nm")):
+    _index_conversions(_indices, _rows)

@@ -20,7 +20,7 @@ from functools import cache
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
-from scmpy.generic.arguments import limited
+from scmpy.generic.arguments import items, limited
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import COUNT, Setting
@@ -92,6 +92,48 @@ def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polyno
         if all(found(*point) == f(*point) for point in points):
             return found
     raise DomainError(f"sparse-interpolate: the values are those of no polynomial of degree {degree} in each variable")
+
+
+@public("univariate-interpolate")
+def univariate_interpolate(f: Callable[[Any], Any], degree: int) -> Polynomial:
+    """The polynomial in one variable, of no higher degree, that has the values of f.
+
+    Scheme:  (univariate-interpolate f d)
+    Values:  f gives exact rational numbers for whole ones
+    Raises:  DomainError if f is found to be no such polynomial
+    >>> univariate_interpolate(lambda x: (x + 1) ** 2, 2)
+    (+ 1 (expt x 2) (* 2 x))
+    """
+    return sparse_interpolate(f, 1, degree)
+
+
+@public("interpolate-skeleton")
+def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
+    """The polynomial of given monomials, each a list of exponents, that has the values of f.
+
+    Scheme:  (interpolate-skeleton f '((2 0) (1 1) ...))
+    Values:  f gives exact rational numbers for whole ones
+    Raises:  DomainError if f is found to be no such polynomial
+    Source:  Zippel 1990
+    >>> interpolate_skeleton(lambda x, y: 3 * x**2 - x * y, [[2, 0], [1, 1], [0, 0]])
+    (+ (* 3 (expt x0 2)) (* -1 x0 x1))
+    """
+    monomials = [tuple(items(each, "interpolate-skeleton")) for each in items(skeleton, "interpolate-skeleton")]
+    arity = len(monomials[0]) if monomials else 0
+    if not arity or any(len(each) != arity or any(type(x) is not int or x < 0 for x in each) for each in monomials):
+        raise WrongTypeError(
+            f"interpolate-skeleton expects lists of exponents, one for each variable, got {describe(skeleton)}"
+        )
+    chance = random.Random(0)
+    try:
+        coefficients = _coefficients(f, monomials, chance)
+    except _NoInterpolation:
+        raise DomainError("interpolate-skeleton: the monomials are not independent") from None
+    found = Polynomial(arity, {each: x for each, x in zip(monomials, coefficients, strict=True) if x})
+    points = [_values(arity, chance) for _ in range(_CHECKS)]
+    if any(found(*point) != f(*point) for point in points):
+        raise DomainError("interpolate-skeleton: the values are those of no polynomial of these monomials")
+    return found
 
 
 def _values(count: int, chance: random.Random) -> list[int]:
