@@ -59,6 +59,7 @@ for _module in (
     "symbolic.algebra.rational_functions",
     "symbolic.sympy_bridge",
     "symbolic.printing",
+    "symbolic.suppression",
     "symbolic.unparsing",
     "symbolic.memory",
     "symbolic.sharing",

@@ -39,6 +39,12 @@ def is_environment(value: Any) -> Any:
     return value is ENVIRONMENT
 
 
+@primitive("->environment")
+def to_environment(_name: Any) -> Any:
+    """The environment with this name, the list of a package in MIT Scheme: there is one."""
+    return ENVIRONMENT
+
+
 @primitive("nearest-repl/environment", "interaction-environment")
 def interaction_environment() -> Any:
     """The session's environment."""

@@ -6,9 +6,12 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.registry import lookup
-from scmpy.scheme.data import Pair
+from scmpy.scheme.data import EMPTY, Pair
+from scmpy.scheme.equality import equal
+from scmpy.scheme.infix_reader import read_infix
 from scmpy.scheme.parse_printed import value_of_datum
-from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.primitives.base import Index, primitive
+from scmpy.scheme.primitives.lists import as_pair
 from scmpy.scheme.printer import circular_parts, write_text
 
 #: Procedures all of whose arguments are expressions, and those whose first argument is one.
@@ -73,3 +76,40 @@ def expression_walker(environment: Any) -> Any:
     """The procedure that evaluates an expression where symbols have the values of a list of pairs."""
     walk = _library("expression-walker")(environment)
     return lambda expression: walk(as_expression(expression))
+
+
+@primitive("infix-string->combination")
+def infix_string_to_combination(text: str) -> Any:
+    """The combination, a list, of a formula: "a*x^2 + f(x)" is (+ (* a (expt x 2)) (f x))."""
+    return read_infix(text)
+
+
+@primitive("subst")
+def subst(new: Any, old: Any, tree: Any) -> Any:
+    """The tree of lists with what is equal to the old part replaced by the new one."""
+    if equal(old, tree):
+        return new
+    if not isinstance(tree := as_pair(tree), Pair):
+        return tree
+    parts: list[Any] = []
+    rest: Any = tree
+    while isinstance(rest, Pair) and not (parts and equal(old, rest)):
+        parts.append(subst(new, old, rest.car))
+        rest = as_pair(rest.cdr)
+    result = new if equal(old, rest) else rest
+    for part in reversed(parts):
+        result = Pair(part, result)
+    return result
+
+
+@primitive("fringe-smaller-than?")
+def is_fringe_smaller(tree: Any, count: Index) -> Any:
+    """Has a tree of lists fewer leaves than that?"""
+    stack, leaves = [tree], 0
+    while stack and leaves < count:
+        part = as_pair(stack.pop())
+        if isinstance(part, Pair):
+            stack += [part.cdr, part.car]
+        elif part is not EMPTY:
+            leaves += 1
+    return leaves < count

@@ -2,6 +2,7 @@
 
 import io
 import sys
+import time
 from contextvars import ContextVar
 from typing import Any, TextIO
 
@@ -103,6 +104,17 @@ def fresh_line(port: Any = None) -> Any:
     found = _port(port, 1, "fresh-line")
     if not found.fresh:
         found.write("\n")
+
+
+@primitive("show-time")
+def show_time(thunk: Any) -> Any:
+    """The value of a procedure of no arguments; the time that the call takes is printed."""
+    process, real = time.process_time(), time.perf_counter()
+    value = thunk()
+    process, real = time.process_time() - process, time.perf_counter() - real
+    fresh_line()
+    current_port.get().write(f"process time: {1000 * process:.0f} ms; real time: {1000 * real:.0f} ms\n")
+    return value
 
 
 @primitive("write-line")

@@ -348,6 +348,12 @@ def string_to_symbol(name: str) -> Any:
     return symbol(name)
 
 
+@primitive("symbol")
+def symbol_of(*parts: Any) -> Any:
+    """The symbol whose name is the texts of these values, as display writes them, one after the other."""
+    return symbol("".join(write_text(part, display=True) for part in parts))
+
+
 @primitive("symbol-append")
 def symbol_append(*names: Symbol) -> Any:
     """The symbol whose name is made of these."""
