@@ -53,6 +53,7 @@ for _module in (
     "symbolic.algebra.normal_forms",
     "symbolic.heuristic_numbers",
     "symbolic.algebra.poisson",
+    "symbolic.algebra.identities",
     "symbolic.algebra.polynomial_names",
     "symbolic.algebra.gcd",
     "symbolic.algebra.analyzer",

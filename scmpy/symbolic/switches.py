@@ -194,6 +194,18 @@ class Switches:
         (+ (/ 1 y) (/ 1 x))
         """,
     )
+    identities_simplify: bool = _switch(
+        "identities-simplify",
+        False,
+        "The shortest form by the addition theorems of sines, exponentials and hyperbolic functions, at real values of"
+        " the symbols: cos a cos b + sin a sin b = cos(a - b), and what is proved to be zero is 0.",
+        """
+        >>> a, b = symbols("a b")
+        >>> e = cos(a) * cos(b) + sin(a) * sin(b)
+        >>> simplify(e, identities_simplify=True), simplify(cosh(a) ** 2 - sinh(a) ** 2, identities_simplify=True)
+        ((cos (+ a (* -1 b))), 1)
+        """,
+    )
     heuristic_numbers: bool = _switch(
         "*heuristic-numbers*",
         False,
