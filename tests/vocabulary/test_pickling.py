@@ -60,7 +60,7 @@ from scmpy import (
 )
 from scmpy.errors import PicklingError, UnpicklingError
 from scmpy.generic.extension import GenericOperator
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, name_of
 from scmpy.pickling import _hollow
 from scmpy.registry import entries
 from scmpy.scheme import Session
@@ -209,7 +209,7 @@ def test_equations_of_motion_are_evaluated_elsewhere(users):
         (sincos_to_trig, (sin(x) ** 2,)),
         (ruleset(rule("(f (? x))", "(g (? x))")), (literal_function("f")(x),)),
     ],
-    ids=lambda value: repr(value)[:40],
+    ids=lambda value: name_of(value) if callable(value) else str(value)[:40],
 )
 def test_functions_have_the_same_values(function, arguments):
     expected = repr(function(*arguments))
