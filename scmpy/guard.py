@@ -16,6 +16,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from types import FunctionType, TracebackType
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ from scmpy.errors import (
     ArityError,
     DepthError,
     DivisionByZeroError,
+    InternalError,
     LimitError,
     ScmpyError,
     StructureError,
@@ -39,6 +41,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 _OURS = frozenset(
     "scmpy multipledispatch toolz numpy sympy mpmath flint abc copy fractions functools inspect numbers".split()
 )
+
+#: What Python raises for an argument of a wrong kind or shape; whatever else the library raises is a defect of its own.
+MISUSE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, MemoryError)
+
+#: Is what the library raises of itself raised as it is? So the tests see a defect that looks like a misuse.
+defects_are_raised: ContextVar[bool] = ContextVar("defects are raised", default=False)
 
 #: How Python begins to say that the number of arguments is wrong.
 _WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multiple", "got some positional")
@@ -177,6 +185,11 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
+    if defects_are_raised.get():
+        raise error
+    if not isinstance(error, MISUSE):
+        problem = f"{type(error).__name__}: {error} (a defect of scmpy; please report it)"
+        return InternalError(f"{name} of {given}: {problem}")
     return WrongTypeError(f"{name} does not apply to {given}")
 
 

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 import pytest
 from hypothesis import HealthCheck, settings
 
+from scmpy.guard import defects_are_raised
 from scmpy.symbolic.assumptions import assumed
 
 from .laws.by_value import watching
@@ -49,6 +50,14 @@ def by_value(request):
     """Every simplification and every verdict "equal" of a test is checked by value."""
     with nullcontext([]) if request.path.parent.name in UNWATCHED else watching() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def defects_as_they_are(request):
+    """What the library raises of itself is raised as it is, but in tests of what a misuse is answered by."""
+    token = defects_are_raised.set(request.node.get_closest_marker("misuse") is None)
+    yield
+    defects_are_raised.reset(token)
 
 
 @pytest.fixture(autouse=True)

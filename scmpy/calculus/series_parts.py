@@ -18,11 +18,12 @@ from scmpy.calculus.series import (
 )
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import leaves
 from scmpy.symbolic.printing import print_expression
 
 
@@ -80,6 +81,10 @@ def series_to_function(s: Series) -> Series:
     return Series(lambda n: terms[n], power=True)
 
 
+#: So many components a derivative has at most that is a coefficient of a Taylor series.
+MAXIMUM_COMPONENTS = 10_000
+
+
 @public("series:function->", python="series_from_function")
 def series_from_function(f: Callable[[Any], Any], at: Any = 0) -> Series:
     """The power series of Taylor's theorem, at 0 or at another point.
@@ -93,6 +98,7 @@ def series_from_function(f: Callable[[Any], Any], at: Any = 0) -> Series:
     derivatives: list[Any] = [f]
 
     def term(n: int) -> Any:
+        limited(len(leaves(at)) ** min(n, 60), "series:function->", "components of a derivative", MAXIMUM_COMPONENTS)
         while len(derivatives) <= n:
             derivatives.append(D(derivatives[-1]))
         return g.div(derivatives[n](at), math.factorial(n))

@@ -17,6 +17,7 @@ from scmpy.registry import public
 #: The largest number whose factorial is computed, and the longest list of permutations or combinations.
 MAXIMUM_FACTORIAL = 100_000
 MAXIMUM_LISTED = 1_000_000
+MAXIMUM_SUMMED = 10_000_000
 
 
 @public("sigma")
@@ -38,6 +39,7 @@ def _bounded(operation: str, low: Any, high: Any) -> range:
     for bound in (low, high):
         if not isinstance(bound, int) or isinstance(bound, bool):
             raise WrongTypeError(f"{operation} expects integers as bounds, got {describe(bound)}")
+    limited(high - low + 1, operation, "terms", MAXIMUM_SUMMED)
     return range(low, high + 1)
 
 

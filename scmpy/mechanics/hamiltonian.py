@@ -17,6 +17,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, apply_value
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
@@ -160,6 +161,10 @@ def _vanishes(gradient: Any) -> bool:
     return all(is_number(x) and x == 0 for x in leaves(gradient))
 
 
+#: So many brackets of components a bracket of structures has at most.
+MAXIMUM_BRACKETS = 250_000
+
+
 @public("Poisson-bracket")
 def Poisson_bracket(f: Any, h: Any) -> Function:
     """The Poisson bracket of two functions of phase-space states.
@@ -178,7 +183,11 @@ def Poisson_bracket(f: Any, h: Any) -> Function:
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:
-        return _bracket(phase_gradient(f, state), phase_gradient(h, state), (state[1], state[2]))
+        place = state[1], state[2]
+        gradients = phase_gradient(f, state), phase_gradient(h, state)
+        sizes = [len(leaves(_value(gradient[0], place[0]))) for gradient in gradients]
+        limited(sizes[0] * sizes[1], "Poisson-bracket", "components", MAXIMUM_BRACKETS)
+        return _bracket(*gradients, place)
 
     return on_phase_space("Poisson-bracket", at)
 

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
@@ -149,6 +149,10 @@ def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Fun
     return Lagrange_interpolation_function([q0, *middle, q1], times)
 
 
+#: So many values are made between two at most.
+MAXIMUM_VALUES = 1_000_000
+
+
 @public("linear-interpolants")
 def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
     """The n values that divide the way from one to another into equal steps, without the ends.
@@ -158,8 +162,7 @@ def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
     >>> linear_interpolants(0, 4, 3)
     (1, 2, 3)
     """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
-        raise WrongTypeError(f"linear-interpolants expects a count of values, got {describe(n)}")
+    length(n, "linear-interpolants", "values", MAXIMUM_VALUES)
     step = g.div(g.sub(x1, x0), n + 1)
     return tuple(g.add(x0, g.mul(k, step)) for k in range(1, n + 1))
 

@@ -28,7 +28,7 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic.kinds import describe
-from scmpy.guard import arity_of_signature
+from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.admission import SESSION
 from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
@@ -39,8 +39,6 @@ from scmpy.scheme.runtime import bounce, is_scheme_procedure
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
-#: What Python raises deep inside a procedure that got arguments of the wrong kinds or shapes.
-_MISUSE = (TypeError, AttributeError, ValueError, IndexError)
 _ANONYMOUS = ("lambda", "<lambda>", "")
 #: So many of the calls that an error arose in are told.
 _LONGEST_CHAIN = 4
@@ -161,7 +159,9 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         found = _call_error(str(error), trail)
         if found is not None:
             return found
-    if isinstance(error, _MISUSE) and trail.applied is not None and trail.scheme_frame is not None:
+    if defects_are_raised.get() and isinstance(error, Exception):
+        raise error
+    if isinstance(error, MISUSE) and trail.applied is not None and trail.scheme_frame is not None:
         return _misapplied(error, trail, trail.applied)
     wrapped = InternalError(f"{type(error).__name__}: {error}")
     wrapped.__cause__ = error

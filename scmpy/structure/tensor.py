@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import StructureError, wrong_number
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import docstring, public, register
@@ -199,6 +200,29 @@ def _invert(s: Structure) -> Structure:
 g.div.add((Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
 
 
+#: The largest number of products of components from which the matrix of a bilinear form is made.
+MAXIMUM_PRODUCTS = 1_000_000
+
+
+def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
+    """What a structure has at the places of one of the opposite shape, whose units pick these; None if it is no such.
+
+    >>> from scmpy import down, up
+    >>> _parts_opposite(down(up(1, 2), up(3, 4)), up(0, 0))
+    [(up 1 2), (up 3 4)]
+    """
+    found, pending = [], [(form, shape)]
+    while pending:
+        part, place = pending.pop()
+        if not isinstance(place, Structure):
+            found.append(part)
+        elif isinstance(part, Structure) and part.opposite is type(place) and len(part) == len(place):
+            pending.extend(reversed(list(zip(part.components, place.components, strict=True))))
+        else:
+            return None
+    return found
+
+
 @public("s->m")
 def s_to_m(left: Any, middle: Any, right: Any) -> Matrix:
     """The matrix of the bilinear form (* left middle right).
@@ -209,7 +233,15 @@ def s_to_m(left: Any, middle: Any, right: Any) -> Matrix:
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
     (matrix-by-rows (list 1 3) (list 2 4))
     """
-    rows = [[g.mul(e, g.mul(middle, f)) for f in basis(right)] for e in basis(left)]
+    columns = _parts_opposite(middle, right)
+    found = None if columns is None else [_parts_opposite(column, left) for column in columns]
+    if found is not None and None not in found:
+        rows: Any = list(zip(*found, strict=True))
+    else:
+        m, n = s_dimension(left), s_dimension(right)
+        limited(m * n * (m + n), "s->m", "products", MAXIMUM_PRODUCTS)
+        images = [g.mul(middle, f) for f in basis(right)]
+        rows = [[g.mul(e, image) for image in images] for e in basis(left)]
     if any(isinstance(entry, Structure) for row in rows for entry in row):
         raise StructureError(
             f"s->m: the product of {describe(left)}, {describe(middle)} and {describe(right)} is no scalar"

@@ -233,6 +233,7 @@ def test_generic_operation(session: Session) -> None:
     assert caught.value.location is not None
 
 
+@pytest.mark.misuse
 @pytest.mark.parametrize("source", ["(planted 3)", "(define (f x) (planted x)) (f 3)", "(apply planted (list 3))"])
 def test_what_the_library_does_not_look_for(session: Session, source: str) -> None:
     """Python's own errors about arguments of the wrong kinds become errors about these arguments."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import numpy
 import pytest
 
 import scmpy as s
+import scmpy.registry
 from scmpy.errors import LimitError
 
 DEPTH = 200  # x -> x x + x, 200 times: a graph of 400 nodes, a polynomial of degree 2^200
@@ -31,7 +33,16 @@ def squares(e):
     return e * e + e
 
 
+RATIONAL = scmpy.registry.scheme_bindings()
+
 ANSWERED = {
+    "rational function of an enormous power": lambda: RATIONAL["rcf:expression->"](x ** (10**30)),
+    "matrix of a large form": lambda: s.s_to_m(
+        s.down(*[0] * 300), s.down(*[s.up(*range(300))] * 300), s.up(*[0] * 300)
+    ),
+    "a quaternion of arrays": lambda: repr(s.quaternion(numpy.ones(2), 1, 2, 3)),
+    "TeX of a quaternion of arrays": lambda: s.quaternion(numpy.ones(2), 1, 2, 3)._repr_latex_(),
+    "a rewrite to a long tuple": lambda: RATIONAL["rule:iterated"](s.up(*range(200)))(f),
     "variables": lambda: s.variables_in(grown(squares, x)),
     "substitute a symbol": lambda: s.substitute(grown(f, x) + grown(squares, y), x, z),
     "substitute a float": lambda: s.substitute(grown(squares, x), x, 0.5),
@@ -78,6 +89,16 @@ REFUSED = {
     "a quotient of enormous powers": lambda: s.simplify((x ** (10**15) - 1) / (x - 1)),
     "determinant of symbols": lambda: repr(s.determinant(symbols_by_rows(12))),
     "thousandth derivative": lambda: (s.D**1000)(s.sin)(x),
+    "values between two": lambda: s.linear_interpolants(1 / x, 10**30, 10**30),
+    "sum of values": lambda: s.sigma(s.sin, 0, 10**30),
+    "compensated sum of values": lambda: s.sigma_kahan(s.sin, 0, 10**30),
+    "power of a rational function": lambda: RATIONAL["rcf:expt"](10**30, 10**30),
+    "bracket of long tuples": lambda: s.Poisson_bracket(s.up(*range(2000)), s.up(*range(2000)))(
+        s.up(0, s.up(x, y), s.down(z, w))
+    ),
+    "Taylor series in many variables": lambda: repr(s.series_from_function(s.up(*range(200)), s.up(*range(200)))),
+    "matrix of a form of another shape": lambda: s.s_to_m(s.up(*range(200)), 1, s.up(*range(200))),
+    "a rewrite that lets an expression grow": lambda: s.simplify_and_flatten(f)(x),
     "literal tuple": lambda: s.literal_up("x", 10**8),
     "iterated": lambda: s.iterated(s.sin, 10**12),
     "derivatives": lambda: s.D ** (10**9),

@@ -36,6 +36,8 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Up, down, up
 from scmpy.symbolic.assumptions import assumed
 
+pytestmark = pytest.mark.misuse
+
 x, y = scmpy.symbols("x y")
 f = scmpy.literal_function("f")
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.generic.numbers import exact
@@ -186,6 +188,9 @@ def _negate(p: Polynomial) -> Polynomial:
 def _expt(p: Polynomial, n: int) -> Polynomial:
     if n < 0:
         raise WrongTypeError(f"a polynomial is raised to powers that are not negative, got {n}")
+    if len(p.terms) == 1:
+        ((exponents, coefficient),) = p.terms.items()
+        return Polynomial(p.arity, {tuple(n * k for k in exponents): g.expt(coefficient, n)})
     if len(p.terms) > 1 and is_exact_polynomial(p):
         base = to_flint(p)
         check_power(base, n, "poly:expt")
@@ -217,6 +222,10 @@ g.zero_like.add((Polynomial,), lambda p: Polynomial(p.arity, {}))
 g.one_like.add((Polynomial,), lambda p: Polynomial.constant(p.arity, 1))
 
 
+#: So many terms a quotient has at most.
+MAXIMUM_TERMS = 100_000
+
+
 def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
     """Quotient and remainder: of lower degree in one variable, by lexicographic leading terms in several."""
     _same_arity(p, q)
@@ -228,13 +237,19 @@ def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
     quotient_terms: dict[Exponents, Any] = {}
     rest, degree = dict(p.terms), q.degree
     leading = q.terms[degree,]
-    for power in range(p.degree - degree, -1, -1):
-        coefficient = rest.pop((power + degree,), 0)
+    waiting = [-k for (k,) in rest if k >= degree]
+    heapify(waiting)  # the highest power of what is left comes first
+    while waiting:
+        power = -heappop(waiting) - degree
+        coefficient = rest.pop((power + degree,))
         if is_number(coefficient) and coefficient == 0:
             continue
         factor = quotient_terms[power,] = g.div(coefficient, leading)
+        limited(len(quotient_terms), "poly:divide", "terms", MAXIMUM_TERMS)
         for (k,), c in q.terms.items():
             if k != degree:
+                if (power + k,) not in rest and power + k >= degree:
+                    heappush(waiting, -power - k)
                 rest[power + k,] = g.sub(rest.get((power + k,), 0), g.mul(factor, c))
     return Polynomial(1, quotient_terms), Polynomial(1, rest)
 

@@ -12,7 +12,8 @@ from typing import Any
 from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rewriting.everywhere import MAXIMUM_REWRITES, everywhere, parts_below, with_parts
 from scmpy.symbolic.rewriting.matching import Search
@@ -23,6 +24,15 @@ Step = Callable[[Any, Policy, Search], Any]
 
 #: A strategy that repeats does so at most this often.
 MAXIMUM_REPETITIONS = 10_000
+
+
+#: After so many repetitions an expression does not grow any more, or it always will.
+_ENOUGH_TO_GROW = 300
+
+
+def _size(subject: Any) -> int:
+    """The number of different parts."""
+    return sum(1 for _ in subexpressions(subject))
 
 
 class Strategy(Rewrite):
@@ -45,7 +55,8 @@ def as_rewrite(value: Any) -> Rewrite:
 
     def step(subject: Any, policy: Policy, search: Search) -> Any:
         result = _plain(value(subject))
-        return None if result is subject else result
+        unchanged = result is subject or (type(result) is type(subject) in mappers and result == subject)
+        return None if unchanged else result
 
     return Strategy(getattr(value, "__name__", "function"), step)
 
@@ -191,7 +202,10 @@ def iterated(rewrite: Any) -> Step:
     found = as_rewrite(rewrite)
 
     def step(subject: Any, policy: Policy, search: Search) -> Any:
-        for _ in range(MAXIMUM_REPETITIONS):
+        start = subject
+        for count in range(MAXIMUM_REPETITIONS):
+            if count and count % _ENOUGH_TO_GROW == 0 and _size(subject) - _size(start) > count // 2:
+                raise LimitError(f"rule:iterated: the expression has grown for more than {count} repetitions")
             result = found.step(subject, policy, search)
             if result is None or result is subject:
                 return subject

@@ -1,0 +1,49 @@
+"""A defect of the library's does not look like a misuse of the user's: the tests see it as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from scmpy.errors import InternalError, WrongTypeError
+from scmpy.guard import guarded
+from scmpy.scheme import Session
+
+#: A function whose frames count as the library's.
+GUARDED = {}
+exec(
+    "def shape(x): return x.shape\ndef forgotten(x): return nowhere + x\ndef never(x): assert False",
+    {"__name__": "scmpy.planted"},
+    GUARDED,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("shape", AttributeError), ("forgotten", NameError), ("never", AssertionError)]
+)
+def test_what_the_library_raises_is_seen_as_it_is(name, kind):
+    with pytest.raises(kind):
+        guarded(GUARDED[name], name)(3)
+
+
+@pytest.mark.misuse
+@pytest.mark.parametrize(
+    ("name", "kind"), [("shape", WrongTypeError), ("forgotten", InternalError), ("never", InternalError)]
+)
+def test_what_users_see_of_it(name, kind):
+    with pytest.raises(kind, match=r"shape does not apply to the number 3|a defect of scmpy; please report it"):
+        guarded(GUARDED[name], name)(3)
+
+
+def test_in_sessions_too():
+    session = Session()
+    session.define("planted", GUARDED["forgotten"])
+    with pytest.raises(NameError):
+        session.run("(planted 3)")
+
+
+@pytest.mark.misuse
+def test_in_sessions_users_are_told_of_a_defect():
+    session = Session()
+    session.define("planted", GUARDED["forgotten"])
+    with pytest.raises(InternalError, match="NameError"):
+        session.run("(planted 3)")
