@@ -120,7 +120,7 @@ def test_refused(name):
     with pytest.raises(
         LimitError,
         match=re.compile(
-            r"(more|longer) than \d+ (terms|bits|characters|pairs|degrees|derivatives|steps|components|repetitions|variables)"
+            r"(more|longer) than \d+ (terms|bits|characters|pairs|degrees|derivatives|steps|components|repetitions|variables|values|products)"
         ),
     ):
         REFUSED[name]()
