@@ -235,8 +235,8 @@ def basis_to_vector_basis(basis: Basis) -> Structure:
     Scheme:  (basis->vector-basis basis)
     Source:  FDG 4
     >>> from scmpy import *
-    >>> basis_to_vector_basis(R2_polar.basis("r phi"))
-    (down d/dr d/dphi)
+    >>> basis_to_vector_basis(R2_polar.basis())
+    (down d/dr d/dtheta)
     """
     return as_basis(basis, "basis->vector-basis").vectors
 
@@ -248,8 +248,8 @@ def basis_to_1form_basis(basis: Basis) -> Structure:
     Scheme:  (basis->1form-basis basis)
     Source:  FDG 4
     >>> from scmpy import *
-    >>> basis_to_1form_basis(R2_polar.basis("r phi"))
-    (up dr dphi)
+    >>> basis_to_1form_basis(R2_polar.basis())
+    (up dr dtheta)
     """
     return as_basis(basis, "basis->1form-basis").forms
 

@@ -24,7 +24,7 @@ LAYERS = ("generic", "symbolic", "structure", "calculus", "numerics", "geometry"
 
 def documented(layer: str) -> dict[str, Entry]:
     """The entries of a layer, one for each documentation."""
-    chosen = (entry for entry in entries() if entry.module.startswith(f"scmpy.{layer}."))
+    chosen = (entry for entry in entries() if entry.in_scheme and entry.module.startswith(f"scmpy.{layer}."))
     return {entry.doc: entry for entry in chosen}
 
 
