@@ -35,17 +35,21 @@ from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
+#: Derivatives of vector fields that a covariant derivative remembers.
+MOST_DERIVATIVES = 500
+
 
 class Nabla(Function):
     """A covariant derivative: the function that takes a vector field X to the operator nabla_X."""
 
-    __slots__ = ("cartan", "curvature", "tensors")
+    __slots__ = ("cartan", "curvature", "of_fields", "tensors")
 
     def __init__(self, cartan: Cartan) -> None:
         super().__init__(self.along, "nabla")
         self.cartan = cartan
         self.curvature: Tensor | None = None  # when it was first asked for
         self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
+        self.of_fields: dict[tuple[int, int], tuple[Operator, Operator, Operator]] = {}
 
     def __reduce__(self) -> Any:
         return Nabla, (self.cartan,)
@@ -64,7 +68,7 @@ class Nabla(Function):
                 return map_leaves(derivative, value)
             label = application(name, label_of(value))
             if is_vector_field(value):
-                return self.of_vector(X, value, label)
+                return self.remembered(X, value, label)
             types = argument_types_of(value)
             if types is None:
                 return self.of_function(X, value, label)
@@ -85,6 +89,20 @@ class Nabla(Function):
             return self.of_tensor(X, f, types, label)(*args) if len(types) == len(args) else X(f)(*args)
 
         return made_from((f,), value, str(label))
+
+    def remembered(self, X: Operator, Y: Operator, label: Any) -> Operator:
+        """The derivative of a vector field, one object for the same two: a tensor asks for those of basis fields often.
+
+        So a curvature that is written out, [nabla_X, nabla_Y] - nabla_[X, Y], has its components computed once.
+        """
+        key = id(X), id(Y)
+        found = self.of_fields.get(key)
+        if found is None:
+            if len(self.of_fields) >= MOST_DERIVATIVES:
+                self.of_fields.clear()
+            found = X, Y, self.of_vector(X, Y, label)  # the fields too: their addresses stay theirs
+            self.of_fields[key] = found
+        return found[2]
 
     def of_vector(self, X: Operator, Y: Operator, label: Any) -> Operator:
         """The derivative of a vector field."""
