@@ -284,6 +284,7 @@ def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, d
     if isinstance(result, Structure):
         return type(result)(itertools.starmap(at, enumerate(result.components)))
     if is_list(result) or isinstance(result, list):
+        refuse_circular("D", result)
         return (list if isinstance(result, list) else tuple)(itertools.starmap(at, enumerate(result)))
     if hasattr(result, "map_places"):  # matrices, quaternions, series
         return result.map_places(at)

@@ -246,7 +246,7 @@ MESSAGES = [
         "(stream-head (let loop () (cons-stream 1 (loop))) 100000000)",
         "Aborting!: out of memory (a list of 100000000 elements; at most 10000000)",
     ),
-    ("(component 0 car)", "component expects indices, whole numbers, got the function car"),
+    ("(component 0 car)", "component expects indices, whole numbers, or ranges, got the function car"),
     ("(literal-vector-field car R2-rect)", "literal-vector-field expects a name, a symbol, got the function car"),
     ("(literal-metric 3 R2-rect)", "make-metric expects a name, a symbol, got the number 3 (in literal-metric)"),
 ]
