@@ -84,6 +84,60 @@ def factorial(n: int) -> int:
     return math.factorial(length(n, "factorial", "factors", MAXIMUM_FACTORIAL))
 
 
+@public("falling-factorial")
+def falling_factorial(x: Any, n: int) -> Any:
+    """The product of n factors that fall by one from x; with a negative n, of 1 over those that rise from x + 1.
+
+    Scheme:  (falling-factorial x n)
+    Math:    x (x - 1) ... (x - n + 1)
+    >>> falling_factorial(5, 2), falling_factorial(5, -1)
+    (20, Fraction(1, 6))
+    """
+    return _of_factors(x, n, -1, "falling-factorial")
+
+
+@public("rising-factorial")
+def rising_factorial(x: Any, n: int) -> Any:
+    """The product of n factors that rise by one from x; with a negative n, of 1 over those that fall from x - 1.
+
+    Scheme:  (rising-factorial x n)
+    Math:    x (x + 1) ... (x + n - 1)
+    >>> rising_factorial(5, 2), rising_factorial(5, -1)
+    (30, Fraction(1, 4))
+    """
+    return _of_factors(x, n, 1, "rising-factorial")
+
+
+def _of_factors(x: Any, n: Any, step: int, operation: str) -> Any:
+    """The product of n factors from x in steps; with a negative n, 1 over as many from one step before x backwards."""
+    if not isinstance(n, int) or isinstance(n, bool):
+        raise WrongTypeError(f"{operation} expects an integer number of factors, got {describe(n)}")
+    steps = range(n) if n >= 0 else range(n, 0)
+    length(len(steps), operation, "factors", MAXIMUM_FACTORIAL)
+    product = functools.reduce(g.mul, (g.add(x, step * i) for i in steps), 1)
+    return product if n >= 0 else g.invert(product)
+
+
+@public("double-factorial")
+def double_factorial(n: int) -> Any:
+    """The product of every second integer from n down; of a negative odd n, what the recursion n!! = n (n - 2)!! gives.
+
+    Scheme:  (double-factorial n)
+    Raises:  DomainError for a negative even n
+    >>> double_factorial(7), double_factorial(8), double_factorial(-3)
+    (105, 384, -1)
+    """
+    if isinstance(n, int) and not isinstance(n, bool) and n < 0:
+        if n % 2 == 0:
+            raise DomainError(f"double-factorial is not defined at {n}")
+        return g.div((-1) ** ((-n - 1) // 2), _every_second(length(-n, "double-factorial", most=MAXIMUM_FACTORIAL) - 2))
+    return _every_second(length(n, "double-factorial", "factors", MAXIMUM_FACTORIAL))
+
+
+def _every_second(n: int) -> int:
+    return math.prod(range(n, 0, -2))
+
+
 @public("exact-quotient")
 def exact_quotient(n: int, d: int) -> Any:
     """The quotient of two integers of which the second divides the first.
@@ -269,11 +323,13 @@ def _pair(value: Any) -> tuple[Any, Any]:
 
 @public("sort-and-permute")
 def sort_and_permute(things: Any, less: Callable[[Any, Any], Any], receive: Callable[..., Any]) -> Any:
-    """Sort a list and call a function with it, the sorted one, and the permutations that lead from each to the other.
+    """Sort a list and call a function with it, the sorted one, and the procedures that permute as one and as the other.
 
-    Scheme:  (sort-and-permute l < (lambda (l sorted permutation inverse) ...))
-    >>> sort_and_permute([30, 10, 20], lambda x, y: x < y, lambda *found: found)
-    ((30, 10, 20), (10, 20, 30), (1, 2, 0), (2, 0, 1))
+    Scheme:  (sort-and-permute l < (lambda (l sorted permute unpermute) ...))
+    >>> def show(given, in_order, permuted, restored):
+    ...     return in_order, permuted(["c", "a", "b"]), restored(in_order)
+    >>> sort_and_permute([30, 10, 20], lambda x, y: x < y, show)
+    ((10, 20, 30), ('a', 'b', 'c'), (30, 10, 20))
     """
     elements = items(things, "sort-and-permute")
 
@@ -282,7 +338,12 @@ def sort_and_permute(things: Any, less: Callable[[Any, Any], Any], receive: Call
 
     places = tuple(sorted(range(len(elements)), key=functools.cmp_to_key(order)))
     inverse = tuple(sorted(range(len(elements)), key=places.__getitem__))
-    return receive(elements, permute(places, elements), places, inverse)
+    return receive(
+        elements,
+        permute(places, elements),
+        lambda others: permute(places, others),
+        lambda others: permute(inverse, others),
+    )
 
 
 @public("list:generate", "generate-list")

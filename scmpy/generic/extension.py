@@ -128,14 +128,14 @@ def generic_operator_arity(operator: Any) -> int:
 
 
 @public("get-handler")
-def get_handler(operator: Any, arguments: Any) -> Callable[..., Any]:
+def get_handler(operator: Any, *args: Any) -> Callable[..., Any]:
     """The implementation that a generic operator finds for these arguments.
 
-    Scheme:  (get-handler '+ (list 1 2))
-    >>> get_handler("+", (1, 2))(1, 2)
+    Scheme:  (get-handler '+ x y)
+    >>> get_handler("+", 1, 2)(1, 2)
     3
     """
-    operation, args = _operator(operator), items(arguments, "get-handler")
+    operation = _operator(operator)
     if len(args) != operation.arity:
         raise ArityError(f"get-handler: {operation.name} has {counted(operation.arity)}, got {len(args)}")
     return operation.handler(args) if isinstance(operation, GenericOperator) else operation._resolve(*args)

@@ -4,8 +4,10 @@ The session's variables, as in the original: ``*last-expression-printed*`` is a 
 expression and ``last-tex-string-generated`` its TeX.
 """
 
+import contextlib
 from typing import Any
 
+from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
@@ -13,7 +15,8 @@ from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import D_SYMBOL, Expression, expression_of, symbol
+from scmpy.symbolic.expression import D_SYMBOL, Expression, Symbol, expression_of, symbol
+from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printing import only_printing
 from scmpy.symbolic.simplify import simplify
 from scmpy.symbolic.written import Written
@@ -40,12 +43,22 @@ def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
     return prepared
 
 
+def _as_expression(value: Any) -> Any:
+    """The expression that a quoted list with a name in front stands for; any other value as it is."""
+    if isinstance(value, Pair) and isinstance(value.car, Symbol):
+        with contextlib.suppress(ScmpyError):
+            return expression_from(value)
+    return value
+
+
 def _text(value: Any, simplifier: Any) -> str:
+    value = _as_expression(value)
     prepared = prepare_for_printing(value, simplifier)
     return result_text(value) if simplifier is None or simplifier is DEFAULT else result_text(prepared, expression_of)
 
 
 def _tex(value: Any, simplifier: Any) -> str:
+    value = _as_expression(value)
     prepared = prepare_for_printing(value, simplifier)
     given = simplifier is not None and simplifier is not DEFAULT
     text = result_tex(prepared, expression_of) if given else result_tex(value)

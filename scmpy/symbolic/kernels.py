@@ -249,12 +249,19 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
         return 0
     switches = policy.switches
     if switches.aggressive_atan_simplify or (switches.inverse_simplify and _has_angles(y, x)):
+        (y, y_bottom), (x, x_bottom) = quotient_parts(y), quotient_parts(x)
         y, x = _without_common_factors(policy, y, x)
+        y_bottom, x_bottom = _without_common_factors(policy, y_bottom, x_bottom)
+        y, x = _over(y, y_bottom), _over(x, x_bottom)
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
         angle = y.operands[0]
         if switches.inverse_simplify and policy.grants("positive", _less(angle, math.pi), "atan(sin x, cos x) = x"):
             return angle
     return application(ATAN, y, x)
+
+
+def _over(top: Any, bottom: Any) -> Any:
+    return top if bottom == 1 else application(OVER, top, bottom)
 
 
 def _has_angles(*coordinates: Any) -> bool:
@@ -263,7 +270,7 @@ def _has_angles(*coordinates: Any) -> bool:
 
 
 def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any]:
-    """The point without the positive factors that its coordinates share."""
+    """Two coordinates, or their denominators, without the positive factors that they share."""
     others = dict(factors(x))
     for base, power in factors(y):
         common = min(power, others.get(base, 0))

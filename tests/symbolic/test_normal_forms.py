@@ -28,7 +28,15 @@ def plain(form):
 @pytest.mark.parametrize(
     "form",
     [
-        *(s.rcf_simplify, s.pcf_simplify, s.factor, s.factor_polynomial_expression, s.careful_simplify, s.trigexpand),
+        *(
+            s.rcf_simplify,
+            s.pcf_simplify,
+            s.factor,
+            s.poly_factor,
+            s.split_polynomial_to_expression,
+            s.careful_simplify,
+            s.trigexpand,
+        ),
         *(s.to_poisson_form, lambda e: s.collect(e, X), lambda e: s.collect(e, s.sin(X))),
     ],
 )
@@ -59,7 +67,7 @@ def test_forms_keep_the_value(form, kind):
         (lambda: s.factor(s.sin(X) ** 2 - Y**2), "(* -1 (+ y (* -1 (sin x))) (+ y (sin x)))"),
         (lambda: s.factor(X - X), "0"),
         (lambda: s.factor(s.up(X * Y + X, 3)), "(up (* x (+ 1 y)) 3)"),
-        (lambda: s.factor_polynomial_expression((X + 1) ** 3 * (X**2 - 4)), "(* (expt (+ 1 x) 3) (+ -4 (expt x 2)))"),
+        (lambda: s.split_polynomial_to_expression((X + 1) ** 3 * (X**2 - 4)), "(* (expt (+ 1 x) 3) (+ -4 (expt x 2)))"),
         (lambda: s.root_out_squares(s.sqrt(X**2 * Y + 2 * X * Y + Y)), "(* (+ 1 x) (sqrt y))"),
         (lambda: s.to_poisson_form(s.cos(X) ** 3), "(+ (* 3/4 (cos x)) (* 1/4 (cos (* 3 x))))"),
         (lambda: s.to_poisson_form(s.sin(X) * s.sin(Y)), "(+ (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))"),
@@ -133,7 +141,7 @@ def test_several_variables():
     assert s.poly_partial_derivative(x**2 * y, 1) == x**2
     assert s.poly_extend(Polynomial.dense([1, 1]), 0) == 1 + y
     assert s.poly_contract(1 + y, 0) == Polynomial.dense([1, 1])
-    constant, once, twice = s.poly_factor(3 * (x - y) * (x + y) ** 2)
+    constant, once, twice = s.split_polynomial(3 * (x - y) * (x + y) ** 2)
     assert (constant, twice) == (3, x + y) and once == x - y
 
 

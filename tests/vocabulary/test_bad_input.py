@@ -115,7 +115,11 @@ def test_the_check_proves_itself():
         (lambda: scmpy.permutations(scmpy.exp_series), WrongTypeError, "permutations expects a list"),
         (lambda: scmpy.mod_make(1, 2) + "s", ScmpyError, ""),
         (lambda: scmpy.quaternion(1, 2, 3, 4)[4], BadIndexError, "the components 0 to 3"),
-        (lambda: scmpy.quaternion(1, "a", 3, 4), WrongTypeError, "four numbers, expressions or functions, got the string 'a'"),
+        (
+            lambda: scmpy.quaternion(1, "a", 3, 4),
+            WrongTypeError,
+            "four numbers, expressions or functions, got the string 'a'",
+        ),
         (lambda: scmpy.exp_series[10**9], LimitError, "more than 100000 terms"),
         (lambda: repr(scmpy.series_generate("abc".index)), WrongTypeError, "series does not apply"),
         (lambda: scmpy.series_generate([]), WrongTypeError, "series:generate expects a function"),

@@ -12,14 +12,16 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import public
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.expression import EXPT, Expression
 from scmpy.symbolic.parts import addends, multiplicands, symbolic_numerator
 from scmpy.symbolic.simplify import reduced
 
 
 @public("gcd")
 def gcd(*values: Any) -> Any:
-    """The greatest common divisor, of none 0; unique up to a unit.
+    """The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
+
+    Of polynomials with floats as coefficients it is the one with the leading coefficient 1.
 
     Scheme:  (gcd x ...)
     >>> from scmpy import div, symbols
@@ -27,7 +29,8 @@ def gcd(*values: Any) -> Any:
     >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
     (6, Fraction(3, 4), (* 2 x))
     """
-    return reduce(_of_two, map(_checked, values), 0)
+    found = reduce(_of_two, map(_checked, values), 0)
+    return float(found) if isinstance(found, (int, Fraction)) and any(isinstance(x, float) for x in values) else found
 
 
 @public("lcm")
@@ -103,11 +106,25 @@ def _of_expressions(x: Any, y: Any) -> Any:
     """x divided by the numerator of x / y in lowest terms over the integers."""
     x, y = reduced(x), reduced(y)
     if is_number(x) and not x:
-        return y
+        return _of_positive_lead(y)
     if is_number(y) and not y:
-        return x
+        return _of_positive_lead(x)
     ratio = reduced(g.div(x, y))
     top = symbolic_numerator(ratio)
     coefficients = (multiplicands(term)[0] for term in addends(top))
     multiple = math.lcm(*(c.denominator for c in coefficients if isinstance(c, (int, Fraction))))
-    return reduced(g.div(x, g.mul(multiple, top)))
+    return _of_positive_lead(reduced(g.div(x, g.mul(multiple, top))))
+
+
+def _of_positive_lead(found: Any) -> Any:
+    """The associate in which the first printed term of the highest degree has a positive coefficient, 1 for a float."""
+    lead = multiplicands(max(addends(found), key=_degree))[0]
+    if isinstance(lead, float):
+        return reduced(g.div(found, lead))
+    return reduced(g.negate(found)) if isinstance(lead, (int, Fraction)) and lead < 0 else found
+
+
+def _degree(term: Any) -> Any:
+    """The sum of the exponents of a product."""
+    powers = (x for x in multiplicands(term) if isinstance(x, Expression))
+    return sum(x.operands[1] if x.operator is EXPT and isinstance(x.operands[1], int) else 1 for x in powers)

@@ -29,7 +29,7 @@ from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.simplify import Simplifier, reduced, simplify
-from scmpy.symbolic.written import rewritten
+from scmpy.symbolic.written import Written, rewritten
 
 
 class KernelFraction:
@@ -240,15 +240,39 @@ def factor(value: Any) -> Any:
     return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored)))
 
 
-@public("factor-polynomial-expression", "split-polynomial->expression")
-def factor_polynomial_expression(value: Any) -> Any:
+@public("split-polynomial->expression")
+def split_polynomial_to_expression(value: Any) -> Any:
     """Numerator and denominator as products of powers of square-free polynomials: factors by their multiplicity.
 
-    Scheme:  (factor-polynomial-expression e)
-    >>> factor_polynomial_expression("(* (+ x 1) (- (expt x 2) 1))")
+    Scheme:  (split-polynomial->expression e)
+    >>> split_polynomial_to_expression("(* (+ x 1) (- (expt x 2) 1))")
     (* (expt (+ 1 x) 2) (+ -1 x))
     """
     return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored_by_multiplicity)))
+
+
+@public("factor-polynomial-expression")
+def factor_polynomial_expression(value: Any) -> tuple[Any, ...]:
+    """The list of the constant and the square-free factors of a polynomial by their multiplicity, 1, 2, ...
+
+    Scheme:  (factor-polynomial-expression e)
+    Raises:  WrongTypeError if it is no polynomial in its kernels
+    >>> factor_polynomial_expression("(* 3 (expt z 3) (+ (expt x 2) y))")
+    (3, (+ (expt x 2) y), 1, z)
+    """
+    expression = expression_from(value.value if isinstance(value, Written) else value)
+    fraction = fraction_of(expression) if isinstance(expression, Expression) else None
+    if fraction is None:
+        return (expression,)
+    num, den = fraction.form.quotient
+    if den is not None or num.degrees()[-1]:
+        raise WrongTypeError(f"factor-polynomial-expression expects a polynomial, got {describe(expression)}")
+    number, factors = powers_of(fraction, num, factored_by_multiplicity)
+    by_power: dict[int, Any] = {}
+    for each in factors:
+        base, power = each.operands if is_application(each, EXPT) else (each, 1)
+        by_power[power] = g.mul(by_power.get(power, 1), base)
+    return number, *(simplify(by_power.get(power, 1)) for power in range(1, max(by_power, default=0) + 1))
 
 
 def _factored_throughout(root: Any, policy: Policy) -> Any:
@@ -368,3 +392,14 @@ def root_out_squares(value: Any, *, careful: bool = False, report: bool = False)
     Simplification(value=(* (+ 1 x) (sqrt a)), assumptions=((+ 1 x) nonnegative: root-out-squares,))
     """
     return _RootsOfSquares()(value, careful=careful, report=report)
+
+
+@public("poly:factor", python="poly_factor")
+def factored_expression(value: Any) -> Any:
+    """An expression as a product of powers of square-free polynomials in its kernels, and so what is in the kernels.
+
+    Scheme:  (poly:factor e)
+    >>> poly_factor("(+ (expt (sin (+ (expt x 2) (* 2 x) 1)) 2) (* 2 y (sin (+ (expt x 2) (* 2 x) 1))) (expt y 2))")
+    (expt (+ y (sin (expt (+ 1 x) 2))) 2)
+    """
+    return rewritten(value, lambda e: _factored_throughout(e, CAREFUL))

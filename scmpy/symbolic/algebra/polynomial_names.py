@@ -260,11 +260,11 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "15",
     ),
     (
-        "poly:factor split-polynomial",
+        "split-polynomial",
         split,
         "p",
         "The constant and the square-free factors of multiplicity 1, 2, ...",
-        "poly_factor(2 * p * q)",
+        "split_polynomial(2 * p * q)",
         "(2, (+ -1 x), (+ 1 x))",
     ),
     ("poly:->lambda", to_function, "p", "The polynomial as a procedure of its variables.", "poly_to_lambda(p)(3)", "8"),
@@ -290,6 +290,8 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
 def _python_name(name: str) -> str | None:
     """The Python name; Python has operators for some, and needs no second name for the others."""
     prefix, _, rest = name.partition(":")
+    if not rest:
+        return ""
     if prefix != "poly" or rest in ("+", "-", "*", "="):
         return None
     if rest.endswith("->"):
