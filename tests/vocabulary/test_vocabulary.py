@@ -323,7 +323,6 @@ def test_series_print() -> None:
             "(structure->matrix 3)",
             "(matrix->structure 3)",
             "(submatrix (up 1 2) 0 4 0 1)",
-            "(s:solve-linear-right 1 2)",
         ),
         *(
             "(m:nth-row (row-matrix 1) 5)",
