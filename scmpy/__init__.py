@@ -51,6 +51,7 @@ for _module in (
     "symbolic.rewriting.match_names",
     "symbolic.rewriting.strategies",
     "symbolic.algebra.normal_forms",
+    "symbolic.algebra.shortest",
     "symbolic.heuristic_numbers",
     "symbolic.algebra.poisson",
     "symbolic.algebra.identities",

@@ -174,6 +174,20 @@ class Switches:
         ((/ (expt x a) (sqrt x)), (expt x (+ -1/2 a)))
         """,
     )
+    trig_fewest_terms_simplify: bool = _switch(
+        "trig-fewest-terms-simplify",
+        False,
+        "Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the"
+        " original's answers write sin^2 as 1 - cos^2.",
+        """
+        >>> a, x = symbols("a x")
+        >>> e = sin(x) ** 2 * cos(x) - a * sin(x) ** 2
+        >>> simplify(e)
+        (+ (* a (expt (cos x) 2)) (* -1 (expt (cos x) 3)) (* -1 a) (cos x))
+        >>> simplify(e, trig_fewest_terms_simplify=True)
+        (+ (* -1 a (expt (sin x) 2)) (* (cos x) (expt (sin x) 2)))
+        """,
+    )
     factoring: bool = _switch(
         "*factoring*",
         False,

@@ -52,6 +52,7 @@ CASES = [
         "(+ (sin x) (* -1/2 (cos (+ x y))) (* 1/2 (cos (+ x (* -1 y)))))",
         "(+ (* (sin y) (sin x)) (sin x))",
     ),
+    ("trig_fewest_terms_simplify", 1 + sin(x) ** 2, "(+ 1 (expt (sin x) 2))", "(+ 2 (* -1 (expt (cos x) 2)))"),
     ("sin_cos_simplify", sin(pi / 6), "1/2", "(sin (* 1/6 π))"),
     ("divide_numbers_through_simplify", (x + 1) / 2, "(+ 1/2 (* 1/2 x))", "(/ (+ 1 x) 2)"),
     ("ignore_zero_simplify", D(magnitude)(x**2), "1", "(/ (expt x 2) (abs (expt x 2)))"),

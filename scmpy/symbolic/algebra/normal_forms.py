@@ -84,7 +84,12 @@ def rcf_simplify(value: Any) -> Any:
     >>> rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
     (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))
     """
-    return rewritten(value, lambda e: _form(e, lambda f: f.written(*f.form.quotient)))
+    return rewritten(value, expanded)
+
+
+def expanded(expression: Any) -> Any:
+    """The expression as a fraction of expanded polynomials in its kernels."""
+    return _form(expression, lambda f: f.written(*f.form.quotient))
 
 
 @public("pcf:simplify")
