@@ -52,7 +52,7 @@ def text(value):
 
 @pytest.mark.parametrize("value", [ACCELERATIONS, TOP], ids=["double pendulum", "top"])
 def test_systems_shrink_and_stay_what_they_are(value):
-    assert scheme_text(shortened(value)).count("(") <= scheme_text(value).count("(") - 4
+    assert len(text(shortened(value))) < len(text(value))
     for component, shorter in zip(value, parse_printed(scheme_text(shortened(value))), strict=True):
         assert equivalent(component, shorter).verdict == "equal"
 
