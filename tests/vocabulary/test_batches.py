@@ -54,9 +54,18 @@ INSTEAD = {
     "M->Euler": UNIT + ">>> M_to_Euler(Euler_to_M(up(a, b, x)))",
 }
 
-#: Those whose examples want certain numbers, or symbols: coordinates of an identity, dual bases, frames of others.
+#: Those whose examples want certain numbers, or symbols (coordinates of an identity, dual bases, frames of others), and
+#: what compares systems of equations as wholes.
 OTHERS = {
-    *("group-generators", "make-basis", "corresponding-velocities", "claim!", "frame-params", "ancestor-frame"),
+    *(
+        "group-generators",
+        "make-basis",
+        "corresponding-velocities",
+        "equivalent-equations",
+        "claim!",
+        "frame-params",
+        "ancestor-frame",
+    ),
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
     *("boost-direction", "v/c", "coordinate-origin", "v:unit?", "magnitude"),
 }
