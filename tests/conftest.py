@@ -5,6 +5,7 @@ The profile ``local`` explores anew each time, ``ci`` repeats the same examples 
 
 import os
 from contextlib import nullcontext
+from contextvars import copy_context
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,14 +32,27 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """The quick subset: the first case of every test that is not slow; benchmarks are none of it."""
+    """The quick subset: the first case of every test that is not slow; benchmarks are none of it.
+
+    A name with an address in it is refused: it is another one in every process, and they share the tests by their names.
+    """
     seen = set()
     for item in items:
         test = item.nodeid.partition("[")[0]
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"give the cases names (ids=...): {item.nodeid}")
         slow = item.get_closest_marker("slow") or item.path.parent.name == "benchmarks"
         if test not in seen and not slow:
             item.add_marker("quick")
         seen.add(test)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """What a test sets for its session (names of coordinates, handlers, settings) ends with the test."""
+    names = pyfuncitem._fixtureinfo.argnames
+    copy_context().run(pyfuncitem.obj, **{name: pyfuncitem.funcargs[name] for name in names})
+    return True
 
 
 #: Tests of time and memory, which the check would change.
