@@ -75,6 +75,7 @@ def guarded(function: F, name: str) -> F:
 
     @functools.wraps(function)
     def entry(*args: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True  # for IPython
         try:
             result = function(*args, **keywords)
         except Exception as error:
@@ -92,6 +93,7 @@ def guarded_call(method: F) -> F:
 
     @functools.wraps(method)
     def call(self: Any, *args: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
         try:
             return method(self, *args, **keywords)
         except Exception as error:
@@ -107,6 +109,7 @@ def recover(
 
     Whatever else a call raised is raised again: as an error of scmpy's, unless it is one already or the user's own.
     """
+    __tracebackhide__ = True
     if isinstance(error, RecursionError) and not isinstance(error, ScmpyError):
         refuse_circular(name, *args)
         if is_deep() or not _raised_by_us(error.__traceback__):

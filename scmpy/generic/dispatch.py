@@ -64,6 +64,7 @@ def _python_operator(name: str) -> tuple[Method, Method]:
     """Python's operator for a generic operation, and its reflection: calls of the operation, with one call less."""
 
     def forward(x: Any, y: Any) -> Any:
+        __tracebackhide__ = True
         operation = _ops[name]
         try:
             method = operation._cache[type(x), type(y)]
@@ -231,6 +232,7 @@ class UnaryOperation(Operation):
         return bool(self.derivatives)
 
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
+        __tracebackhide__ = True
         if more or x is _ABSENT:
             count = len(more) + (x is not _ABSENT)
             raise wrong_number(self.name, count, 1, 1)
@@ -259,6 +261,7 @@ class BinaryOperation(Operation):
         self.alone: Method = lambda x: x
 
     def __call__(self, x: Any = _ABSENT, y: Any = _ABSENT, *more: Any) -> Any:
+        __tracebackhide__ = True
         try:
             method = self._cache[type(x), type(y)]
         except KeyError:

@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.pickling import Portable
+from scmpy.registry import declared_documentation
 
 #: The text of any value in a notation, by the name of the notation.
 NOTATIONS: dict[str, Callable[[Any], str]] = {}
@@ -44,6 +45,10 @@ class Shown(Portable):
 
     def _repr_latex_(self) -> str | None:
         return typeset(NOTATIONS["tex"](self))
+
+    def getdoc(self) -> str | None:
+        """What IPython shows for ``name?``: the documentation that the value was declared with, if it was."""
+        return declared_documentation(self) or None
 
     def __format__(self, spec: str) -> str:
         if spec in NOTATIONS:

@@ -51,6 +51,7 @@ class Function(Registered, Arithmetic):
         return str(name or getattr(self.function, "__name__", "function"))
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
         try:
             return self.function(*args, **keywords)
         except Exception as error:

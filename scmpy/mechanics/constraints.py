@@ -23,7 +23,7 @@ from typing import Any
 from scmpy.calculus.derivative import partial
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import is_array
+from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.mechanics.lagrangian import (
@@ -245,6 +245,10 @@ def augmented_Lagrangian(L: Any, constraints: StateFunction) -> Function:
     return Function(at, name)
 
 
+#: What a constraint may be at a state, compared with the numbers in that, for the state to satisfy it.
+OFF = 1e-6
+
+
 def check_holonomic(constraints: StateFunction, state: Up, operation: str) -> None:
     """An error if a constraint depends on the velocities."""
     kinds = velocity_dependence(constraints, state, operation)
@@ -259,7 +263,24 @@ def check_holonomic(constraints: StateFunction, state: Up, operation: str) -> No
 # --- accelerations and multipliers -----------------------------------------------------------------------------
 
 
-def _solved(L: Any, constraints: StateFunction, state: Any, operation: str) -> tuple[Up, linear.Rows, list[Any]]:
+def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up, operation: str) -> None:
+    """An error with the residual if a state is seen to be off its constraints, or to leave them."""
+    known = [abs(x) for part in leaves(state) for x in elements(part) if is_number(x)]
+    allowed = OFF * (1 + max(known, default=0))
+    for what, f in (("", constraints), ("the rate of ", rate)):
+        values = leaves(f(state))
+        for j, value in enumerate(values):
+            residual = max((abs(x) for x in elements(value) if is_number(x)), default=0)
+            if residual > allowed:
+                raise DomainError(
+                    f"{operation} expects a state that satisfies the constraints, but "
+                    f"{what}{_named([j], len(values))} is {value} at {state}, not 0"
+                )
+
+
+def _solved(
+    L: Any, constraints: StateFunction, state: Any, operation: str, exactly: bool = True
+) -> tuple[Up, linear.Rows, list[Any]]:
     """The state, the coefficients a, and the accelerations followed by the multipliers.
 
     They solve M A = f + lambda a, a A = -(d1(a v + a_t) v + d0(a v + a_t)), with M = d2 d2 L.
@@ -274,10 +295,13 @@ def _solved(L: Any, constraints: StateFunction, state: Any, operation: str) -> t
     system = tuple((*row, *map(g.negate, column)) for row, column in zip(rows, columns, strict=True))
     bordered = (*system, *((*row, *(0 for _ in a)) for row in a))
     try:
-        return local, a, list(linear.solve(bordered, (*leaves(force), *map(g.negate, drift))))
+        solution = list(linear.solve(bordered, (*leaves(force), *map(g.negate, drift))))
     except DivisionByZeroError:
         check_independent(a, (drift, leaves(rate(local)), leaves(constraints(local))), operation)
         raise degenerate_direction(bordered, local[2], operation) from None
+    if exactly:
+        _check_satisfied(constraints, rate, local, operation)
+    return local, a, solution
 
 
 def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operation: str) -> None:
@@ -322,8 +346,9 @@ def constrained_Lagrangian_to_acceleration(L: Any, constraints: StateFunction) -
 
     Scheme:  ((constrained-Lagrangian->acceleration L G) (up t q v))
     Shapes:  result: shaped like v
-    Raises:  DomainError naming constraints that are redundant or inconsistent;
-             DivisionByZeroError naming a direction without inertia that the constraints leave free
+    Raises:  DomainError naming constraints that are redundant or inconsistent, or, with the residual, those that the
+             state does not satisfy; DivisionByZeroError naming a direction without inertia that the constraints leave
+             free
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import sin, symbols, up
     >>> m, R, g, alpha, t, x, theta, v, w = symbols("m R g alpha t x theta v w")
@@ -334,12 +359,16 @@ def constrained_Lagrangian_to_acceleration(L: Any, constraints: StateFunction) -
     >>> constrained_Lagrangian_to_acceleration(hoop, rolling)(up(t, up(x, theta), up(v, w)))
     (up (* 1/2 g (sin alpha)) (/ (* 1/2 g (sin alpha)) R))
     """
+    return _acceleration(L, constraints, True)
+
+
+def _acceleration(L: Any, constraints: StateFunction, exactly: bool) -> Function:
     name = "constrained-Lagrangian->acceleration"
     check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
-        local, _, solution = _solved(L, checked, state, name)
+        local, _, solution = _solved(L, checked, state, name, exactly)
         return unflatten(iter(solution), local[2])
 
     return Function(at, name)
@@ -349,9 +378,11 @@ def constrained_Lagrangian_to_acceleration(L: Any, constraints: StateFunction) -
 def constrained_Lagrangian_to_state_derivative(L: Any, constraints: StateFunction) -> Function:
     """The time derivative of the state of a constrained system.
 
+    The state need not satisfy the constraints exactly: methods of integration take steps beside them.
+
     Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v))
     Shapes:  result: up(1, v, a)
-    Raises:  what constrained-Lagrangian->acceleration raises
+    Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import L_uniform_acceleration, symbols, up
     >>> m, g, t, x, v = symbols("m g t x v")
@@ -360,7 +391,7 @@ def constrained_Lagrangian_to_state_derivative(L: Any, constraints: StateFunctio
     >>> rates(up(t, up(x, 0), up(v, 0)))
     (up 1 (up v 0) (up 0 0))
     """
-    acceleration = constrained_Lagrangian_to_acceleration(L, constraints)
+    acceleration = _acceleration(L, constraints, False)
     return Function(
         lambda state: Up((1, check_state(state, "constrained-Lagrangian->state-derivative")[2], acceleration(state))),
         "constrained-Lagrangian->state-derivative",

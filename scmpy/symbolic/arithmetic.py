@@ -373,13 +373,19 @@ OPERATION_OF[numerical("abs")] = g.abs_
 
 @public("substitute", python="substitute")
 def substitute(value: Any, old: Any, new: Any = None) -> Any:
-    """Replace parts of an expression, or of those in a structure: one by another, or all the keys of a dictionary.
+    """Replace parts of an expression, or evaluate it: one by another, or all keys of a dictionary; in structures too.
+
+    With numbers for its symbols an expression is evaluated; with an array of numpy in the place of one, at every
+    element: the value is an array.
 
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
     >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> substitute(x + y, y, 2)
     (+ 2 x)
+    >>> import numpy
+    >>> [float(value) for value in substitute(x**2 + y, {x: numpy.array([1.0, 2.0]), y: 0.5})]
+    [1.5, 4.5]
     """
     replacements = old if isinstance(old, dict) else {old: new}
     mapper = mappers.get(type(value))

@@ -10,7 +10,10 @@ again, made and entered under one, so that two threads that make the same node a
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
+import re
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -19,6 +22,7 @@ from threading import RLock
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, expected
+from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
@@ -211,13 +215,15 @@ def symbol(name: str, *facts: str) -> Symbol:
 
 @public("symbols", python="symbols")
 def symbols(names: str, **facts: bool) -> Any:
-    """The symbols named in a string, for unpacking; facts hold of all of them.
+    """The symbols named in a string, for unpacking; facts hold of all of them. A range of numbers makes a tuple.
 
     Scheme:  (symbols "x y"), where 'x and 'y do as well
     Raises:  WrongTypeError if a fact is not declared by True, or if facts contradict each other
     >>> m, k = symbols("m k")
     >>> m + k
     (+ k m)
+    >>> symbols("a0:3")
+    (a0, a1, a2)
     >>> from scmpy import simplify, sqrt
     >>> r, theta = symbols("r theta", real=True)
     >>> simplify(sqrt(symbols("r", positive=True) ** 2), careful=True)
@@ -228,8 +234,29 @@ def symbols(names: str, **facts: bool) -> Any:
         raise WrongTypeError(
             f"symbols: facts are declared, {refused[0]}=True; {refused[0]}={facts[refused[0]]!r} is none"
         )
-    found = tuple(symbol(name, *facts) for name in names.replace(",", " ").split())
-    return found[0] if len(found) == 1 else found
+    texts = names.replace(",", " ").split()
+    found = tuple(symbol(name, *facts) for text in texts for name in _numbered(text))
+    return found[0] if len(found) == 1 and not _RANGE.search(names) else found
+
+
+#: Numbers from the first, 0 if there is none, to the last, which is left out.
+_RANGE = re.compile(r"\(?(\d*):(\d+)\)?")
+
+
+def _numbered(text: str) -> Iterator[str]:
+    """The names that a name with ranges of numbers stands for.
+
+    >>> list(_numbered("a0:2")), list(_numbered("m(1:3)(:2)")), list(_numbered("v:x"))
+    (['a0', 'a1'], ['m10', 'm11', 'm20', 'm21'], ['v:x'])
+    """
+    first, *rest = _RANGE.split(text)
+    ranges = [range(int(low or 0), int(high)) for low, high in zip(rest[::3], rest[1::3], strict=True)]
+    length(math.prod(map(len, ranges)), "symbols", "symbols", _MOST_SYMBOLS)
+    for numbers in itertools.product(*ranges):
+        yield first + "".join(f"{number}{after}" for number, after in zip(numbers, rest[2::3], strict=True))
+
+
+_MOST_SYMBOLS = 100_000
 
 
 def application(operator: Expression, *operands: Any) -> Application:

@@ -18,8 +18,11 @@ from scmpy import (
     D,
     L_free_particle,
     Lagrange_equations,
+    R2_polar,
     R2_rect,
+    ScmpyError,
     acos,
+    apropos,
     assuming,
     atan,
     cos,
@@ -43,10 +46,12 @@ from scmpy import (
     log,
     matrix_by_rows,
     partial,
+    pi,
     polar_canonical,
     setting,
     simplify,
     sin,
+    so3p_basis,
     solve_linear,
     sqrt,
     substitute,
@@ -358,3 +363,34 @@ def test_floats_that_are_nearly_singular_or_badly_scaled_have_an_inverse():
     hilbert = matrix_by_rows(*[[1 / (i + j + 1) for i in range(12)] for j in range(12)])
     assert determinant(hilbert) == pytest.approx(2.6e-78, rel=0.5)
     assert invert(matrix_by_rows([1.0, 0.0], [0.0, 1e-20])) == matrix_by_rows([1.0, 0.0], [0.0, 1e20])
+
+
+def test_ranges_of_symbols_are_those_of_sympy():
+    for text in ("a0:3", "x(1:3)y b", "m(:2)(:2)", "a:1", "q:3, t"):
+        assert [x.name for x in symbols(text)] == [x.name for x in sympy.symbols(text)]
+    assert symbols("v:x").name == "v:x", "the velocity of x"
+    with pytest.raises(ScmpyError, match="more than"):
+        symbols("a0:1000000000")
+
+
+def test_substitute_evaluates_with_arrays_and_is_found(capsys):
+    a, b = symbols("a b")
+    values = substitute(a * cos(b), {a: numpy.array([1.0, 2.0]), b: numpy.array([0.0, math.pi])})
+    assert numpy.allclose(values, [1, -2])
+    apropos("evaluate")
+    assert "substitute " in capsys.readouterr().out
+
+
+def test_ipython_shows_the_documentation_of_a_name_and_hides_the_library():
+    from IPython.core import oinspect
+    from IPython.core.ultratb import VerboseTB
+
+    assert "angle π" in oinspect.getdoc(pi)
+    assert oinspect.getdoc(so3p_basis).startswith("Rotations about the principal axes")
+    assert oinspect.getdoc(R2_polar).startswith("Polar coordinates")
+    assert oinspect.getdoc(symbols("x")) == inspect.getdoc(symbols("x"))
+    try:
+        Lagrange_equations(lambda state: state[1][3])(literal_function("q"))(symbols("t"))
+    except TypeError:
+        shown = VerboseTB(theme_name="nocolor").text(*sys.exc_info())
+    assert "skipping hidden" in shown and "guard.py" not in shown and "functions.py" not in shown

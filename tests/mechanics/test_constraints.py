@@ -268,3 +268,18 @@ def test_elimination_that_cannot_be_done():
             eliminate_constraints(L_plane, lambda s: s[1][0] - ell, *indices)(place)
     with pytest.raises(StructureError, match="expects 1 multipliers"):
         constraint_forces(circle)(hoop, down(1, 2))
+
+
+def test_a_state_off_its_constraints_is_an_error_with_the_residual():
+    m, g = symbols("m g")
+    falling, circle = L_uniform_acceleration(m, g), lambda state: state[1][0] ** 2 + state[1][1] ** 2 - 1
+    on, off, leaving = (up(0, up(x, 0), up(v, 0)) for x, v in ((1, 0), (1.01, 0), (1, 2)))
+    for made in (constrained_Lagrangian_to_acceleration, Lagrange_multipliers, Lagrangian_to_constraint_forces):
+        function = made(falling, circle)
+        function(on), function(up(0, up(1 + 1e-9, 0), up(0, 1))), function(up(0, up(*symbols("x y")), up(0, 1)))
+        with pytest.raises(DomainError, match=r"satisfies the constraints, but the constraint is 0\.0201\d* at \(up 0"):
+            function(off)
+        with pytest.raises(DomainError, match="but the rate of the constraint is 4 at"):
+            function(leaving)
+    rates = constrained_Lagrangian_to_state_derivative(falling, circle)
+    assert rates(off)[0] == 1, "methods of integration take steps beside the constraint"
