@@ -41,6 +41,9 @@ def repl(
     loop = _Loop(session, output, errors, interactive)
     while True:
         try:
+            if interactive:
+                output.fresh_line()
+                output.flush()
             loop.take(read_line(CONTINUATION if loop.pending.strip() else PROMPT))
         except EOFError:
             return loop.finish()

@@ -15,6 +15,7 @@ from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import Pair
 from scmpy.scheme.expander import Expander
+from scmpy.scheme.hints import MEANINGS
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.printer import write_text
@@ -43,7 +44,7 @@ def summary(name: str, session: "Session") -> str:
 def help_text(name: str, session: "Session") -> str:
     """What a name means: how it is called, its name in Python, its documentation. ScmpyError for an unknown name."""
     if name not in session.scope.keywords and _value(name, session) is _NOTHING:
-        near = nearest_names(name, session.names())
+        near = MEANINGS.get(name.lower()) or nearest_names(name, session.names())
         raise ScmpyError(f"help: nothing is named {name}" + (f" (did you mean {near}?)" if near else ""))
     entry, doc = _entry(name, session), _doc(name, session)
     call = "" if "Scheme: " in doc else _call(name, session)

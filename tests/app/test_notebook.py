@@ -14,7 +14,8 @@ from nbclient import NotebookClient
 
 from scmpy.app.cli import main
 from scmpy.app.kernel import SchemeKernel
-from scmpy.app.magics import NotebookNames
+from scmpy.app.magics import NotebookNames, SchemeMagics
+from scmpy.errors import ScmpyError
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,8 +73,8 @@ def test_a_notebook_in_scheme(run):
     assert values[1].data["text/latex"] == r"$\displaystyle \begin{pmatrix} 1 \\ \theta \end{pmatrix}$"
     assert plain(printed) == ["so\n", '"text"']
     assert "text/latex" not in printed[1].data
-    assert plain(error) == ["2", "In[5]:2:6: Unbound variable: missing"]
-    assert error[1].traceback == ["In[5]:2:6: Unbound variable: missing", "  (+ x missing)", "       ^"]
+    assert plain(error) == ["2", "In[5]:2:6: Unbound variable: missing (did you mean 'missing?)"]
+    assert error[1].traceback == ["In[5]:2:6: Unbound variable: missing (did you mean 'missing?)", "  (+ x missing)", "       ^"]
     assert plain(after) == ["(+ 2 a)"]
 
 
@@ -146,7 +147,9 @@ def test_scheme_within_python(run):
     assert plain(line) == ["(up 9 a)"] and "text/latex" in line[0].data
     assert plain(course) == ["0", "(7 8)"]  # Scheme's own sin; print means something else to Python
     assert plain(printed) == ["still 3 True\n"]
-    assert error[0].ename == "UnboundVariableError" and error[0].traceback[0].endswith(":3:4: Unbound variable: math")
+    assert error[0].ename == "UnboundVariableError" and error[0].traceback[0].endswith(
+        ":3:4: Unbound variable: math (did you mean 'math?)"
+    )
     assert "is never closed" in open_form[0].traceback[0] and len(open_form[0].traceback) < 4
 
 
@@ -178,3 +181,19 @@ def test_completion_in_scheme_cells():
     assert ("hash-table-ref", 9) in complete("%scheme (hash-table-r")
     assert ("yield", 0) in complete("yiel")
     assert not {("set", 10), ("setattr", 10)} & complete("%%scheme\n(set")  # which are Python's
+
+
+def test_files_are_loaded_in_notebooks(tmp_path, monkeypatch):
+    """By cells of Scheme in Python and by the kernel: it is the user's own machine."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "part.scm").write_text("(define loaded 42)")
+    shell = InteractiveShell()
+    magics = SchemeMagics(shell)
+    magics.scheme('(load "part")')
+    assert shell.user_ns["loaded"] == 42
+    kernel = SchemeKernel()
+    kernel.scheme.run('(load "part")')
+    assert kernel.scheme.run("loaded") == 42
+    for session in (magics.session, kernel.scheme):
+        with pytest.raises(ScmpyError, match="no permission for files"):
+            session.run('(open-output-file "other")')

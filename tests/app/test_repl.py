@@ -108,6 +108,20 @@ def test_words_that_leave(play, word):
     assert ended.value.code == 0
 
 
+def test_the_prompt_begins_a_line():
+    stream = io.StringIO()
+    output, lines = Output(stream), ["(display 1)", "2"]
+
+    def read_line(prompt):
+        stream.write(prompt)
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    repl(Session(stdout=output), read_line, output, io.StringIO())
+    assert stream.getvalue() == f"{PROMPT}1\n{PROMPT}2\n{PROMPT}"
+
+
 def test_help_as_a_word(play):
     assert play("help")[1].startswith("(help Lagrange-equations)")
     assert play("(list 'help", "help)")[2] != ""  # within a form it is no command
