@@ -56,11 +56,18 @@ def files_in(paths: Iterable[str], suffixes: tuple[str, ...]) -> list[str]:
 
 
 def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    """The files in a directory; one that a link leads to elsewhere is not in it, and is neither read nor rewritten."""
+    inside = os.path.join(os.path.realpath(directory), "")
     for folder, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
-            if name.lower().endswith(suffixes) and not name.startswith("."):
-                yield os.path.join(folder, name)
+            path = os.path.join(folder, name)
+            if (
+                name.lower().endswith(suffixes)
+                and not name.startswith(".")
+                and os.path.realpath(path).startswith(inside)
+            ):
+                yield path
 
 
 def replace_source(source: Source, text: str) -> None:

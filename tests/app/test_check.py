@@ -203,6 +203,16 @@ class TestUpdate:
             files.replace_source(source, "newer")
         assert read(path) == "new"
 
+    def test_a_link_out_of_the_directory_is_not_followed(self, file, scmpy, tmp_path):
+        """A directory of a stranger's rewrites nothing that is elsewhere."""
+        elsewhere = file("(+ 1 2)\n#| 4 |#\n")
+        folder = tmp_path / "stranger"
+        folder.mkdir()
+        (folder / "own.scm").write_text("(+ 1 2)\n#| 4 |#\n")
+        (folder / "link.scm").symlink_to(elsewhere)
+        assert scmpy("check", "--update", str(folder))[0] == 0
+        assert "4" in read(elsewhere) and "3" in (folder / "own.scm").read_text()
+
     def test_permissions_and_links_are_kept(self, file, scmpy, tmp_path):
         path = file("(+ 1 2)\n#| 4 |#\n")
         os.chmod(path, 0o640)
