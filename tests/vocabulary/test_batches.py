@@ -41,7 +41,19 @@ REFUSING = {
 #: Examples in the place of those whose numbers must be just as they are.
 UNIT = ">>> a, b, x, y, z, t = symbols('a b x y z t')\n>>> n = up(sin(a), cos(a) * cos(b), cos(a) * sin(b))\n"
 FRAME = UNIT + ">>> home = base_frame_maker('home')\n>>> away = make_SR_frame('away', home, n, a / 9, up(t, x, y, z))\n"
+ROLLING = (
+    UNIT
+    + """
+>>> hoop = lambda s: x * square(s[2]) / 2 + sin(s[1][0]) * a
+>>> rolling = lambda s: 2 * s[1][1] - s[1][0]
+>>> state = up(t, up(2 * y, y), up(2 * z, z))
+"""
+)
 INSTEAD = {
+    "constrained-Lagrangian->acceleration": ROLLING
+    + ">>> constrained_Lagrangian_to_acceleration(hoop, rolling)(state)",
+    "Lagrange-multipliers": ROLLING + ">>> Lagrange_multipliers(hoop, rolling)(state)",
+    "Lagrangian->constraint-forces": ROLLING + ">>> Lagrangian_to_constraint_forces(hoop, rolling)(state)",
     "angle&axis->rotation-matrix": UNIT + ">>> angle_and_axis_to_rotation_matrix(t, n)",
     "general-boost": UNIT + ">>> general_boost(up(a, b, 0) / 4)(up(t, x, y, z))",
     "general-boost2": UNIT + ">>> general_boost2(n, a / 4)(up(t, x, y, z))",
