@@ -46,7 +46,7 @@ ROLLING = (
     + """
 >>> hoop = lambda s: x * square(s[2]) / 2 + sin(s[1][0]) * a
 >>> rolling = lambda s: 2 * s[1][1] - s[1][0]
->>> state = up(t, up(2 * y, y), up(2 * z, z))
+>>> state = up(t, up(y + y, y), up(z + z, z))
 """
 )
 INSTEAD = {
