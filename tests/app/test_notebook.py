@@ -74,7 +74,11 @@ def test_a_notebook_in_scheme(run):
     assert plain(printed) == ["so\n", '"text"']
     assert "text/latex" not in printed[1].data
     assert plain(error) == ["2", "In[5]:2:6: Unbound variable: missing (did you mean 'missing?)"]
-    assert error[1].traceback == ["In[5]:2:6: Unbound variable: missing (did you mean 'missing?)", "  (+ x missing)", "       ^"]
+    assert error[1].traceback == [
+        "In[5]:2:6: Unbound variable: missing (did you mean 'missing?)",
+        "  (+ x missing)",
+        "       ^",
+    ]
     assert plain(after) == ["(+ 2 a)"]
 
 
