@@ -29,8 +29,11 @@ def documented(layer: str) -> dict[str, Entry]:
 
 
 def text(session: Session, value: Any) -> str:
-    """What is shown of a value: a tuple of Python's is a list, a dotted pair too; objects are told by their kinds."""
-    shown = session.result_text(value).replace(" . ", " ")
+    """What is shown of a value: a tuple of Python's is a list, a dotted pair too; objects are told by their kinds.
+
+    Names are texts in Python, symbols in Scheme.
+    """
+    shown = session.result_text(value).replace(" . ", " ").replace('"', "")
     return re.sub(r"(#\[[\w-]+) \d+", r"\1", shown)
 
 
