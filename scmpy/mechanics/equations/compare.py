@@ -21,7 +21,7 @@ from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.motions import compare_motions
 from scmpy.mechanics.equations.pointwise import compare_points
 from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, variable_of
-from scmpy.mechanics.equations.verdict import EquationEquivalence
+from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence
 from scmpy.registry import public
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.expression import Expression
@@ -69,6 +69,13 @@ def equivalent_equations(
         jets = Jets(time)
         one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
         answer = compare_motions(jets, one, other, highest, None if change is None else change_of(jets, change))
+        if (
+            answer.verdict == UNDECIDED
+            and not highest
+            and change is None
+            and jets.functions(*one) == jets.functions(*other)
+        ):
+            answer = compare_points(ours, theirs, highest)
     if explain:
         print(answer.explanation)
     return answer

@@ -268,6 +268,17 @@ class Completion:
             if isinstance(x, Expression) and self.algebra.vanishes_on(x, relations, list(branch.nonzero))
         ]
 
+    def independent(self, branch: Branch) -> list[Any]:
+        """The relations of a branch but for those whose gradient vanishes where they all do."""
+        relations, nonzero = list(branch.relations), list(branch.nonzero)
+
+        def is_singular(relation: Any) -> bool:
+            symbols = [x for x in Evaluator(relation).symbols if x is not self.jets.time]
+            slopes = [self.algebra.part(slope(relation, x)).numerator for x in symbols]
+            return all(x == 0 or self.algebra.vanishes_on(x, relations, nonzero) for x in slopes)
+
+        return [x for x in relations if not is_singular(x)]
+
     def _low(self, branch: Branch, single: list[Any]) -> list[Any]:
         """The equations that only relate initial values: of all their functions others have higher derivatives."""
         highest = {function: rule.order for function, rule in branch.rules.items()}

@@ -122,7 +122,7 @@ class Implication:
             residuals = [reduce(leaf, x) for x in self.second.residuals]
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
-        if self.own:
+        if self.own and self.own != self.second.functions:
             extended = self._extended(leaf, freedom, divisors)
             if extended is not None:
                 return extended
@@ -175,8 +175,9 @@ class Implication:
         """How much a leaf leaves free."""
         free = [x for x in self.first.functions if x not in leaf.rules]
         orders = sum(rule.order for rule in leaf.rules.values())
-        moving = [x for x in leaf.relations if self.jets.occurring(x)]
-        fixed = len(leaf.constants) + len(leaf.relations) - len(moving)
+        relations = self.completion.independent(leaf)
+        moving = [x for x in relations if self.jets.occurring(x)]
+        fixed = len(leaf.constants) + len(relations) - len(moving)
         return -fixed, len(free), orders - len(moving)
 
 

@@ -40,6 +40,7 @@ class Case(NamedTuple):
     second: System
     algebra: Algebra
     critical: list[Any]  # what is under roots: where it vanishes these have no derivatives
+    more: tuple[Any, ...]  # what vanishes, of which the sign matters elsewhere
 
 
 def compare_motions(
@@ -103,6 +104,8 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
         highest = [jets.symbol(function, order) for function, order in orders.items()]
         rows = multiplier(case.algebra, second.residuals, first.residuals, highest)
     found.append(rows)
+    if case.more:
+        return implication.findings(case.more, (Split(case.more, True),))
     findings = implication.findings() if rows is None else implication.by_multiplier(rows)
     for x in case.critical if rows is None else ():
         findings += implication.findings((x,), (Split((x,), True),))
@@ -118,24 +121,26 @@ class Cases:
         self.order: dict[Expression, int] = {}  # of the atoms, for all cases
 
     def __iter__(self) -> Iterator[Case]:
-        return self._of(self.original, {})
+        return self._of(self.original, {}, ())
 
-    def _of(self, systems: list[list[Any]], facts: dict[Any, str]) -> Iterator[Case]:
+    def _of(self, systems: list[list[Any]], facts: dict[Any, str], more: tuple[Any, ...]) -> Iterator[Case]:
         algebra = Algebra(self.order)
         if facts and algebra.is_impossible([x for system in self.original for x in system], facts):
             return
         with _where(facts):
             parts = [[algebra.part(x).value for x in system] for system in systems]
-            signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts]
+            signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts and x not in more]
             if not signs:
                 made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
-                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made)))
+                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made)), more)
                 return
-        if len(facts) >= _MAXIMUM_SIGNS:
+        if len(facts) + len(more) >= _MAXIMUM_SIGNS:
             raise LimitError(f"equivalent-equations: the signs of more than {_MAXIMUM_SIGNS} quantities matter")
         for fact, sign in (("positive", 1), ("negative", -1)):
             there = [[with_sign(x, signs[0], sign) for x in part] for part in parts]
-            yield from self._of(there, {**facts, signs[0]: fact})
+            yield from self._of(there, {**facts, signs[0]: fact}, more)
+        there = [[with_sign(x, signs[0], 1) for x in part] for part in parts]
+        yield from self._of(there, facts, (*more, signs[0]))
 
     def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], system: list[Any]) -> System:
         found = dict.fromkeys((*self.singular, *(x for each in system for x in algebra.divisors(each))))
@@ -146,7 +151,7 @@ class Cases:
 def _critical(algebra: Algebra, jets: Jets, systems: list[System]) -> Iterator[Any]:
     """What is under roots, and may vanish along a solution."""
     known = {x for system in systems for x in system.divisors}
-    for node in subexpressions(*(x for system in systems for x in system.residuals)):
+    for node in subexpressions(*(x for system in systems for x in system.original)):
         whole = node.operator is EXPT and isinstance(node.operands[1], int)
         if node.operator in _ROOTS and not whole and jets.occurring(node.operands[0]):
             for way in algebra.alternatives(node.operands[0]) or []:

@@ -36,7 +36,10 @@ from scmpy.symbolic.expression import Expression, subexpressions
 
 
 class Pointwise(NamedTuple):
-    """Whether one system implies another: "implied", "empty" if it has no solutions, "fails" or "undecided"."""
+    """Whether one system implies another: "implied", "fails" or "undecided"; "empty" if it has no solutions.
+
+    It is "outside" if the other one is not defined at any of its solutions.
+    """
 
     status: str
     difference: Equivalence | None = None
@@ -50,8 +53,10 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     >>> pointwise([x], [x * y]).status, pointwise([x * y], [x]).status, pointwise([x, x - 1], [y]).status
     ('implied', 'fails', 'empty')
     """
-    if _vanish_with(system, [1], other):
+    if _vanish_with(system, [1], []):
         return Pointwise("empty")
+    if _vanish_with(system, [1], other):
+        return Pointwise("outside", difference_at_root(system, [1]) or difference_at_solution(system, [1]))
     if _vanish_with(system, other, []):
         return Pointwise("implied")
     difference = difference_at_root(system, other)
@@ -99,6 +104,11 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     if states == {"implied"} or states == {"empty"}:
         return EquationEquivalence(EQUAL, "each residual is in the radical of the other ideal", unknowns=highest)
     failing = next((x.difference for x in (first, second) if x.difference is not None), None)
+    if failing is not None and "outside" in states and "fails" not in states:
+        if states & {"outside", "empty"} == states:
+            reason = f"one system has no solution where the other has one: {failing.certificate}"
+            return EquationEquivalence(DIFFERENT, reason, failing.witness, unknowns=highest)
+        failing = None
     if failing is None:
         reason = "neither by ideal membership nor at a solution by equations of first or second degree"
         return EquationEquivalence(UNDECIDED, reason, unknowns=highest)

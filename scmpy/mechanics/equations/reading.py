@@ -8,7 +8,7 @@ from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number
-from scmpy.mechanics.equations.jets import differentiated
+from scmpy.mechanics.equations.jets import differentiated, is_unknown_head
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.decision.equivalence import with_pi
@@ -61,6 +61,8 @@ def highest_derivatives(expressions: list[Any]) -> list[Expression]:
 def variable_of(first: list[Any], second: list[Any]) -> Symbol | None:
     """The symbol by which functions are differentiated, if it is one and they have no other arguments.
 
+    Where none are differentiated it is the one that they are applied to.
+
     Raises:  WrongTypeError if that is another one in each system
     """
     one, other = _places(first), _places(second)
@@ -69,15 +71,16 @@ def variable_of(first: list[Any], second: list[Any]) -> Symbol | None:
         raise WrongTypeError(
             f"equivalent-equations: the first system is one of functions of {names[0]}, the second of {names[1]}"
         )
-    found = one | other
+    found = one | other or _places([*first, *second], 0)
     return next(iter(found))[0] if len(found) == 1 and len(next(iter(found))) == 1 else None
 
 
-def _places(system: list[Any]) -> set[tuple[Symbol, ...]]:
-    """The arguments at which functions are differentiated, where these are symbols."""
+def _places(system: list[Any], least: int = 1) -> set[tuple[Symbol, ...]]:
+    """The arguments at which functions are differentiated, or are applied at least, where these are symbols."""
     found = set()
     for node in subexpressions(*system):
         function, order = differentiated(node.operator)
-        if order and isinstance(function, Symbol) and all(isinstance(x, Symbol) for x in node.operands):
+        unknown = isinstance(function, Symbol) and is_unknown_head(function)
+        if order >= least and unknown and all(isinstance(x, Symbol) for x in node.operands):
             found.add(node.operands)
     return found

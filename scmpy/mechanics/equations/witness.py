@@ -55,7 +55,8 @@ def witness_at(implication: Implication, leaf: Branch, residual: Any, conditions
 
 def _gram(implication: Implication, leaf: Branch) -> Any:
     """What is not zero where the gradients of the relations are independent: there they are a manifold."""
-    symbols = Evaluator(*leaf.relations).symbols
-    gradients = [[slope(x, u) for u in symbols] for x in leaf.relations]
+    relations = implication.completion.independent(leaf)
+    symbols = Evaluator(*relations).symbols
+    gradients = [[slope(x, u) for u in symbols] for x in relations]
     rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
     return implication.algebra.part(linear.determinant(rows)).value
