@@ -56,13 +56,17 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     if _vanish_with(system, [1], []):
         return Pointwise("empty")
     if _vanish_with(system, [1], other):
-        return Pointwise("outside", difference_at_root(system, [1]) or difference_at_solution(system, [1]))
+        return Pointwise("outside", _difference(system, [1]))
     if _vanish_with(system, other, []):
         return Pointwise("implied")
-    difference = difference_at_root(system, other)
-    if difference is None:
-        difference = difference_at_solution(system, other)
+    difference = _difference(system, other)
     return Pointwise("undecided") if difference is None else Pointwise("fails", difference)
+
+
+def _difference(system: list[Any], other: list[Any]) -> Equivalence | None:
+    """Where the other system is seen not to vanish at a solution of this one."""
+    difference = difference_at_root(system, other)
+    return difference_at_solution(system, other) if difference is None else difference
 
 
 def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
