@@ -45,7 +45,7 @@ _OURS = frozenset(
 #: What Python raises for an argument of a wrong kind or shape; whatever else the library raises is a defect of its own.
 MISUSE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, MemoryError)
 
-#: Is what the library raises of itself raised as it is? So the tests see a defect that looks like a misuse.
+#: Is a defect raised as it is? So the tests see it.
 defects_are_raised: ContextVar[bool] = ContextVar("defects are raised", default=False)
 
 #: How Python begins to say that the number of arguments is wrong.
@@ -188,9 +188,9 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
-    if defects_are_raised.get():
-        raise error
     if not isinstance(error, MISUSE):
+        if defects_are_raised.get():
+            raise error
         problem = f"{type(error).__name__}: {error} (a defect of scmpy; please report it)"
         return InternalError(f"{name} of {given}: {problem}")
     return WrongTypeError(f"{name} does not apply to {given}")

@@ -159,7 +159,7 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         found = _call_error(str(error), trail)
         if found is not None:
             return found
-    if defects_are_raised.get() and isinstance(error, Exception):
+    if defects_are_raised.get() and isinstance(error, Exception) and not isinstance(error, MISUSE):
         raise error
     if isinstance(error, MISUSE) and trail.applied is not None and trail.scheme_frame is not None:
         return _misapplied(error, trail, trail.applied)

@@ -22,6 +22,8 @@ from scmpy.registry import entries
 from scmpy.scheme import Session
 from scmpy.scheme.admission import OWN, HostProcedure, admitted
 
+pytestmark = pytest.mark.misuse
+
 numpy = pytest.importorskip("numpy")
 sympy = pytest.importorskip("sympy")
 

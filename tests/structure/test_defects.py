@@ -18,7 +18,7 @@ exec(
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("shape", AttributeError), ("forgotten", NameError), ("never", AssertionError)]
+    ("name", "kind"), [("shape", WrongTypeError), ("forgotten", NameError), ("never", AssertionError)]
 )
 def test_what_the_library_raises_is_seen_as_it_is(name, kind):
     with pytest.raises(kind):
