@@ -209,7 +209,8 @@ def _made_of_names(node: ast.expr) -> tuple[str, list[str]] | None:
     match node:
         case ast.Call(ast.Name("symbols" | "literal_functions" as head), [ast.Constant(str(words))], []):
             found = words.replace(",", " ").split()
-            return (head, found) if all(map(_WORD.fullmatch, found)) else None
+            plain = all(_WORD.fullmatch(word) and ":" not in word[1:] for word in found)  # a0:3 is a range of names
+            return (head, found) if plain else None
     return None
 
 
