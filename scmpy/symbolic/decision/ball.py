@@ -6,6 +6,7 @@ derivatives are known (:mod:`~scmpy.symbolic.decision.stand_ins`): what holds of
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,6 +48,7 @@ class Evaluator:
         self.functions: dict[str, Applied] = {}  # literal functions, each with an application of it
         self.steps: list[tuple[Application, Callable[..., Any] | None, Applied | None, list[Any]]] = []
         self.order = 0
+        self.stand_in = functools.cache(stand_in)  # which lives no longer than what is evaluated
         self._plan()
 
     def _plan(self) -> None:
@@ -133,7 +135,7 @@ class Evaluator:
                 raise Unusable
             orders.append((place, order))
         size = len(applied.leaves)
-        function = stand_in(seed, applied.name, size, self.order, applied.facts)
+        function = self.stand_in(seed, applied.name, size, self.order, applied.facts)
         period = arguments[size] if function.period is not None else None
         with_ = Arithmetic(self._number, self._pi(), self.table["cos"])
         return function.derivative(orders, arguments[:size], period, with_)

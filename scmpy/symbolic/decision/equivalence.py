@@ -30,7 +30,6 @@ from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
-from scmpy.symbolic.decision.stand_ins import stand_in
 from scmpy.symbolic.decision.witness import Difference, Search
 from scmpy.symbolic.expression import (
     DOWN,
@@ -274,7 +273,8 @@ def _different(search: Search, found: Difference) -> Equivalence:
     for name, applied in search.evaluator.functions.items():
         label = name.partition("{")[0].partition("(")[0].partition("[")[0].rstrip(".|)]")
         size = len(applied.leaves)
-        witness[label] = stand_in(found.seed, name, size, search.evaluator.order, applied.facts).function()
+        stand_in = search.evaluator.stand_in(found.seed, name, size, search.evaluator.order, applied.facts)
+        witness[label] = stand_in.function()
     place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
     return Equivalence("different", f"the difference is {found.ball}" + (f" at {place}" if place else ""), witness)
 

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.memory import memoized
 from scmpy.symbolic.expression import PI
 from scmpy.symbolic.facts import EVEN, ODD
 from scmpy.symbolic.function_facts import period_among
@@ -122,7 +121,6 @@ class StandIn(NamedTuple):
 _SYMBOLIC = Arithmetic(lambda x: x.numerator if x.denominator == 1 else x, PI, g.cos)
 
 
-@memoized(4096)
 def stand_in(seed: int, name: str, size: int, order: int, facts: frozenset[str]) -> StandIn:
     """The function of so many scalars that a literal function of this name stands for, with the facts that it has."""
     parity = (EVEN in facts) - (ODD in facts)
