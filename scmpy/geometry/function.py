@@ -51,7 +51,12 @@ class ManifoldFunction(Function):
                 )
             if isinstance(place, list):
                 place = Up(place)
-        return self.function(place)
+        try:
+            return self.function(place)
+        except ZeroDivisionError:
+            for chart in self.charts:
+                chart.regular(chart.at(place))  # where a chart is singular, that is the reason
+            raise
 
     def __repr__(self) -> str:
         return f"<manifold function {self.__name__}>"

@@ -208,6 +208,16 @@ def test_a_field_outside_its_domain():
     assert theta(up(0, a, b)) == 0
     with pytest.raises(DivisionByZeroError):
         e_a(theta)(up(0, a, b))
+    with pytest.raises(DomainError, match="theta = 0"):
+        e_a(theta)(Euler_angles.point(0, a, b))
+
+
+def test_a_division_by_zero_where_the_chart_is_regular_stays_one():
+    theta, phi, _ = Euler_angles.coordinates()
+    with pytest.raises(DivisionByZeroError):
+        (theta / phi)(up(1, 0, b))
+    with pytest.raises(DivisionByZeroError):
+        (x / y)(R2_rect.point(a, 0))
 
 
 @pytest.mark.parametrize(
