@@ -52,7 +52,7 @@ suppressed_arguments = Setting(
     >>> t, theta = symbols("t"), literal_function("theta")
     >>> with setting(suppressed_argument_list=[[t]]):
     ...     infix(D(theta)(t) ** 2 * sin(t))
-    '(Dθ)² sin(t)'
+    'sin(t) (Dθ)²'
     """,
 )
 dot_notation = Setting(

@@ -185,7 +185,7 @@ class Switches:
         >>> simplify(e)
         (+ (* a (expt (cos x) 2)) (* -1 (expt (cos x) 3)) (* -1 a) (cos x))
         >>> simplify(e, trig_fewest_terms_simplify=True)
-        (+ (* -1 a (expt (sin x) 2)) (* (cos x) (expt (sin x) 2)))
+        (+ (* -1 a (expt (sin x) 2)) (* (expt (sin x) 2) (cos x)))
         """,
     )
     factoring: bool = _switch(
