@@ -207,8 +207,8 @@ m = R2_rect.point(*symbols("a b"))
         lambda: Riemann(3),
         lambda: torsion(nabla)(d_dx, d_dx, d_dx),
         lambda: Ricci(nabla, R2),
-        lambda: Ricci(flat, R2_rect),
-        lambda: Ricci(lambda u, v: flat(u, v), R2_rect),
+        lambda: Ricci(dx, R2_rect),
+        lambda: Ricci(lambda u, v, w: flat(u, v), R2_rect),
         lambda: wedge(dx, dy)(d_dx),
         lambda: wedge(dx, "w"),
         lambda: d("f"),
@@ -249,8 +249,9 @@ def test_messages_name_the_objects():
         metric_to_inverse_components(lambda u, v: dx(u) * dx(v), R2_rect.basis())(m)
     with pytest.raises(WrongTypeError, match=r"Christoffel symbols of the second kind, or .*got .* of kind 1"):
         covariant_derivative(literal_Christoffel_1("G", R2_rect))
-    with pytest.raises(WrongTypeError, match=r"Ricci expects a covariant derivative such as \(Levi-Civita g basis\)"):
-        Ricci(flat, R2_rect)
+    words = r"Ricci expects a metric, or a covariant derivative such as \(Levi-Civita g basis\), got the 1-form dx"
+    with pytest.raises(WrongTypeError, match=words):
+        Ricci(dx, R2_rect)
     with pytest.raises(
         WrongTypeError, match="the tensor Riemann takes a one-form field here, got the vector field d/dx"
     ):
