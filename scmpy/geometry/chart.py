@@ -152,15 +152,17 @@ class Chart(CoordinateSystem):
             )
         return coordinates
 
-    def regular(self, coordinates: Any) -> Any:
-        """The coordinates, unless the chart is known to be singular there."""
+    def _singular(self, coordinates: Any) -> Iterator[tuple[str, Any, Exclusion]]:
+        """The coordinates for which the chart is known to be singular: name, value, and why."""
         parts = (coordinates,) if self.dimension == 1 else coordinates
         for index, exclusion in self.excluded:
             for value in filter(exclusion.holds, known_numbers(finite_part(tuple(parts)[index]))):
-                name = self.names[index]
-                raise DomainError(
-                    f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}"
-                )
+                yield self.names[index], value, exclusion
+
+    def regular(self, coordinates: Any) -> Any:
+        """The coordinates, unless the chart is known to be singular there."""
+        for name, value, exclusion in self._singular(coordinates):
+            raise DomainError(f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}")
         return coordinates
 
     def at(self, place: Any) -> Any:
@@ -168,9 +170,12 @@ class Chart(CoordinateSystem):
         return place.coordinates(self) if isinstance(place, Point) else self.checked(place)
 
     def point(self, *coordinates: Any) -> Point:
-        """The point with these coordinates, given one by one or as one tuple; a point of the manifold is itself one."""
+        """The point with these coordinates, given one by one or as one tuple; a point of the manifold is itself one.
+
+        Where the chart is singular they are kept by every chart: they could not be computed.
+        """
         place = self.at(coordinates[0] if len(coordinates) == 1 else Up(coordinates))
-        if self.keeps_coordinates:
+        if self.keeps_coordinates or any(self._singular(place)):
             return Point(self, place)
         return Point.represented(self.manifold, self.to_manifold(place))
 

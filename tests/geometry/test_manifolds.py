@@ -169,7 +169,9 @@ def test_a_point_that_a_projection_does_not_cover():
         chart(S2_gnomic)(S2_spherical.point(3.0, 1.0))
 
 
-@pytest.mark.parametrize("system", [S2_spherical, S2_tilted, S2p_spherical, R3_spherical, spacetime_sphere])
+@pytest.mark.parametrize(
+    "system", [S2_spherical, S2_tilted, S2p_spherical, S3_spherical, R3_spherical, spacetime_sphere]
+)
 @pytest.mark.parametrize("theta", [0, 0.0, math.pi, -math.pi, 2 * math.pi, 5 * math.pi])
 def test_a_point_at_a_pole_is_made_and_read_back(system, theta):
     """What is undefined there is refused when it is asked for: the longitude from elsewhere, what a metric raises."""
@@ -177,16 +179,27 @@ def test_a_point_at_a_pole_is_made_and_read_back(system, theta):
     place = up(*(1 for _ in range(n - 2)), theta, 0.5)
     longitude, across, around = system.coordinates()[-1], *system.vector_basis()[-2:]
     m = system.point(place)
-    if system.keeps_coordinates:
-        assert chart(system)(m) == place
-        assert longitude(m) == longitude(place) == 0.5
-        assert across(longitude)(m) == 0
-        assert around(longitude)(place) == 1
+    assert chart(system)(m) == place
+    assert longitude(m) == longitude(place) == 0.5
+    assert across(longitude)(m) == 0
+    assert around(longitude)(place) == 1
     metric, last = coordinate_system_to_metric(system), system.form_basis()[-1]
     assert abs(g.inexact(metric(around, around)(place))) < 1e-29
     for undefined in (metric_invert(metric, system.basis())(last, last), Laplacian(metric, system.basis())(longitude)):
         with pytest.raises(DomainError, match="singular at the poles"):
             undefined(place)
+
+
+@pytest.mark.parametrize("angles", [(0, 0.5, 0.3), (0, 0, 0.3), (math.pi, 1.0, 0.3), (0, *symbols("b c"))])
+def test_the_first_angle_of_the_three_sphere_has_poles_too(angles):
+    m = S3_spherical.point(*angles)
+    assert chart(S3_spherical)(m) == up(*angles)
+    assert abs(g.inexact(manifold_point_representation(m)[3])) == 1
+    assert D(compose(chart(S3_spherical), point(S3_spherical)))(up(*angles)) == down(
+        up(1, 0, 0), up(0, 1, 0), up(0, 0, 1)
+    )
+    with pytest.raises(DomainError, match="off the chart"):
+        S3_spherical.map(Point.represented(S3, manifold_point_representation(m)))
 
 
 def test_curvature_at_a_pole_is_an_error():
