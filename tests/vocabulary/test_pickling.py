@@ -122,7 +122,8 @@ def values_elsewhere(calls, users=None):
 def calls_of_the_documentation():
     """The functions and arguments of the calls that are the outermost of an example.
 
-    What a program itself makes, functions and generic operators, other processes have by its name if they run it too.
+    What a program itself makes, functions and generic operators, other processes have by its name if they run it too;
+    examples that have run before may have left some in Python's own tables.
     """
     name = "examples_of_the_documentation"
     users = sys.modules[name] = types.ModuleType(name)
@@ -140,7 +141,8 @@ def calls_of_the_documentation():
                     parts = ast.Tuple([call.func, ast.Tuple(call.args, ast.Load())], ast.Load())
                     expression = ast.fix_missing_locations(ast.Expression(parts))
                     function, args = eval(compile(expression, "<example>", "eval"), vars(users))
-                    if getattr(function, "__globals__", None) is vars(users) or isinstance(function, GenericOperator):
+                    code = getattr(function, "__code__", None)
+                    if (code and code.co_filename.startswith("<")) or isinstance(function, GenericOperator):
                         continue
                     yield example.source.strip(), function, args
     del sys.modules[name]
