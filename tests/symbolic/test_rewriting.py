@@ -178,7 +178,7 @@ def test_strategies():
         ("((matcher '(+ (? a) (? a))) '(+ x y))", "#f"),
         ("(length (match:all-results '(+ (?? a) (? x) (?? b)) '(+ x y z)))", "3"),
         (
-            "((match:->combinators (match:list '+ (match:segment 'a) (match:element 'n number?))) '(+ x 3) '() (lambda (d) (match:value 'n d)))",
+            "((match:->combinators (match:list '+ (match:segment 'a) (match:element 'n number?))) '((+ x 3)) '() (lambda (d rest) (match:value 'n d)))",
             "3",
         ),
         ("((rule-simplifier (rule:make '(+ (? a) (? a)) '(* 2 (? a)))) '(sin (+ x x)))", "(sin (* 2 x))"),
@@ -189,6 +189,37 @@ def test_strategies():
 def test_in_scheme(program, answer):
     session = Session()
     assert session.result_text(session.run(program)) == answer
+
+
+@pytest.mark.parametrize(
+    "pattern, data, answer",
+    [
+        ("(a ((? b) 2 3) 1 c)", "((a (1 2 3) 1 c) 5 6)", "(((b 1)) (5 6))"),
+        ("(a ((? b number?) 2 3) 1 c)", "((a (1 2 3) 1 c))", "(((b 1)) ())"),
+        ("(a ((? b symbol?) 2 3) 1 c)", "((a (1 2 3) 1 c))", "#f"),
+        ("(a ((? b) 2 3) (? b) c)", "((a (1 2 3) 2 c))", "#f"),
+        ("((? x) (? x))", "(((1 (2 a)) (1 (2 a))))", "(((x (1 (2 a)))) ())"),
+        ("((?? x) ($$ x))", "((a b c c b a))", "(((x (a b c))) ())"),
+        ("((?? x) ($$ x))", "((a b c c a b))", "#f"),
+        ("((?? x) ($$ x))", "(())", "(((x ())) ())"),
+        ("(?? x)", "(1 2)", "(((x ())) (1 2))"),
+        ('(a () "s" #t)', '((a () "s" #t))', "(() ())"),
+        ("(? x)", "()", "#f"),
+    ],
+)
+def test_data_that_are_lists(pattern, data, answer):
+    session = Session()
+    program = f"((match:->combinators '{pattern}) '{data} '() list)"
+    assert session.result_text(session.run(program)) == answer
+
+
+def test_a_match_procedure_goes_on_until_its_continuation_succeeds():
+    session = Session()
+    program = """(define seen '())
+    ((match:->combinators '(a (?? x) (?? y) (?? x) c)) '((a b b b c)) '()
+     (lambda (d rest) (set! seen (cons (map length (map match:value d)) seen)) #f))"""
+    assert session.run(program) is False
+    assert session.result_text(session.run("seen")) == "((1 1) (0 3))"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from scmpy.symbolic.rewriting.matching import (
     compiled,
     matches,
     predicate_of,
+    start_of,
 )
 from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.rewriting.templates import condition_of, template
@@ -79,23 +80,25 @@ def all_results(pattern: Any, subject: Any) -> tuple[Dictionary, ...]:
 
 @public("match:->combinators", "pattern:compile", python=None)
 def to_combinators(pattern: Any) -> Callable[[Any, Any, Any], Any]:
-    """The procedure of an expression, a dictionary and a continuation that a pattern stands for.
+    """The match procedure that a pattern stands for: of a list of data, a dictionary and a continuation.
 
-    Scheme:  ((match:->combinators pattern) e dictionary (lambda (dictionary) ...))
-    The continuation is called with the dictionary of each match until it returns something else than #f.
-    >>> to_combinators("(+ (? a) (? b))")("(+ x y)", (), lambda dictionary: dictionary)
-    ((a, x), (b, y))
+    Scheme:  ((match:->combinators pattern) (list data) dictionary (lambda (dictionary rest) ...))
+    Its first items are matched. The continuation is called with the dictionary of each match and the list of the items
+    that are left, until it returns something else than #f, which is the value; #f if it never does.
+    >>> match = to_combinators("(+ (? a) (? b))")
+    >>> match((expression_from("(+ x y)"), 3), (), lambda dictionary, rest: (dictionary, rest))
+    (((a, x), (b, y)), (3,))
     """
-    match = compiled(as_pattern(pattern))
+    match = start_of(as_pattern(pattern))
 
-    def combinator(subject: Any, dictionary: Any, succeed: Callable[[Dictionary], Any]) -> Any:
-        for found in match(expression_from(subject), _bindings(dictionary), Search()):
-            result = succeed(_dictionary(found))
+    def match_procedure(data: Any, dictionary: Any, succeed: Callable[[Dictionary, tuple[Any, ...]], Any]) -> Any:
+        for found, rest in match(items(data, "a match procedure"), _bindings(dictionary)):
+            result = succeed(_dictionary(found), rest)
             if result is not False:
                 return result
         return False
 
-    return combinator
+    return match_procedure
 
 
 @public("match:element", python=None)
@@ -262,14 +265,17 @@ def lookup(name: Symbol, dictionary: Any) -> Any:
 
 
 @public("match:value", python=None)
-def value_of(name: Symbol, dictionary: Any) -> Any:
-    """The value that a variable has in a dictionary.
+def value_of(name: Any, dictionary: Any = None) -> Any:
+    """The value in an entry of a dictionary, or the value that a variable has in a dictionary.
 
-    Scheme:  (match:value 'x dictionary)
-    >>> value_of(symbol("x"), ((symbol("x"), 1),))
-    1
+    Scheme:  (match:value (match:lookup 'x dictionary)), (match:value 'x dictionary)
+    >>> dictionary = ((symbol("x"), 1),)
+    >>> value_of(lookup(symbol("x"), dictionary)), value_of(symbol("x"), dictionary)
+    (1, 1)
     """
+    if dictionary is None:
+        return next(iter(_bindings((name,)).values()))
     found = lookup(name, dictionary)
     if found is False:
-        raise UnboundVariableError(f"match:value: the dictionary has no entry for {name.name}")
+        raise UnboundVariableError(f"match:value: the dictionary has no entry for {describe(name)}")
     return found[1]

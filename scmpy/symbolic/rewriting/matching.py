@@ -3,7 +3,7 @@
 A pattern is an expression in which ``(? x)`` stands for any one operand, ``(? x integer?)`` for one of which the
 predicate is true, ``(?? xs)`` for any number of operands in a row, ``($$ xs)`` for what ``(?? xs)`` stands for in
 reversed order. A variable that occurs twice stands twice for the same. Operands are matched in their order, also
-those of ``+`` and ``*``: segments say what may stand between.
+those of ``+`` and ``*``: segments say what may stand between. A list that is data is matched as the row of its items.
 
 A matcher is a function of a subject, the bindings so far and the search. It generates the bindings of every match,
 shortest first segments first: backtracking is asking for the next. The search counts the places tried for segments,
@@ -35,15 +35,16 @@ DEEPEST_PATTERN = 200
 
 
 class Search:
-    """Counts the places that segments were tried at, over all matches of one search."""
+    """Counts the places that segments were tried at, over all matches; keeps the data that the last match left."""
 
-    __slots__ = ("left",)
+    __slots__ = ("left", "rest")
 
     #: The places that one search may try.
     LIMIT = 3_000_000
 
     def __init__(self) -> None:
         self.left = self.LIMIT
+        self.rest: tuple[Any, ...] = ()
 
     def step(self) -> None:
         self.left -= 1
@@ -52,7 +53,9 @@ class Search:
 
 
 def same(x: Any, y: Any) -> bool:
-    """Are these the same part: one expression, or equal numbers of one type?"""
+    """Are these the same part: one expression, equal numbers of one type, or lists of the same parts?"""
+    if is_datum_list(x):
+        return is_datum_list(y) and _same_segments(tuple(x), tuple(y))
     return x is y or (type(x) is type(y) and not isinstance(x, Expression) and bool(x == y))
 
 
@@ -115,14 +118,12 @@ def compiled(pattern: Any, depth: int = 0) -> Matcher:
     parts = parts_of(pattern)
     if parts is None:
         return constant(pattern)
-    if not parts:
-        raise SyntaxError_("a pattern is not ()")
-    return _combination(parts[0], parts[1:], depth)
+    return _combination(parts, depth) if parts else constant(())
 
 
 def constant(value: Any) -> Matcher:
-    """Matches this symbol or number alone."""
-    if not (isinstance(value, Expression) or is_number(value)):
+    """Matches this symbol, number, string, boolean or empty list alone."""
+    if not (isinstance(value, Expression | str | bool) or is_number(value) or value == ()):
         raise WrongTypeError(f"a pattern is made of symbols, numbers and combinations, got {describe(value)}")
 
     def match(subject: Any, bindings: Bindings, search: Search) -> Iterator[Bindings]:
@@ -168,21 +169,20 @@ def predicate_of(predicate: Any) -> Callable[[Any], Any]:
     return predicate  # type: ignore[no-any-return]
 
 
-def _combination(operator: Any, operands: tuple[Any, ...], depth: int) -> Matcher:
-    """Matches an application whose operator and operands match."""
-    match_operands, least = _sequence(operands, depth)
-    match_operator = compiled(operator, depth + 1)
-    head = operator if isinstance(operator, Symbol) else None
+def _combination(patterns: tuple[Any, ...], depth: int) -> Matcher:
+    """Matches an application whose operator and operands match, and a list whose items do."""
+    match_items, _ = _sequence(patterns, depth)
+    head = patterns[0] if isinstance(patterns[0], Symbol) else None
+    match_operands, least = _sequence(patterns[1:], depth)
 
     def match(subject: Any, bindings: Bindings, search: Search) -> Iterator[Bindings]:
-        if not isinstance(subject, Application) or len(subject.operands) < least:
-            return
-        if head is not None:
-            if subject.operator is head:
+        if head is not None and isinstance(subject, Application):
+            if subject.operator is head and len(subject.operands) >= least:
                 yield from match_operands(subject.operands, 0, bindings, search)
             return
-        for found in match_operator(subject.operator, bindings, search):
-            yield from match_operands(subject.operands, 0, found, search)
+        subject = parts_of(subject)
+        if subject is not None:
+            yield from match_items(subject, 0, bindings, search)
 
     return match
 
@@ -190,10 +190,13 @@ def _combination(operator: Any, operands: tuple[Any, ...], depth: int) -> Matche
 # --- sequences of operands -------------------------------------------------------------------------------------
 
 
-def _sequence(patterns: tuple[Any, ...], depth: int) -> tuple[Sequence, int]:
-    """The matcher of operands from a position on, and how many operands it takes at least; made from the end."""
-    rest: Sequence = _end
-    least, fixed = 0, True
+def _sequence(patterns: tuple[Any, ...], depth: int, end: Sequence | None = None) -> tuple[Sequence, int]:
+    """The matcher of operands from a position on, and how many operands it takes at least; made from the end.
+
+    That is where no operand is left, unless there is a matcher of what is.
+    """
+    rest: Sequence = end or _end
+    least, fixed = 0, end is None
     for i in range(len(patterns) - 1, -1, -1):
         variable = variable_of(patterns[i])
         if variable is None or variable[0] is ELEMENT:
@@ -218,6 +221,11 @@ def _is_apart(name: str, following: Any) -> bool:
 def _end(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
     if start == len(operands):
         yield bindings
+
+
+def _leave(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
+    search.rest = operands[start:]
+    yield bindings
 
 
 def _then(match_one: Matcher, rest: Sequence) -> Sequence:
@@ -266,6 +274,17 @@ def _segment_before(name: str, backwards: bool, match_one: Matcher, rest: Sequen
                 yield from rest(operands, stop + 1, bound, search)
 
     return match
+
+
+def start_of(pattern: Any) -> Callable[[tuple[Any, ...], Bindings], Iterator[tuple[Bindings, tuple[Any, ...]]]]:
+    """The matcher of the first of data: the bindings of every match, with the data that are left."""
+    match, _ = _sequence((pattern,), 0, _leave)
+
+    def matches_of(data: tuple[Any, ...], bindings: Bindings) -> Iterator[tuple[Bindings, tuple[Any, ...]]]:
+        search = Search()
+        return ((found, search.rest) for found in match(data, 0, bindings, search))
+
+    return matches_of
 
 
 # --- for the user ----------------------------------------------------------------------------------------------
