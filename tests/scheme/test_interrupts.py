@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 import time
@@ -10,6 +9,8 @@ import time
 import pytest
 
 from scmpy.scheme import Session
+
+from .interrupting import ctrl_c
 
 PROGRAMS = {
     "a loop": "(define (f) (f)) (f)",
@@ -26,18 +27,9 @@ def test_interrupt(program: str, session: Session, capfd: pytest.CaptureFixture[
     session.run("(define kept 5)")
     before = threading.active_count()
     for delay in (0.05, 0.11, 0.17):
-        sent: list[float] = []
-
-        def send(sent: list[float] = sent) -> None:
-            sent.append(time.monotonic())
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-
-        timer = threading.Timer(delay, send)
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
+        with ctrl_c(delay) as sent, pytest.raises(KeyboardInterrupt):
             session.run(program)
-        assert time.monotonic() - sent[0] < 1
-        timer.join()
+        assert time.monotonic() - sent[-1] < 1
         assert session.result_text(session.run("(+ kept ((D cube) 'a))")) == "(+ 5 (* 3 (expt a 2)))"
     time.sleep(0.05)
     assert threading.active_count() <= before, "an evaluation still runs"

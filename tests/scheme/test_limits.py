@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import sys
 import threading
 
@@ -10,6 +9,8 @@ import pytest
 
 from scmpy.errors import LimitError
 from scmpy.scheme import Session
+
+from .interrupting import ctrl_c
 
 pytestmark = pytest.mark.slow
 
@@ -172,23 +173,11 @@ def test_large_integers(session: Session) -> None:
     assert session.run(f"(modulo {'9' * 20_000} 10)") == 9
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to a thread")
 def test_interrupt(session: Session) -> None:
-    """An interrupt that meets a destructor is lost, as Python's are: who waits presses Ctrl-C again."""
     session.run("(define x 1)")
-    ended = threading.Event()
-
-    def press() -> None:
-        pause = 0.3
-        while not ended.wait(pause):
-            _thread.interrupt_main()
-            pause = 10
-
-    presses = threading.Thread(target=press)
-    presses.start()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
         session.run("(set! x 2) (let loop () (loop))")
-    ended.set()
-    presses.join()
     assert session.run("x") == 2
 
 
