@@ -100,6 +100,8 @@ for _module in (
     "numerics.quadrature",
     "mechanics",
     "mechanics.equations.compare",
+    "mechanics.equations.evidence",
+    "mechanics.equations.transcripts",
     "geometry",
 ):
     import_module(f"scmpy.{_module}")

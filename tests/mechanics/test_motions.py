@@ -1,9 +1,13 @@
 """Systems of equations are compared by their motions: the verdicts, the exceptional sets, and what shows them."""
 
+import dataclasses
+
 import pytest
 
 import scmpy as s
 from scmpy import D, down, equivalent_equations, symbols, up
+from scmpy.app.cli import main
+from scmpy.scheme import Session
 
 t, m, k, R, g = symbols("t m k R g")
 x, y, z, p, r, phi = s.literal_functions("x y z p r phi")
@@ -160,3 +164,69 @@ def test_wrong_input(name):
     arguments, message = WRONG_INPUT[name]
     with pytest.raises(s.ScmpyError, match=message):
         equivalent_equations(*arguments())
+
+
+# --- certificates ----------------------------------------------------------------------------------------------
+
+CERTIFIED = [
+    (HAMILTON, oscillator),
+    (oscillator, v * oscillator),
+    (oscillator, at * oscillator),
+    (KEPLER, CONSERVED),
+    (up(v - p(t) / m, D(p)(t) - k * at), oscillator),
+    (a + k * at, D(lambda t: (D**2)(x)(t) + k * x(t))(t)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(CERTIFIED)))
+def test_certificates_stand_a_check_by_power_series(number):
+    assert s.check_certificate(equivalent_equations(*CERTIFIED[number]))
+
+
+@pytest.mark.parametrize("number", range(len(CERTIFIED)))
+def test_a_certificate_that_was_changed_does_not(number):
+    """The check proves itself: a solved form with another value is found to be wrong."""
+    answer = equivalent_equations(*CERTIFIED[number])
+    evidence = answer.evidence
+    if evidence.multiplier is not None:
+        rows = tuple(tuple(entry + 1 for entry in row) for row in evidence.multiplier)
+        assert not s.check_certificate(dataclasses.replace(answer, evidence=evidence._replace(multiplier=rows)))
+    for i, leaf in enumerate(evidence.solved):
+        if not leaf.rules:
+            continue
+        function, order, value = leaf.rules[-1]
+        wrong = leaf._replace(rules=(*leaf.rules[:-1], (function, order, value + at + 1)))
+        solved = (*evidence.solved[:i], wrong, *evidence.solved[i + 1 :])
+        changed = dataclasses.replace(answer, evidence=evidence._replace(solved=solved))
+        assert not s.check_certificate(changed)
+
+
+def test_what_has_no_certificate():
+    with pytest.raises(s.ScmpyError, match="expects the answer of a comparison of motions"):
+        s.check_certificate(3)
+    with pytest.raises(s.ScmpyError, match="expects the answer of a comparison"):
+        s.comparison_to_transcript(s.equivalent(m, m))
+
+
+@pytest.mark.parametrize("number", range(len(CERTIFIED)))
+def test_a_comparison_as_a_transcript(number, tmp_path, capsys):
+    text = s.comparison_to_transcript(equivalent_equations(*CERTIFIED[number]))
+    path = tmp_path / "comparison.scm"
+    path.write_text(text, encoding="utf-8")
+    assert main(["check", "--exact", str(path)]) == 0, capsys.readouterr().out + text
+
+
+def test_systems_and_changes_in_scheme():
+    answer = Session().run(
+        """
+        (define t 't)
+        (define x (literal-function 'x)) (define y (literal-function 'y))
+        (define r (literal-function 'r)) (define phi (literal-function 'phi))
+        (equivalent-equations
+         (list (((expt D 2) x) t) (((expt D 2) y) t))
+         (list (- (((expt D 2) r) t) (* (r t) (square ((D phi) t))))
+               (+ (* (r t) (((expt D 2) phi) t)) (* 2 ((D r) t) ((D phi) t))))
+         (list (list (x t) (* (r t) (cos (phi t)))) (list (y t) (* (r t) (sin (phi t))))))
+        """
+    )
+    assert answer.verdict == "equal"

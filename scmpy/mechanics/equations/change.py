@@ -9,11 +9,12 @@ then it has as many initial values in x as in q.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.calculus.tape import Replay
-from scmpy.errors import WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.equations.algebra import Algebra
@@ -22,7 +23,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.expression import Expression, Symbol, application, expression_of
+from scmpy.symbolic.expression import LIST, Expression, Symbol, application, expression_of
 
 
 class Change(NamedTuple):
@@ -51,11 +52,12 @@ class Change(NamedTuple):
 
 def change_of(jets: Jets, given: Any) -> Change:
     """The change that pairs of unknowns and expressions say."""
-    pairs = list(given.items() if isinstance(given, Mapping) else given) if isinstance(given, Iterable) else [given]
-    if not all(isinstance(x, (list, tuple)) and len(x) == 2 for x in pairs):
+    pairs = list(given.items() if isinstance(given, Mapping) else _items(given))
+    if not pairs or any(len(pair) != 2 for pair in map(_items, pairs)):
         raise WrongTypeError(
             f"equivalent-equations: a change is a table of unknowns and expressions, got {describe(given)}"
         )
+    pairs = [tuple(_items(pair)) for pair in pairs]
     values = {_function(jets, key): jets.of(expression_of(value)) for key, value in pairs}
     new = jets.functions(*values.values())
     if not new or any(new.values()) or not values.keys().isdisjoint(new):
@@ -79,6 +81,16 @@ def _singular(values: list[Any], unknowns: tuple[Symbol, ...]) -> list[Any] | No
         rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in columns) for a in columns)
     ways = Algebra().alternatives(linear.determinant(rows)) if unknowns else []
     return None if ways is None else [x for way in ways for x in way]
+
+
+def _items(value: Any) -> list[Any]:
+    """The items of a list or tuple, of Scheme too; none of anything else."""
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    with suppress(GenericOperationError):
+        held = expression_of(value)
+        return list(held.operands) if getattr(held, "operator", None) is LIST else []
+    return []
 
 
 def _function(jets: Jets, key: Any) -> Expression:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.completion import Branch
+from scmpy.mechanics.equations.evidence import Evidence, Solved
 from scmpy.mechanics.equations.implication import Finding
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows
@@ -54,6 +55,7 @@ def summary(findings: list[Finding]) -> Summary:
 
 def conclusion(
     jets: Jets,
+    systems: tuple[list[Any], list[Any]],
     directions: tuple[list[Finding], list[Finding]],
     rows: Rows | None,
     highest: tuple[Expression, ...],
@@ -97,7 +99,34 @@ def conclusion(
         tuple(smallest(exceptions)),
         assumed,
         tuple(_steps(jets, directions)),
+        _evidence(jets, systems, directions, rows),
     )
+
+
+def _evidence(
+    jets: Jets, systems: tuple[list[Any], list[Any]], directions: tuple[list[Finding], list[Finding]], rows: Rows | None
+) -> Evidence:
+    """What can be checked of the findings: the solved forms, with functions in the place of symbols."""
+    solved = []
+    for i, findings in enumerate(directions):
+        for finding in findings:
+            leaf = finding.extension or finding.leaf
+            if leaf is None or finding.status not in ("implied", "fails"):
+                continue
+            solved.append(
+                Solved(
+                    i,
+                    tuple((f, rule.order, jets.shown(rule.value)) for f, rule in leaf.rules.items()),
+                    tuple((x, jets.shown(value)) for x, value in leaf.constants.items()),
+                    tuple(map(jets.shown, leaf.relations)),
+                    tuple(map(jets.shown, leaf.nonzero)),
+                    tuple((jets.shown(x), fact) for x, fact in finding.signs),
+                    finding.status == "implied",
+                )
+            )
+    first, second = (tuple(map(jets.shown, system)) for system in systems)
+    matrix = None if rows is None else tuple(tuple(map(jets.shown, row)) for row in rows)
+    return Evidence(jets.time, (first, second), tuple(solved), matrix)
 
 
 def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:

@@ -48,6 +48,8 @@ class Finding:
     witness: Witness | None = None
     conditions: tuple[Any, ...] = ()  # where they vanish, what is eliminated is not determined
     region: str = ""
+    signs: tuple[tuple[Any, str], ...] = ()
+    extension: Branch | None = None  # the leaf with what is eliminated solved for
 
 
 class Implication:
@@ -162,7 +164,7 @@ class Implication:
                     return Finding("undecided", leaf, freedom, "an unknown of the other system is not solved for")
                 if any(x not in extension.rules or extension.rules[x].order for x in self.own):
                     return None
-                return Finding("implied", leaf, freedom, conditions=conditions)
+                return Finding("implied", leaf, freedom, conditions=conditions, extension=extension)
             if first is None:
                 bound = [x for x in conditions if not self.own.isdisjoint(self.jets.functions(x))]
                 if bound:

@@ -71,7 +71,7 @@ def compare_motions(
             reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
             return EquationEquivalence(UNDECIDED, reason, unknowns=highest)
         rows = found[0] if len(found) == 1 else None
-        return conclusion(jets, (there, back), rows, highest, tuple(dict.fromkeys(known)))
+        return conclusion(jets, (first, second), (there, back), rows, highest, tuple(dict.fromkeys(known)))
 
 
 def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:
@@ -110,7 +110,8 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
     for x in case.critical if rows is None else ():
         findings += implication.findings((x,), (Split((x,), True),))
     region = " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in case.facts.items())
-    return [replace(finding, region=region) for finding in findings] if region else findings
+    signs = tuple(case.facts.items())
+    return [replace(finding, region=region, signs=signs) for finding in findings] if region else findings
 
 
 class Cases:

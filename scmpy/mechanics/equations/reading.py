@@ -12,20 +12,27 @@ from scmpy.mechanics.equations.jets import differentiated, is_unknown_head
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.decision.equivalence import with_pi
-from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions
+from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Expression, Symbol, expression_of, subexpressions
+
+_CONTAINERS = (LIST, UP, DOWN, MATRIX)
 
 
 def residuals_of(system: Any) -> list[Any]:
     """The scalars of a system."""
-    found = []
-    for residual in _parts(system):
-        try:
-            found.append(with_pi(expression_of(residual)))
-        except GenericOperationError as error:
-            raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
-        if isinstance(found[-1], bool) or (not is_number(found[-1]) and not isinstance(found[-1], Expression)):
-            raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
-    return found
+    return [x for residual in _parts(system) for x in _scalars(residual)]
+
+
+def _scalars(residual: Any) -> list[Any]:
+    """A residual as a scalar; those of a list of Scheme, which is an expression."""
+    try:
+        found = with_pi(expression_of(residual))
+    except GenericOperationError as error:
+        raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
+    if isinstance(found, Expression) and found.operator in _CONTAINERS:
+        return [x for inner in found.operands for x in _scalars(inner)]
+    if isinstance(found, bool) or not (is_number(found) or isinstance(found, Expression)):
+        raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
+    return [found]
 
 
 def _parts(system: Any) -> list[Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scmpy.errors import UndecidedError
+from scmpy.mechanics.equations.evidence import Evidence
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.decision.equivalence import Equivalence
 from scmpy.symbolic.expression import Expression, expression_of
@@ -35,7 +36,7 @@ class EquationEquivalence(Equivalence):
     implies the first), "different" or "undecided". ``exceptions`` are the sets where the verdict "equal except" does
     not hold, ``assumed`` is what the domain takes for granted, ``steps`` say how the answer was found. Where the
     residuals are proved to be E1 = M E2, ``multiplier`` and ``determinant`` are M and its determinant, ``zero_set`` the
-    factors of the determinant that may vanish.
+    factors of the determinant that may vanish. ``evidence`` is what :func:`check_certificate` checks.
     """
 
     multiplier: Any = field(default=None, hash=False)
@@ -45,6 +46,7 @@ class EquationEquivalence(Equivalence):
     exceptions: tuple[Exceptional, ...] = ()
     assumed: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    evidence: Evidence | None = field(default=None, hash=False)
 
     @property
     def explanation(self) -> str:
