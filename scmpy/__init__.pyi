@@ -448,6 +448,8 @@ from scmpy.mechanics.equation_solver import substitution_expression as substitut
 from scmpy.mechanics.equation_solver import substitution_justifications as substitution_justifications
 from scmpy.mechanics.equation_solver import substitution_variable as substitution_variable
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
+from scmpy.mechanics.equations.evidence import check_certificate as check_certificate
+from scmpy.mechanics.equations.transcripts import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.geodesics import metric_to_Lagrangian as metric_to_Lagrangian
 from scmpy.mechanics.hamiltonian import D_phase_space as D_phase_space
 from scmpy.mechanics.hamiltonian import H_central as H_central

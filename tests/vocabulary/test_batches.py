@@ -74,6 +74,8 @@ OTHERS = {
         "make-basis",
         "corresponding-velocities",
         "equivalent-equations",
+        "check-certificate",
+        "comparison->transcript",
         "claim!",
         "frame-params",
         "ancestor-frame",
