@@ -95,6 +95,7 @@ from scmpy.generic.closeness import is_exact_one as is_exact_one
 from scmpy.generic.closeness import is_exact_zero as is_exact_zero
 from scmpy.generic.closeness import principal_range as principal_range
 from scmpy.generic.closeness import principal_value as principal_value
+from scmpy.generic.combinatorics import bell as bell
 from scmpy.generic.combinatorics import binomial_coefficient as _number_of_combinations
 from scmpy.generic.combinatorics import binomial_coefficient as binomial_coefficient
 from scmpy.generic.combinatorics import combinations as combinations
@@ -106,6 +107,7 @@ from scmpy.generic.combinatorics import generate_array as generate_array
 from scmpy.generic.combinatorics import list_generate as _generate_list
 from scmpy.generic.combinatorics import list_generate as list_generate
 from scmpy.generic.combinatorics import list_interchanges as list_interchanges
+from scmpy.generic.combinatorics import multi_factorial as multi_factorial
 from scmpy.generic.combinatorics import number_of_permutations as number_of_permutations
 from scmpy.generic.combinatorics import permutation_interchanges as permutation_interchanges
 from scmpy.generic.combinatorics import permutation_parity as permutation_parity
@@ -117,6 +119,7 @@ from scmpy.generic.combinatorics import sigma_kahan as sigma_kahan
 from scmpy.generic.combinatorics import sort_and_permute as sort_and_permute
 from scmpy.generic.combinatorics import stirling_first_kind as stirling_first_kind
 from scmpy.generic.combinatorics import stirling_second_kind as stirling_second_kind
+from scmpy.generic.combinatorics import subfactorial as subfactorial
 from scmpy.generic.combinatorics import subpermute as subpermute
 from scmpy.generic.combinatorics import sum_between as _Sigma
 from scmpy.generic.combinatorics import vector_generate as _generate_vector
@@ -162,6 +165,7 @@ from scmpy.generic.modular import mod_residue as mod_residue
 from scmpy.generic.modular import modint_chinese_remainder as modint_chinese_remainder
 from scmpy.generic.modular import modint_expt as modint_expt
 from scmpy.generic.modular import modint_invert as modint_invert
+from scmpy.generic.operations import fractional_part as fractional_part
 from scmpy.generic.pointwise import transposed as _f_transpose
 from scmpy.generic.settings import setting as setting
 from scmpy.geometry.basis import Jacobian as Jacobian
@@ -1171,6 +1175,7 @@ basis_components_to_one_form_field = _basis_components_to_one_form_field
 binary_combine = _binary_combine
 canonicalize_partials: _RuleSet
 careful_conversion: bool
+ceiling: _Operation
 clear_square_roots_of_perfect_squares = _clear_square_roots_of_perfect_squares
 commutator: _Operation
 complex_rules: _RuleSet
@@ -1220,7 +1225,6 @@ def Mnm_to_A_m_n(M: Any) -> Any: ...
 def Mnm_to_A_mn(M: Any) -> Any: ...
 def aggressive_atan_simplify(on: Any) -> Any: ...
 def auxiliary_variable_fetcher(analyzer: Any) -> Any: ...
-def ceiling(x: Any) -> Any: ...
 def commute_partials_simplify(on: Any) -> Any: ...
 def default_simplifier(analyzer: Any) -> Any: ...
 def divide_numbers_through_simplify(on: Any) -> Any: ...
@@ -1232,7 +1236,6 @@ def exponent_product_simplify(on: Any) -> Any: ...
 def expression_analyzer(analyzer: Any) -> Any: ...
 def expression_simplifier(analyzer: Any) -> Any: ...
 def expt_half_to_sqrt(on: Any) -> Any: ...
-def floor(x: Any) -> Any: ...
 def half_angle_simplify(on: Any) -> Any: ...
 def identities_simplify(on: Any) -> Any: ...
 def ignore_zero_simplify(on: Any) -> Any: ...
@@ -1373,7 +1376,6 @@ def symb_tanh(*operands: Any) -> Any: ...
 def tough_equations(value: Any) -> Any: ...
 def trig_fewest_terms_simplify(on: Any) -> Any: ...
 def trig_product_to_sum_simplify(on: Any) -> Any: ...
-def truncate(x: Any) -> Any: ...
 def vector_elementwise(f: Any) -> Any: ...
 deriv_euclidean_structure = _deriv_euclidean_structure
 deriv_multivariate_derivative = _deriv_multivariate_derivative
@@ -1419,6 +1421,7 @@ f_transpose = _f_transpose
 f_unary = _f_unary
 ff_zero = _ff_zero
 first_elliptic_integral = _first_elliptic_integral
+floor: _Operation
 flush_obvious_ones: _RuleSet
 from_sympy: _Operation
 full_simplify = _full_simplify
@@ -1437,6 +1440,7 @@ identity_like: _Operation
 imag_part: _Operation
 inexact: _Operation
 inexact_to_exact = _inexact_to_exact
+integer_part: _Operation
 invert: _Operation
 is_2_down = _is_2_down
 is_2_tensor = _is_2_tensor
@@ -1627,6 +1631,7 @@ trig_to_sincos: _RuleSet
 trigcontract = _trigcontract
 triginv: _RuleSet
 trim_last_argument = _trim_last_argument
+truncate: _Operation
 two: int
 two_pi: _Application
 type_expression_to_type_tag = _type_expression_to_type_tag

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DifferentiationError
@@ -387,6 +388,23 @@ def _abs(x: Perturbed) -> Any:
     if is_number(value):
         return x if value > 0 else g.negate(x)
     return x._unary_(g.abs_)
+
+
+def _install_rounding(operation: UnaryOperation) -> None:
+    def at(x: Perturbed) -> Any:
+        value = finite_part(x)
+        if is_number(value):
+            place = value if operation is not g.to_nearest else g.add(value, Fraction(1, 2))
+            jumps = g.floor(place) == place and not (operation is g.truncate and value == 0)
+            if jumps:
+                raise DifferentiationError(f"{operation.name} has no derivative at {value}, where it jumps")
+        return operation(value)
+
+    operation.add((Perturbed,), at)
+
+
+for _operation in g.ROUNDINGS:
+    _install_rounding(_operation)
 
 
 # --- perturbed arguments and results ---------------------------------------------------------------------------

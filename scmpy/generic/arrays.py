@@ -20,7 +20,7 @@ from scmpy.generic.numbers import BELOW_FOR_POSITIVE
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
 _UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan", "asinh": "arcsinh", "acosh": "arccosh"}
-_UFUNCS["atanh"] = "arctanh"
+_UFUNCS |= {"atanh": "arctanh", "floor": "floor", "ceiling": "ceil", "truncate": "trunc", "round": "rint"}
 
 #: The generic operations that numpy's functions are, where the names differ.
 _OPERATIONS = {
@@ -48,7 +48,7 @@ _COMPARISONS = {
 
 
 #: The operations that arrays of integers have exactly.
-_EXACT = (g.square, g.cube, g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part)
+_EXACT = (g.square, g.cube, g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part, *g.ROUNDINGS)
 
 
 def accept_in_arrays(type_: type) -> None:
@@ -309,7 +309,7 @@ def register_numpy() -> None:
     for operation in (
         *(g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
         *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
-        *(g.abs_, g.conjugate, g.real_part, g.imag_part),
+        *(g.abs_, g.conjugate, g.real_part, g.imag_part, *g.ROUNDINGS),
     ):
         _unary_on_arrays(operation)
     for types in ((_batch_type(), _batch_type()), (_batch_type(), Scalar), (Scalar, _batch_type())):

@@ -16,6 +16,7 @@ from scmpy.registry import public
 
 #: The largest number whose factorial is computed, and the longest list of permutations or combinations.
 MAXIMUM_FACTORIAL = 100_000
+MAXIMUM_BELL = 10_000
 MAXIMUM_LISTED = 1_000_000
 MAXIMUM_SUMMED = 10_000_000
 
@@ -136,6 +137,47 @@ def double_factorial(n: int) -> Any:
 
 def _every_second(n: int) -> int:
     return math.prod(range(n, 0, -2))
+
+
+@public("multi-factorial")
+def multi_factorial(n: int, k: int) -> int:
+    """The product of every k-th integer from n down to 1.
+
+    Scheme:  (multi-factorial n k)
+    >>> multi_factorial(10, 3), multi_factorial(7, 2)
+    (280, 105)
+    """
+    if not isinstance(k, int) or isinstance(k, bool) or k < 1:
+        raise WrongTypeError(f"multi-factorial expects a positive integer as its step, got {describe(k)}")
+    return math.prod(range(length(n, "multi-factorial", "factors", MAXIMUM_FACTORIAL), 0, -k))
+
+
+@public("subfactorial")
+def subfactorial(n: int) -> int:
+    """The number of orders of n things in which none is in its place.
+
+    Scheme:  (subfactorial n)
+    Math:    !n = n !(n - 1) + (-1)^n
+    >>> subfactorial(4), subfactorial(0)
+    (9, 1)
+    """
+    found = 1
+    for i in range(1, length(n, "subfactorial", "things", MAXIMUM_BELL) + 1):
+        found = i * found + (-1) ** i
+    return found
+
+
+@public("bell")
+def bell(n: int) -> int:
+    """The number of partitions of n things into sets that are not empty.
+
+    Scheme:  (bell n)
+    >>> bell(5), bell(0)
+    (52, 1)
+    """
+    from flint import fmpz
+
+    return int(fmpz.bell_number(length(n, "bell", "things", MAXIMUM_BELL)))
 
 
 @public("exact-quotient")

@@ -28,7 +28,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.kinds import Number
 
 #: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
@@ -329,3 +329,14 @@ for _real_type in (int, Fraction, float):
     g.abs_.add((_real_type,), abs)
 g.abs_.add((complex,), abs)
 g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
+
+
+def _install_rounding(operation: UnaryOperation, whole: Callable[[Any], int]) -> None:
+    operation.add((int,), lambda x: x)
+    operation.add((Fraction,), whole)
+    operation.add((float,), lambda x: math.copysign(float(whole(x)), x) if math.isfinite(x) else x)
+
+
+_WHOLE: tuple[Callable[[Any], int], ...] = (math.floor, math.ceil, math.trunc, round)
+for _operation, _whole in zip(g.ROUNDINGS, _WHOLE, strict=True):
+    _install_rounding(_operation, _whole)

@@ -12,7 +12,7 @@ from scmpy.errors import wrong_number
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
-from scmpy.registry import register
+from scmpy.registry import public, register
 
 add = binary(
     "+", "Generic sum.", (lambda x, y: 1, lambda x, y: 1), ("add(1, 2, 3), add(sin, cos)(0)", "(6, 1)"), unit=0
@@ -148,6 +148,38 @@ abs_ = unary(
     lambda x: div(x, abs_(x)),
     ("abs(-3), abs(up(3, 4))", "(3, 5)"),
 )
+floor = unary(
+    "floor",
+    "The greatest whole number that is not greater than x; of a float a float.",
+    lambda x: 0,
+    ("floor(div(-5, 2)), floor(2.5), floor(symbols('x'))", "(-3, 2.0, (floor x))"),
+)
+ceiling = unary(
+    "ceiling",
+    "The least whole number that is not less than x; of a float a float.",
+    lambda x: 0,
+    ("ceiling(div(-5, 2)), ceiling(2.5)", "(-2, 3.0)"),
+)
+truncate = unary(
+    "truncate",
+    "The number without its fractional part; of a float a float.",
+    lambda x: 0,
+    ("truncate(div(-5, 2)), truncate(2.5)", "(-2, 2.0)"),
+)
+to_nearest = unary(
+    "round",
+    """The nearest whole number, the even one of two as near; of a float a float.
+
+    Scheme:  (round x)
+    >>> from scmpy.generic.operations import to_nearest
+    >>> to_nearest(2.5), to_nearest(7)
+    (2.0, 7)
+    """,
+    lambda x: 0,
+)
+#: Whole numbers near a real number: constant between jumps, where they have no derivative.
+ROUNDINGS = (floor, ceiling, truncate, to_nearest)
+
 conjugate = unary(
     "conjugate", "Complex conjugate.", example=("conjugate(make_rectangular(1, 2))", "ExactComplex(1, -2)")
 )
@@ -217,7 +249,10 @@ for _operation in (
 ):
     register(_operation.name, _operation)
 register("abs", abs_)
+for _operation in ROUNDINGS:
+    register(_operation.name, _operation, python=None if _operation is to_nearest else _operation.name)
 register("atan", atan)
+register("integer-part", truncate)
 
 
 inexact = unary(
@@ -227,3 +262,16 @@ inexact = unary(
 )
 register("exact->inexact", inexact)
 register("inexact", inexact)
+
+
+@public("fractional-part")
+def fractional_part(x: Any) -> Any:
+    """What floor leaves of a real number: not less than zero, and less than one.
+
+    Scheme:  (fractional-part x)
+    Math:    x - floor(x)
+    >>> from scmpy import div, symbols
+    >>> fractional_part(div(-5, 2)), fractional_part(symbols("x"))
+    (Fraction(1, 2), (+ x (* -1 (floor x))))
+    """
+    return sub(x, floor(x))

@@ -50,7 +50,7 @@ for _operation in (
     *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
     *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
     *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
-    *(g.zero_like, g.one_like),
+    *(g.zero_like, g.one_like, *g.ROUNDINGS),
 ):
     _lift_unary(_operation)
 g.identity_like.add((Procedure,), lambda f: identity)

@@ -18,7 +18,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import accept_in_arrays
-from scmpy.generic.dispatch import Operation
+from scmpy.generic.dispatch import Operation, UnaryOperation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
@@ -369,6 +369,16 @@ def _absolute(x: Expression) -> Any:
 
 g.abs_.add((Expression,), _absolute)
 OPERATION_OF[numerical("abs")] = g.abs_
+
+
+def _install_rounding(operation: UnaryOperation) -> None:
+    head = numerical(operation.name)
+    operation.add((Expression,), lambda x: operation(numerical_value(x)) if x.constant else application(head, x))
+    OPERATION_OF[head] = operation
+
+
+for _operation in g.ROUNDINGS:
+    _install_rounding(_operation)
 
 
 @public("substitute", python="substitute")

@@ -36,6 +36,7 @@ Facts = frozenset[str]
 _NOTHING: Facts = frozenset()
 _REAL = closure(["real"])
 _POSITIVE = closure(["positive"])
+_WHOLE = closure(["integer"])
 _NONNEGATIVE = closure(["nonnegative"])
 _NUMBER_FACTS = ("real", "rational", "integer")
 
@@ -184,6 +185,7 @@ _RULES: dict[Any, Any] = {
     EXP: _where("real", _POSITIVE),
     LOG: _where("positive", _REAL),
     numerical("abs"): _absolute,
+    **{numerical(name): _where("real", _WHOLE) for name in "floor ceiling truncate round".split()},
     numerical("cosh"): _where("real", _POSITIVE),
     numerical("sech"): _where("real", _POSITIVE),
     **{numerical(name): _where("real", _REAL) for name in "sin cos tan cot sec csc sinh tanh atan".split()},

@@ -1,4 +1,4 @@
-"""Real numbers as Scheme has them, for Python: exactness, integer division, rounding, fractions.
+"""Real numbers as Scheme has them, for Python: exactness, integer division, fractions.
 
 Constant expressions such as ``(sqrt 4)`` count as the numbers that they stand for. In Scheme the procedures of the
 language itself have these names, and say what is wrong in the words of the original.
@@ -188,7 +188,7 @@ def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
     return result
 
 
-# --- integer division and rounding -----------------------------------------------------------------------------
+# --- integer division ------------------------------------------------------------------------------------------
 
 
 def toward_zero(n: int, d: int) -> int:
@@ -221,20 +221,3 @@ _declare_division(
     "remainder", lambda n, d: n - d * toward_zero(n, d), "What quotient leaves, with the sign of n.", "(-1, 1, 1.0)"
 )
 _declare_division("modulo", lambda n, d: n % d, "The remainder that has the sign of d.", "(1, -1, 1.0)")
-
-
-def _declare_rounding(name: str, nearest: Callable[[Any], int], doc: str, answers: str) -> None:
-    def rounded(x: Any) -> Any:
-        number = _expected(name, x, is_real_number, "a real number")
-        if not isinstance(number, float):
-            return nearest(number)
-        return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
-
-    typed = f"{name}(div(-5, 2)), {name}(2.5)"
-    rounded.__doc__ = docstring(f"{doc}; of a float a float.", f"({name} x)", typed, answers)
-    register(name, rounded)
-
-
-_declare_rounding("floor", math.floor, "The greatest whole number that is not greater than x", "(-3, 2.0)")
-_declare_rounding("ceiling", math.ceil, "The least whole number that is not less than x", "(-2, 3.0)")
-_declare_rounding("truncate", math.trunc, "The number without its fractional part", "(-2, 2.0)")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -219,6 +219,25 @@ def _power(x: acb, y: acb) -> acb:
     return x ** int(y.real.unique_fmpz()) if y.imag == 0 and y.real.is_integer() else (y * x.log()).exp()
 
 
+def _rounded(whole: Callable[[Fraction], int]) -> Callable[[acb], acb]:
+    """The whole number that both ends of an enclosure of a real number have."""
+
+    def apply(x: acb) -> acb:
+        if x.imag != 0:
+            raise OutsideDomain("a whole number near a complex one")
+        ends = {whole(_exact(end)) for end in (x.real.lower(), x.real.upper())}
+        if len(ends) > 1:
+            raise OutsideDomain(f"a jump at {x}")
+        return acb(ends.pop())
+
+    return apply
+
+
+def _exact(x: arb) -> Fraction:
+    digits, power = x.man_exp()
+    return int(digits) * Fraction(2) ** int(power)
+
+
 HEADS = {
     "+": lambda *xs: sum(xs, acb(0)),
     "*": lambda *xs: math.prod(xs, start=acb(1)),
@@ -246,6 +265,10 @@ HEADS = {
     "asinh": lambda x: x.asinh(),
     "acosh": _off_the_cuts(lambda x: x.acosh(), lambda x: x >= 1),
     "atanh": _off_the_cuts(lambda x: x.atanh(), lambda x: abs(x) < 1),
+    "floor": _rounded(math.floor),
+    "ceiling": _rounded(math.ceil),
+    "truncate": _rounded(math.trunc),
+    "round": _rounded(round),
     "abs": lambda x: acb(abs(x)),
     "magnitude": lambda x: acb(abs(x)),
     "conjugate": lambda x: acb(x.real, -x.imag),

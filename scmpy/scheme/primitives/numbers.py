@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DivisionByZeroError
+from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
+from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
@@ -277,14 +278,14 @@ def shift_right(value: Integer, places: Index) -> Any:
 # -- rounding and conversion --------------------------------------------------------------------------------------
 
 
-def _rounding(name: str, nearest: Callable[[Any], int]) -> None:
+def _rounding(operation: UnaryOperation) -> None:
+    name = operation.name
+
     def rounded(x: Any) -> Any:
-        number = numeral(x)
-        if not is_real_number(number):
-            raise wrong_type(x, 1, name)
-        if not isinstance(number, float):
-            return nearest(number)
-        return math.copysign(float(nearest(number)), number) if math.isfinite(number) else number
+        try:
+            return operation(numeral(x))
+        except GenericOperationError:
+            raise wrong_type(x, 1, name) from None
 
     def rounded_to_exact(x: Any) -> Any:
         return exact(rounded(x))
@@ -295,14 +296,8 @@ def _rounding(name: str, nearest: Callable[[Any], int]) -> None:
     primitive(f"{name}->exact", f"exact-{name}")(rounded_to_exact)
 
 
-_NEAREST: dict[str, Callable[[Any], int]] = {
-    "round": round,
-    "floor": math.floor,
-    "ceiling": math.ceil,
-    "truncate": math.trunc,
-}
-for _name, _nearest in _NEAREST.items():
-    _rounding(_name, _nearest)
+for _operation in g.ROUNDINGS:
+    _rounding(_operation)
 
 
 @primitive("inexact->exact", "exact")

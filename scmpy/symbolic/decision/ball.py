@@ -218,6 +218,49 @@ def _quotient(x: Any, *others: Any) -> Any:
     return x / math.prod(others[1:], start=others[0]) if others else 1 / x
 
 
+def _rounded(whole: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A whole number near a real one, where the enclosure does not reach over a jump."""
+
+    def function(x: Any) -> Any:
+        found = whole(x)
+        _require(found.is_exact())
+        return found
+
+    return function
+
+
+def _truncated(x: Any) -> Any:
+    return x.ceil() if x < 0 else x.floor()
+
+
+def _nearest(x: Any) -> Any:
+    """The even one of two that are as near."""
+    above = x + 0.5
+    found = above.floor()
+    if found.is_exact() and above.overlaps(found):
+        _require(above.is_exact())
+        return found if int(found.unique_fmpz()) % 2 == 0 else found - 1
+    return found
+
+
+def _of_real(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def of_complex(z: Any) -> Any:
+        from flint import acb
+
+        _require(z.imag == 0)
+        return acb(function(z.real))
+
+    return of_complex
+
+
+_ROUNDINGS: dict[str, Callable[..., Any]] = {
+    "floor": _rounded(lambda x: x.floor()),
+    "ceiling": _rounded(lambda x: x.ceil()),
+    "truncate": _rounded(_truncated),
+    "round": _rounded(_nearest),
+}
+
+
 _BOTH: dict[str, Callable[..., Any]] = {
     "+": lambda x, *others: sum(others, x),
     "-": _difference,
@@ -247,6 +290,7 @@ _REAL: dict[str, Callable[..., Any]] = {
     "atan": _angle,
     "abs": abs,
     "conjugate": lambda x: x,
+    **_ROUNDINGS,
 }
 
 _COMPLEX: dict[str, Callable[..., Any]] = {
@@ -259,4 +303,5 @@ _COMPLEX: dict[str, Callable[..., Any]] = {
     "atan": _complex_angle,
     "abs": _magnitude,
     "conjugate": lambda x: x.conjugate(),
+    **{name: _of_real(function) for name, function in _ROUNDINGS.items()},
 }

@@ -13,7 +13,9 @@ from scmpy.symbolic.function_facts import OF_VALUES, facts_of_values
 
 #: Elementary functions of the same name, and those that are called differently.
 _SAME = "exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh sech csch asinh acosh atanh sqrt conjugate"
-SYMPY_NAMES = {**{name: name for name in _SAME.split()}, "abs": "Abs"}
+SYMPY_NAMES = {**{name: name for name in _SAME.split()}, "abs": "Abs", "floor": "floor", "ceiling": "ceiling"}
+#: Operations that are undefined functions in SymPy, which has none of the kind.
+_UNDEFINED_THERE = ("truncate", "round")
 OUR_NAMES = {theirs: ours for ours, theirs in SYMPY_NAMES.items()}
 
 #: Relations and their combinations, which are built without being evaluated on our side.
@@ -116,7 +118,7 @@ def function_from_sympy(function: Any) -> Symbol:
         strange = sorted(given.keys() - set(OF_VALUES))
         raise WrongTypeError(f"from_sympy: the function {function} has assumptions: {', '.join(strange)}")
     head = symbol(function.__name__, *getattr(function, "scmpy_facts", ()), *known)
-    if head in NUMERICAL or head in _RESERVED:
+    if (head in NUMERICAL and head.name not in _UNDEFINED_THERE) or head in _RESERVED:
         raise WrongTypeError(f"from_sympy: the undefined function {head.name} has the name of an operation")
     return head
 

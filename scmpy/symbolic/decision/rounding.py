@@ -1,0 +1,39 @@
+"""Whole numbers near real ones: whole numbers that are added come out of a floor, and a ceiling is a floor.
+
+floor(x + n) = floor(x) + n, ceiling(x) = -floor(-x); of truncate and round nothing is known but the value.
+"""
+
+from __future__ import annotations
+
+import math
+
+from scmpy.symbolic.decision.certain import Certain, kernel_of
+from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.decision.parity import whole_part
+from scmpy.symbolic.expression import symbol
+
+
+@kernel_of("floor")
+def _floor(engine: Certain, x: Form) -> Form:
+    tower = engine.tower
+    whole, rest = whole_part(x)
+    if rest.den.is_constant():
+        number = next((rational(c) for m, c in rest.num.terms() if not any(m)), 0)
+        whole = tower.add(whole, tower.constant(math.floor(number)))
+        rest = tower.sub(rest, tower.constant(math.floor(number)))
+    fraction = rest.number
+    is_done = fraction is not None and 0 <= fraction < 1
+    return whole if is_done else tower.add(whole, engine.opaque(symbol("floor"), rest))
+
+
+@kernel_of("ceiling")
+def _ceiling(engine: Certain, x: Form) -> Form:
+    return engine.tower.scaled(_floor(engine, engine.tower.scaled(x, -1)), -1)
+
+
+def _declare(name: str) -> None:
+    kernel_of(name)(lambda engine, x: engine.opaque(symbol(name), x))
+
+
+_declare("truncate")
+_declare("round")

@@ -1,0 +1,104 @@
+"""floor, ceiling, round and truncate of expressions: by value, derived, compared, and to SymPy and back."""
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from scmpy import D, ceiling, div, equivalent, floor, from_sympy, sin, substitute, symbols, to_sympy, truncate
+from scmpy.errors import DifferentiationError, ScmpyError
+from scmpy.generic.operations import to_nearest
+from scmpy.scheme import Session
+
+x, y = symbols("x y")
+n = symbols("n", integer=True)
+OPERATIONS = {floor: math.floor, ceiling: math.ceil, truncate: math.trunc, to_nearest: round}
+NUMBERS = [0, 3, -3, *(Fraction(k, 4) for k in range(-11, 12, 2)), Fraction(5, 2), Fraction(-7, 2), 2.5, -2.5, 1e300]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda o: o.name)
+@pytest.mark.parametrize("value", NUMBERS)
+def test_values(operation, value):
+    expected = OPERATIONS[operation](value)
+    for found in (operation(value), substitute(operation(x), x, value), operation(lambda t: t * 1)(value)):
+        assert found == expected
+        assert type(found) is (float if isinstance(value, float) else int)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda o: o.name)
+def test_derivatives_between_jumps_and_at_them(operation):
+    assert D(operation)(x) == 0
+    assert D(operation)(0.3) == 0
+    assert str(D(lambda t: t * operation(t))(y)) == f"({operation.name} y)"
+    jump = Fraction(5, 2) if operation is to_nearest else 2
+    with pytest.raises(DifferentiationError, match="jumps"):
+        D(operation)(jump)
+    assert D(truncate)(0) == 0
+    assert D(to_nearest)(2) == 0
+
+
+@pytest.mark.parametrize(
+    "one, other, same",
+    [
+        (floor(x + 2), floor(x) + 2, True),
+        (floor(x + div(7, 2)), floor(x + div(1, 2)) + 3, True),
+        (floor(x + n), floor(x) + n, True),
+        (floor(n), n, True),
+        (floor(n + div(1, 3)), n, True),
+        (ceiling(-x), -floor(x), True),
+        (ceiling(x - 1), ceiling(x) - 1, True),
+        (floor(x), x, False),
+        (floor(x), ceiling(x), False),
+        (floor(2 * x), 2 * floor(x), False),
+        (truncate(x), floor(x), False),
+        (to_nearest(x), floor(x), False),
+        (sin(floor(x)), sin(x), False),
+    ],
+    ids=str,
+)
+def test_comparisons(one, other, same):
+    assert bool(equivalent(one, other)) is same
+
+
+def test_what_is_equal_but_not_proved_is_no_difference():
+    for one, other in ((to_nearest(x), floor(x + div(1, 2))), (floor(floor(x) / 2), floor(x / 2))):
+        assert equivalent(one, other).verdict != "equal"
+
+
+@pytest.mark.parametrize("operation, name", [(floor, "floor"), (ceiling, "ceiling")])
+def test_sympy(operation, name):
+    import sympy
+
+    there = to_sympy(operation(x / 2))
+    assert there == getattr(sympy, name)(to_sympy(x) / 2)
+    assert str(from_sympy(there)) == str(operation(x / 2)) == f"({name} (* 1/2 x))"
+
+
+@pytest.mark.parametrize("operation", [truncate, to_nearest], ids=lambda o: o.name)
+def test_those_that_sympy_has_not_come_back(operation):
+    assert from_sympy(to_sympy(operation(x))) == operation(x)
+
+
+@pytest.mark.parametrize(
+    "program, answer",
+    [
+        ("(floor (+ 'x 'x))", "(floor (* 2 x))"),
+        ("(floor 7/2)", "3"),
+        ("(floor (sqrt 2))", "1."),
+        ("(round 5/2)", "2"),
+        ("(round -2.5)", "-2."),
+        ("((D floor) 'x)", "0"),
+        ("(integer-part -7/2)", "-3"),
+        ("(fractional-part -7/2)", "1/2"),
+        ("((floor sin) 2)", "0."),
+    ],
+)
+def test_in_scheme(program, answer):
+    session = Session()
+    assert session.result_text(session.run(program)) == answer
+
+
+@pytest.mark.parametrize("program", ["(floor 'x 1)", '(floor "a")', "(round 1+2i)", "(floor (up 1 2))", "(ceiling #t)"])
+def test_what_has_no_whole_number_near(program):
+    with pytest.raises(ScmpyError):
+        Session().run(program)
