@@ -26,10 +26,14 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.scheme.data import EMPTY, Pair
+from scmpy.scheme.debug import scheme_name
+from scmpy.structure.function_types import enable_literal_apply, self_evaluating
+from scmpy.structure.literal import literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Structure, Up
 from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy
 
 #: The name in a session's globals that marks them as such, with the session as its value.
@@ -69,7 +73,7 @@ def admitted(value: Any, deliberately: bool = False) -> Any:
         return _admitted_elements(value, deliberately)
     if kind in _CONTAINERS:
         return _admitted_parts(value, deliberately)
-    if kind in OWN or (kind is types.FunctionType and _is_own(value)):
+    if kind is Symbol or kind in OWN or (kind is types.FunctionType and _is_own(value)):
         return value
     if any(_package(base) == "sympy" for base in (*kind.__mro__, *(value.__mro__ if isinstance(value, type) else ()))):
         return from_sympy(value)
@@ -80,6 +84,29 @@ def admitted(value: Any, deliberately: bool = False) -> Any:
         return HostProcedure(value, deliberately) if callable(value) else value
     OWN.add(kind)
     return value
+
+
+def applied(operator: Any) -> Any:
+    """What is applied where an operator has this value: what is admitted for it, or, if that is enabled, for a symbol
+    the literal function of its name.
+
+    >>> from scmpy import setting, symbols
+    >>> with setting(enable_literal_apply=True):
+    ...     applied(symbols("f"))(symbols("x"), 1)
+    (f x 1)
+    """
+    if operator.__class__ is Symbol:
+        return LiteralOperator(operator) if enable_literal_apply.value else operator
+    return admitted(operator)
+
+
+class LiteralOperator(Function):
+    """A symbol as an operator: the literal function of its name, of as many real arguments as it is applied to."""
+
+    __slots__ = ()
+
+    def __init__(self, name: Symbol) -> None:
+        super().__init__(lambda *args: literal_function(name, len(args))(*args), name.name)
 
 
 def _admitted_elements(items: Any, deliberately: bool) -> Any:
@@ -189,7 +216,12 @@ class HostNames(Mapping[str, Any]):
         self._last: dict[str, tuple[Any, Any]] = {}  # what stood for a value, which is the same each time
 
     def __getitem__(self, key: str) -> Any:
-        value = self.variables[key]
+        try:
+            value = self.variables[key]
+        except KeyError:
+            if self_evaluating.value and not key.startswith(("|", "_")):
+                return symbol(scheme_name(key))
+            raise
         if value.__class__ in OWN:
             return value
         known = self._last.get(key)

@@ -38,6 +38,7 @@ from scmpy.scheme.python_code import (
     load,
 )
 from scmpy.scheme.source import Source, Span
+from scmpy.symbolic.expression import Symbol
 
 #: Python expressions nest at most this deep; what is deeper goes into a temporary.
 DEEPEST_EXPRESSION = 30
@@ -46,25 +47,22 @@ DEEPEST_EXPRESSION = 30
 _READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
 
 
-def compile_form(node: Node, source: Source, is_primitive: Callable[[str], bool]) -> CodeType:
+def compile_form(
+    node: Node, source: Source, is_primitive: Callable[[str], bool], is_bound: Callable[[str], bool]
+) -> CodeType:
     """The code of a function without arguments that evaluates the expression.
 
-    ``is_primitive`` says which global variables hold procedures that need no trampoline.
+    ``is_primitive`` says which global variables hold procedures that need no trampoline, ``is_bound`` which hold
+    anything but a symbol.
     """
     analyse(node)
-    unit = Unit(source, is_primitive)
+    defined = node.name if isinstance(node, core.Define) and isinstance(node.value, Lambda) else None
+    unit = Unit(source, is_primitive, lambda name: name == defined or is_bound(name))
     function = FunctionBody(unit, top=True)
     function.into(node, RETURN)
     module = ast.Module([definition("form", [], function.finished())], [])
     code = compile(ast.fix_missing_locations(module), source.filename, "exec", dont_inherit=True)
     return finish_code(next(c for c in code.co_consts if isinstance(c, CodeType)), unit.constants, unit.debug)
-
-
-def is_admitted(operator: Node) -> bool:
-    """Is it known that the value may be applied? What a global variable holds has been admitted when it was set."""
-    if isinstance(operator, core.LocalRef):
-        return operator.variable.procedure is not None and not operator.variable.assigned
-    return isinstance(operator, (core.GlobalRef, core.Const))
 
 
 class FunctionBody:
@@ -269,7 +267,7 @@ class FunctionBody:
             return
         self.makes_tail_calls = True
         function, *arguments = self.operands([operator, *node.operands])
-        if not is_admitted(operator):
+        if not self.is_admitted(operator):
             function = self.applied(function)[0]
         site = self.unit.constant(CallSite(self.unit.source, node.span))
         call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
@@ -439,7 +437,7 @@ class FunctionBody:
             function, arguments = self.value(node.operator), self.operands(node.operands)
         else:
             function, *arguments = self.operands([node.operator, *node.operands])
-        if not is_admitted(node.operator):
+        if not self.is_admitted(node.operator):
             function, target = self.applied(function)
         else:
             function, target = self.named(function)
@@ -448,6 +446,14 @@ class FunctionBody:
             place = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
             self.unit.debug.calls.setdefault(place, []).append((target, len(arguments)))
         return deep(call, *arguments)
+
+    def is_admitted(self, operator: Node) -> bool:
+        """Is it known that the value is applied as it is? What a global variable holds was admitted when it was set."""
+        if isinstance(operator, core.LocalRef):
+            return operator.variable.procedure is not None and not operator.variable.assigned
+        if isinstance(operator, core.GlobalRef):
+            return self.unit.is_procedure(operator.name)
+        return isinstance(operator, core.Const) and not isinstance(operator.value, Symbol)
 
     def named(self, function: ast.expr) -> tuple[ast.expr, str]:
         """An operator's value in a variable: an error message will want to know what was applied."""
@@ -471,7 +477,7 @@ class FunctionBody:
             ],
         )
         own = ast.Compare(ast.Attribute(load(name), "__class__", Load), [ast.In()], [load("|own")])
-        anything_else = ast.Call(load("|admitted"), [load(name)], [])
+        anything_else = ast.Call(load("|applied"), [load(name)], [])
         return deep(ast.IfExp(ast.BoolOp(ast.Or(), [of_session, own]), load(name), anything_else), function), name
 
     def held(self, value: ast.expr, node: Node) -> ast.expr:

@@ -56,9 +56,12 @@ RETURN, EFFECT = Return(), Effect()
 class Unit:
     """A top-level form on its way to code: its constants, call sites and names."""
 
-    def __init__(self, source: Source, is_primitive: Callable[[str], bool]) -> None:
+    def __init__(
+        self, source: Source, is_primitive: Callable[[str], bool], is_procedure: Callable[[str], bool]
+    ) -> None:
         self.source = source
         self.is_primitive = is_primitive
+        self.is_procedure = is_procedure
         self.constants: list[Any] = []
         self.debug = DebugInfo(source)
         self.count = 0

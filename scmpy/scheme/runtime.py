@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import assign_variable
-from scmpy.scheme.admission import OWN, SESSION, admitted
+from scmpy.scheme.admission import OWN, SESSION, admitted, applied
 from scmpy.scheme.data import list_of
 
 if TYPE_CHECKING:
@@ -93,4 +93,5 @@ HELPERS: dict[str, Any] = {
     "|procedure": FunctionType,
     "|own": OWN,
     "|admitted": admitted,
+    "|applied": applied,
 }

@@ -148,7 +148,7 @@ class Session:
     def _evaluate(self, form: Form) -> Any:
         expander = Expander.of_form(form, self.scope)
         node = expander.expand(Syntax(form.datum, (form.start, form.end)), self.scope)
-        code = compile_form(node, form.source, self._is_primitive)
+        code = compile_form(node, form.source, self._is_primitive, self._is_bound)
         return FunctionType(code, self.globals)()
 
     def evaluate_datum(self, datum: Any) -> Any:
@@ -159,6 +159,10 @@ class Session:
         """Is this bound to a procedure that is not Scheme's, so that a call of it makes no tail call?"""
         value = self.globals.get(global_name(name))
         return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
+
+    def _is_bound(self, name: str) -> bool:
+        """Has this a value, and no symbol, which may be applied or not?"""
+        return not isinstance(self.globals.get(global_name(name)), (Symbol, type(None)))
 
     def _guarded(self, work: Callable[[], T]) -> T:
         """Do the work as an evaluation of this session; every failure becomes a ScmpyError.

@@ -9,6 +9,7 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import SWITCH, Setting
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import Signature, checked_types, fits, parse_signature
@@ -174,3 +175,29 @@ def literal_apply(function: Any, arguments: Any) -> Any:
     if not isinstance(function, LiteralFunction):
         raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
     return function(*items(arguments, "literal-apply"))
+
+
+enable_literal_apply = Setting(
+    "*enable-literal-apply*",
+    False,
+    SWITCH,
+    "Whether a symbol that a program of Scheme applies stands for the literal function of its name.",
+    """
+    >>> from scmpy.scheme import Session
+    >>> session = Session()
+    >>> session.run("(set! *enable-literal-apply* #t) ('f 'x)")
+    (f x)
+    """,
+)
+self_evaluating = Setting(
+    "*self-evaluating-unbound-variables*",
+    False,
+    SWITCH,
+    "Whether a variable of Scheme that has no value is the symbol of its name.",
+    """
+    >>> from scmpy.scheme import Session
+    >>> session = Session()
+    >>> session.run("(set! *self-evaluating-unbound-variables* #t) (+ unknown 1)")
+    (+ 1 unknown)
+    """,
+)

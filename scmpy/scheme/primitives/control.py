@@ -7,7 +7,8 @@ from typing import Any
 
 from scmpy.errors import ArityError, ExitError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.scheme.admission import admitted
+from scmpy.generic.settings import setting
+from scmpy.scheme.admission import admitted, applied
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
@@ -93,14 +94,14 @@ def exit_(code: Any = 0) -> Any:
 def _apply(procedure: Any, *arguments: Any) -> Any:
     """Apply the procedure to the arguments, the last of which is a list of more."""
     if not arguments:
-        return TailCall((admitted(procedure), (), None))
+        return TailCall((applied(procedure), (), None))
     last = arguments[-1]
     try:
         more = items_of(last, len(arguments), "apply")
     except ScmpyError:
         message = f"The object {write_text(last)}, passed as the last argument to apply, is not a list."
         raise WrongTypeError(message) from None
-    return TailCall((admitted(procedure), (*arguments[:-1], *more), None))
+    return TailCall((applied(procedure), (*arguments[:-1], *more), None))
 
 
 apply = PRIMITIVES["apply"] = tail_called("apply", _apply)
@@ -200,6 +201,20 @@ def call_cc(procedure: Any) -> Any:
     finally:
         continuation.active = False
     return thunk()
+
+
+@primitive("with-literal-apply-enabled")
+def with_literal_apply_enabled(thunk: Any) -> Any:
+    """The value of a procedure of no arguments; while it runs a symbol may be applied, as a literal function."""
+    with setting(enable_literal_apply=True):
+        return thunk()
+
+
+@primitive("with-self-evaluating-unbound-variables")
+def with_self_evaluating_unbound_variables(thunk: Any) -> Any:
+    """The value of a procedure of no arguments; while it runs a variable without a value is the symbol of its name."""
+    with setting(self_evaluating_unbound_variables=True):
+        return thunk()
 
 
 @primitive("within-continuation")
