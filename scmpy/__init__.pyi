@@ -961,6 +961,7 @@ from scmpy.symbolic.algebra.normal_forms import split_polynomial_to_expression a
 from scmpy.symbolic.algebra.poisson import to_poisson_form as _trigcontract
 from scmpy.symbolic.algebra.poisson import to_poisson_form as to_poisson_form
 from scmpy.symbolic.algebra.poisson import trigexpand as trigexpand
+from scmpy.symbolic.algebra.sparse import expand_poly as expand_poly
 from scmpy.symbolic.algebra.sparse import interpolate_skeleton as interpolate_skeleton
 from scmpy.symbolic.algebra.sparse import is_sparse_divisible as is_sparse_divisible
 from scmpy.symbolic.algebra.sparse import sparse_interpolate as sparse_interpolate

@@ -116,6 +116,18 @@ call_with_values = PRIMITIVES["call-with-values"] = tail_called("call-with-value
 PRIMITIVES["with-values"] = call_with_values
 
 
+@primitive("defer-application")
+def defer_application(procedure: Any) -> Any:
+    """The procedure that applies this one, or, to a procedure, gives that of the composition, which waits in turn."""
+
+    def deferred(argument: Any) -> Any:
+        if is_procedure(argument):
+            return defer_application(lambda x: admitted(procedure)(admitted(argument)(x)))
+        return admitted(procedure)(argument)
+
+    return deferred
+
+
 @primitive("values")
 def values(*results: Any) -> Any:
     """Return several values."""

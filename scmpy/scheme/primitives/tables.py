@@ -185,11 +185,11 @@ def sort(sequence: Any, before: Any) -> Any:
     if callable(sequence) and not callable(before):
         sequence, before = before, sequence
     if isinstance(sequence, list):
-        return _sorted(sequence, before)
-    return list_of(_sorted(items_of(sequence, 1, "sort"), before))
+        return in_order(sequence, before)
+    return list_of(in_order(items_of(sequence, 1, "sort"), before))
 
 
-def _sorted(items: list[Any], before: Any) -> list[Any]:
+def in_order(items: list[Any], before: Any) -> list[Any]:
     """Merge sort, from the bottom up: Python's own needs much of the C stack, and the order may be any procedure."""
     runs = [[item] for item in items]
     while len(runs) > 1:

@@ -118,12 +118,8 @@ def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
     >>> interpolate_skeleton(lambda x, y: 3 * x**2 - x * y, [[2, 0], [1, 1], [0, 0]])
     (+ (* 3 (expt x0 2)) (* -1 x0 x1))
     """
-    monomials = [tuple(items(each, "interpolate-skeleton")) for each in items(skeleton, "interpolate-skeleton")]
-    arity = len(monomials[0]) if monomials else 0
-    if not arity or any(len(each) != arity or any(type(x) is not int or x < 0 for x in each) for each in monomials):
-        raise WrongTypeError(
-            f"interpolate-skeleton expects lists of exponents, one for each variable, got {describe(skeleton)}"
-        )
+    monomials = _monomials(skeleton, "interpolate-skeleton")
+    arity = len(monomials[0])
     chance = random.Random(0)
     try:
         coefficients = _coefficients(f, monomials, chance)
@@ -134,6 +130,43 @@ def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
     if any(found(*point) != f(*point) for point in points):
         raise DomainError("interpolate-skeleton: the values are those of no polynomial of these monomials")
     return found
+
+
+@public("expand-poly")
+def expand_poly(skeleton: Any, coefficients: Any) -> Polynomial:
+    """The polynomial whose coefficients of given monomials are polynomials in more variables, the last ones.
+
+    Scheme:  (expand-poly '((2) (0)) (list p q))
+    Math:    the sum of x^e p_e(y) over the monomials x^e
+    Raises:  StructureError if there are not as many coefficients as monomials
+    Source:  Zippel 1990
+    >>> from scmpy import poly_from_dense
+    >>> expand_poly([[2], [0]], [poly_from_dense([1, 5]), 7])
+    (+ 7 (* 5 (expt x0 2) x1) (expt x0 2))
+    """
+    name = "expand-poly"
+    monomials = _monomials(skeleton, name)
+    parts = [as_polynomial(each, 0) for each in items(coefficients, name)]
+    if len(parts) != len(monomials):
+        raise StructureError(f"{name} expects a coefficient for each of {len(monomials)} monomials, got {len(parts)}")
+    arity = max((part.arity for part in parts), default=0)
+    if any(part.arity not in (0, arity) for part in parts):
+        raise StructureError(f"{name} expects coefficients that are polynomials in the same variables")
+    terms: dict[Exponents, Any] = {}
+    for monomial, part in zip(monomials, parts, strict=True):
+        for exponents, x in part.terms.items():
+            key = (*monomial, *(exponents or (0,) * arity))
+            terms[key] = terms.get(key, 0) + x
+    return Polynomial(len(monomials[0]) + arity, {key: x for key, x in terms.items() if x})
+
+
+def _monomials(skeleton: Any, name: str) -> list[Exponents]:
+    """The exponents of monomials in the same variables, of which there is at least one."""
+    monomials = [tuple(items(each, name)) for each in items(skeleton, name)]
+    arity = len(monomials[0]) if monomials else 0
+    if not arity or any(len(each) != arity or any(type(x) is not int or x < 0 for x in each) for each in monomials):
+        raise WrongTypeError(f"{name} expects lists of exponents, one for each variable, got {describe(skeleton)}")
+    return monomials
 
 
 def _values(count: int, chance: random.Random) -> list[int]:
