@@ -10,7 +10,7 @@ from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Pair, Promise
 from scmpy.scheme.expander import ANONYMOUS, Expander
 from scmpy.scheme.forms import cond_clauses
-from scmpy.scheme.primitives import conditions, control
+from scmpy.scheme.primitives import backtracking, conditions, control
 from scmpy.scheme.syntax import (
     Scope,
     Syntax,
@@ -39,6 +39,14 @@ def cons_stream(expander: Expander, form: Syntax, scope: Scope) -> Node:
     _, first, _ = expander.parts(form, 3, 3)
     thunk = expander.thunk(form, expander.tail(form, 2), Scope(scope))
     return expander.call(form.span, Pair, expander.expand(first, scope), expander.call(form.span, Promise, thunk))
+
+
+@special("amb")
+def amb(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(amb alternative ...): the first alternative, and the next ones if what follows fails."""
+    _, *alternatives = expander.parts(form, 1)
+    thunks = [core.Lambda(part.span, ANONYMOUS, [], [], None, expander.expand(part, scope)) for part in alternatives]
+    return expander.call(form.span, backtracking.chosen, *thunks)
 
 
 # -- dynamic state and handlers ----------------------------------------------------------------------------------------

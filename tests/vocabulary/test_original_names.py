@@ -18,7 +18,6 @@ OUTSIDE = {
     "shunting-yard tokenize analyze-tokens parse-structure infix": "steps of infix-string->combination",
     "diff-memoize diff-memoize-1arg diff-memoize-2arg": "derivatives remember what they need of themselves",
     "interpolate-random": "a step of sparse-interpolate",
-    "with-depth-first-schedule amb require amb-collect-values an-integer-between": "continuations are escapes",
     "gcd-Dp actual-factors pcf:->factors": "steps of the original's factoriser",
     "2d-show-expression 2d:unparse-table 2d:symbol-substs": "set-display! chooses formulas, settings their symbols",
     "with-underflow->zero": "floating-point numbers underflow to zero anyway",

@@ -2,6 +2,7 @@
 
 from scmpy.scheme.primitives import (
     associations,
+    backtracking,
     bytevectors,
     characters,
     conditions,
@@ -33,6 +34,7 @@ __all__ = [
     "INTEGRATED",
     "PRIMITIVES",
     "associations",
+    "backtracking",
     "bytevectors",
     "characters",
     "conditions",

@@ -335,7 +335,8 @@ def multi_intersection(a: Any, b: Any) -> Any:
 def _without(items: list[Any], others: list[Any]) -> tuple[Any, Any]:
     """The elements that are not among the others, each as often as it is more often there; and those that are."""
     left = Counter(map(eqv_key, others))
-    kept, taken = [], []
+    kept: list[Any] = []
+    taken: list[Any] = []
     for item in items:
         key = eqv_key(item)
         (taken if left[key] > 0 else kept).append(item)
