@@ -443,7 +443,9 @@ def _part(scheme: str, count: int, place: int, meaning: str, example: str, answe
     register(scheme, part)
 
 
-_GIVEN = "x, A = symbols('x A'); equation = make_equation(2*x - 1, [A]); solution = solve_incremental([equation], [x])"
+_GIVEN = (
+    "x, A = symbols('x A'); equation = make_equation(2 * x - 6, [A]); solution = solve_incremental([equation], [x])"
+)
 
 for _name, _count, _place, _meaning, _answer in (
     ("residual-equations", 4, 0, "The equations that a solution leaves, as no unknown is left.", "()"),
@@ -453,14 +455,14 @@ for _name, _count, _place, _meaning, _answer in (
         4,
         2,
         "The values of the unknowns in a solution, the last one found first.",
-        "(((=, x, 1/2), (A,)),)",
+        "(((=, x, 3), (A,)),)",
     ),
     ("tough-equations", 4, 3, "The equations from which no unknown could be isolated.", "()"),
 ):
     _part(_name, _count, _place, _meaning, f"{python_name(_name)}(solution)", _answer)
 
 for _name, _place, _meaning, _answer in (
-    ("equation-expression", 0, "The residual of an equation, which is to vanish.", "(+ -1 (* 2 x))"),
+    ("equation-expression", 0, "The residual of an equation, which is to vanish.", "(+ -6 (* 2 x))"),
     ("equation-justifications", 1, "What an equation comes from.", "(A,)"),
     ("equation-variables", 2, "The symbols of an equation.", "(x,)"),
 ):

@@ -39,7 +39,7 @@ def answer(text, stdout=None):
         ("(with-breadth-first-schedule pair)", "(1 3)"),
         ("(with-depth-first-schedule (lambda () (let ((x (amb 1 2))) (require (> x 2)) x)))", "#f"),
         ("(with-depth-first-schedule (lambda () 5))", "5"),
-        ("(amb-collect-values (lambda () (list (amb 1 2) (amb 'a 'b))))", "((1 a) (1 b) (2 a) (2 b))"),
+        ("(amb-collect-values (lambda () (list (amb 1 2) (amb 'a 'b))))", "((1 a) (2 a) (1 b) (2 b))"),
         ("(amb-collect-values (lambda () (let* ((x (amb 1 2)) (y (amb x 5))) (list x y))) 3)", "((1 1) (1 5) (2 2))"),
         ("(amb-collect-values (lambda () (an-integer-between 2 4)))", "(2 3 4)"),
         ("(amb-collect-values (lambda () (amb 1 (amb) 2)))", "(1 2)"),
