@@ -95,6 +95,7 @@ for _module in (
     "calculus.typed_names",
     "calculus.value_types",
     "calculus.sympy_series",
+    "numerics.compile.function",
     "numerics.elliptic",
     "numerics.minimize",
     "numerics.quadrature",

@@ -701,6 +701,7 @@ from scmpy.mechanics.transformation import rectangular_to_polar as rectangular_t
 from scmpy.mechanics.transformation import rectangular_to_spherical as rectangular_to_spherical
 from scmpy.mechanics.transformation import s_to_r as s_to_r
 from scmpy.mechanics.transformation import spherical_to_rectangular as spherical_to_rectangular
+from scmpy.numerics.compile.function import compile_function as compile_function
 from scmpy.numerics.elliptic import Carlson_elliptic_1 as Carlson_elliptic_1
 from scmpy.numerics.elliptic import Carlson_elliptic_2 as Carlson_elliptic_2
 from scmpy.numerics.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions

@@ -24,8 +24,11 @@ Real = int | Fraction | float
 
 
 def numeral(value: Any) -> Any:
-    """The number that a value is or stands for, else the value."""
-    return numerical_value(value) if isinstance(value, Expression) and value.constant else value
+    """The number that a value is or stands for, else the value; the unknowns of a trace refuse to be asked."""
+    if isinstance(value, Expression):
+        return numerical_value(value) if value.constant else value
+    decide = getattr(value, "_decide_", None)
+    return value if decide is None else decide()
 
 
 def is_real_number(value: Any) -> bool:

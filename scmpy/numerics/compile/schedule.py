@@ -1,0 +1,178 @@
+"""Schedules: the operations of a graph in an order in which each can be done, operands first, shared ones once.
+
+Sums, differences, products and quotients of many operands are taken two at a time, powers with small whole exponents
+are products, and constants are floats: what is left are the operations that every target has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.errors import DomainError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+)
+
+
+class Slot(int):
+    """The number of an input or of an operation's result."""
+
+
+Operand = Slot | float
+
+
+class Operation(NamedTuple):
+    """An operation on inputs, earlier results and floats."""
+
+    name: str
+    operands: tuple[Operand, ...]
+
+
+class Schedule(NamedTuple):
+    """Operations in order: the inputs have the first slots, the operations those that follow; the outputs are some."""
+
+    inputs: int
+    operations: list[Operation]
+    outputs: list[Operand]
+
+
+#: The functions of one argument that targets have under these names.
+FUNCTIONS = frozenset("sqrt exp log sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh abs".split())
+
+#: What other functions are made of: the function whose value is inverted.
+_INVERTED = {"sec": "cos", "csc": "sin", "cot": "tan", "sech": "cosh", "csch": "sinh"}
+_FOLDED = {PLUS: "+", MINUS: "-", TIMES: "*", OVER: "/"}
+_PRODUCTS = 4  # powers up to this one are products
+
+
+def schedule(inputs: Sequence[Symbol], outputs: Iterable[Any]) -> Schedule:
+    """The schedule that computes expressions from the values of symbols.
+
+    Raises:  WrongTypeError that names other symbols and the literal functions among the expressions; DomainError if
+             there is a complex number
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> schedule([x, y], [(x + y) * (x + y), x]).operations
+    [Operation(name='+', operands=(0, 1)), Operation(name='*', operands=(2, 2))]
+    """
+    return _Builder(inputs).of(list(outputs))
+
+
+class _Builder:
+    def __init__(self, inputs: Sequence[Symbol]) -> None:
+        self.slots: dict[Any, Operand] = {x: Slot(i) for i, x in enumerate(inputs)}
+        self.operations: list[Operation] = []
+        self.inputs = len(inputs)
+        self.known: dict[Any, Slot] = {}
+
+    def of(self, outputs: list[Any]) -> Schedule:
+        nodes = list(self._operands_first(outputs))
+        _refuse_unknown(node for node in nodes if node not in self.slots)
+        for node in nodes:
+            if node not in self.slots:
+                self.slots[node] = self._node(node)
+        return Schedule(self.inputs, self.operations, list(map(self._operand, outputs)))
+
+    def _operands_first(self, outputs: list[Any]) -> Iterator[Any]:
+        """Every distinct node whose value is no constant, after its operands."""
+        seen: set[Any] = set()
+        stack = [(x, False) for x in reversed(outputs)]
+        while stack:
+            node, done = stack.pop()
+            if done:
+                yield node
+            elif isinstance(node, Expression) and not node.constant and node not in seen:
+                seen.add(node)
+                stack.append((node, True))
+                stack.extend((x, False) for x in reversed(node.operands))
+
+    def _operand(self, x: Any) -> Operand:
+        return self.slots[x] if isinstance(x, Expression) and not x.constant else _float(x)
+
+    def _add(self, name: str, *operands: Operand) -> Slot:
+        key = name, *((type(x), repr(x)) for x in operands)  # slot 1 is not 1., nor is -0. 0.
+        if key not in self.known:
+            self.known[key] = Slot(self.inputs + len(self.operations))
+            self.operations.append(Operation(name, operands))
+        return self.known[key]
+
+    def _node(self, node: Application) -> Operand:
+        if node.operator is EXPT and is_number(node.operands[1]):
+            return self._power(self._operand(node.operands[0]), node.operands[1])
+        operands = list(map(self._operand, node.operands))
+        name = node.operator.name
+        if node.operator in _FOLDED:
+            if len(operands) == 1:
+                return self._add("negate", *operands) if name == "-" else self._add("/", 1.0, *operands)
+            total, *rest = operands
+            for x in rest:
+                total = self._add(name, total, x)
+            return total
+        if name in _INVERTED:
+            return self._add("/", 1.0, self._add(_INVERTED[name], *operands))
+        return self._add(_name_of(node) or name, *operands)
+
+    def _power(self, base: Operand, exponent: Any) -> Operand:
+        """A power by products, or by a square root, where it is one."""
+        if type(exponent) is int:
+            if exponent < 0:
+                return self._add("/", 1.0, self._power(base, -exponent))
+            if exponent > _PRODUCTS:
+                return self._add("power", base, float(exponent))
+            return self._product(base, exponent)
+        if isinstance(exponent, Fraction) and exponent.denominator == 2 and abs(exponent) < 2:
+            root = self._add("sqrt", base)
+            power = root if abs(exponent) < 1 else self._add("*", base, root)
+            return self._add("/", 1.0, power) if exponent < 0 else power
+        return self._add("power", base, _float(exponent))
+
+    def _product(self, base: Operand, count: int) -> Operand:
+        if count == 1:
+            return base
+        half = self._product(base, count // 2)
+        whole = self._add("*", half, half)
+        return self._add("*", whole, base) if count % 2 else whole
+
+
+def _name_of(node: Application) -> str | None:
+    """The operation that a node is, if it is one of a target's."""
+    name, count = getattr(node.operator, "name", None), len(node.operands)
+    if name in FUNCTIONS and count == 1:
+        return str(name)
+    return {"atan": "atan2", "expt": "power"}.get(str(name)) if count == 2 else None
+
+
+def _refuse_unknown(nodes: Iterable[Any]) -> None:
+    """An error that names the symbols without values, and the functions that are not known."""
+    unknown: dict[str, list[Any]] = {"symbols without a value": [], "literal or unknown functions": []}
+    for node in nodes:
+        if isinstance(node, Symbol):
+            unknown["symbols without a value"].append(node)
+        elif node.operator not in _FOLDED and not _is_inverted(node) and _name_of(node) is None:
+            unknown["literal or unknown functions"].append(node.operator)
+    found = [f"{what} {', '.join(dict.fromkeys(map(str, those)))}" for what, those in unknown.items() if those]
+    if found:
+        raise WrongTypeError(f"what is to be compiled has {' and '.join(found)}: give them values and definitions")
+
+
+def _is_inverted(node: Application) -> bool:
+    return getattr(node.operator, "name", None) in _INVERTED and len(node.operands) == 1
+
+
+def _float(x: Any) -> float:
+    """The float that a real number or constant is."""
+    value = g.inexact(x)
+    if isinstance(value, complex):
+        raise DomainError(f"has the complex number {value}")
+    return float(value)

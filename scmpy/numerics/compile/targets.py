@@ -1,0 +1,143 @@
+"""Targets: how a schedule is written, one table for each.
+
+A table has a text for every operation, with its operands in braces. An operation that is used once is written where it
+is used, up to some depth; all others get names.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from scmpy.numerics.compile.schedule import FUNCTIONS, Operand, Schedule, Slot
+
+
+class Target(NamedTuple):
+    """The texts of the operations, of an assignment to a name, and of a number."""
+
+    operations: dict[str, str]
+    assignment: str
+    number: Callable[[float], str]
+
+
+_INFIX = {name: f"({{}} {name} {{}})" for name in "+ - * /".split()} | {"negate": "(-{})"}
+
+
+def _calls(names: dict[str, str], prefix: str = "") -> dict[str, str]:
+    """Calls of functions that have their own names, or these."""
+    one = {name: f"{prefix}{names.get(name, name)}({{}})" for name in FUNCTIONS}
+    two = {name: f"{prefix}{names.get(name, name)}({{}}, {{}})" for name in ("atan2", "power")}
+    return _INFIX | one | two
+
+
+def _python_number(x: float) -> str:
+    return repr(x) if math.isfinite(x) else f"float({str(x)!r})"
+
+
+def _c_number(x: float) -> str:
+    return repr(x) if math.isfinite(x) else {math.inf: "INFINITY", -math.inf: "-INFINITY"}.get(x, "NAN")
+
+
+_INVERSE = {name: f"arc{name[1:]}" for name in "asin acos atan asinh acosh atanh".split()}
+
+PYTHON = Target(_calls({"power": "pow"}) | {"abs": "abs({})"}, "{} = {}", _python_number)
+NUMPY = Target(_calls(_INVERSE | {"atan2": "arctan2"}, "np."), "{} = {}", _python_number)
+C = Target(_calls({"power": "pow", "abs": "fabs"}), "const double {} = {};", _c_number)
+
+_DEEPEST = 12  # so many operations are written inside each other at most
+
+
+def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
+    """The assignments of a schedule, and the texts of its outputs; its inputs are called x0, x1, ...
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.numerics.compile.schedule import schedule
+    >>> x, y = symbols("x y")
+    >>> written(schedule([x, y], [(x + y) ** 2, y / 2]), PYTHON)
+    (['v2 = (x0 + x1)'], ['(v2 * v2)', '(x1 / 2.0)'])
+    """
+    uses = Counter(x for operation in schedule.operations for x in operation.operands if isinstance(x, Slot))
+    uses.update(x for x in schedule.outputs if isinstance(x, Slot))
+    texts = [f"x{i}" for i in range(schedule.inputs)]
+    depths = [0] * schedule.inputs
+    lines = []
+
+    def text_of(x: Operand) -> str:
+        return texts[x] if isinstance(x, Slot) else f"({target.number(x)})" if x < 0 else target.number(x)
+
+    for number, (name, operands) in enumerate(schedule.operations, schedule.inputs):
+        text = target.operations[name].format(*map(text_of, operands))
+        depth = 1 + max((depths[x] for x in operands if isinstance(x, Slot)), default=0)
+        if uses[Slot(number)] > 1 or depth >= _DEEPEST:
+            lines.append(target.assignment.format(f"v{number}", text))
+            text, depth = f"v{number}", 0
+        texts.append(text)
+        depths.append(depth)
+    return lines, list(map(text_of, schedule.outputs))
+
+
+def python_source(schedule: Schedule, target: Target = PYTHON, name: str = "f") -> str:
+    """The text of a function of Python's from a list of numbers or arrays to such a list.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.numerics.compile.schedule import schedule
+    >>> x, y = symbols("x y")
+    >>> print(python_source(schedule([x, y], [x * y])))
+    def f(x):
+        x0, x1, = x
+        return [(x0 * x1)]
+    """
+    lines, outputs = written(schedule, target)
+    unpacking = "".join(f"x{i}, " for i in range(schedule.inputs)).rstrip()
+    body = [f"{unpacking} = x" if unpacking else "", *lines, f"return [{', '.join(outputs)}]"]
+    return "\n    ".join([f"def {name}(x):", *filter(None, body)])
+
+
+def c_source(schedule: Schedule, name: str = "f") -> str:
+    """The text of a function of C's from an array of doubles to another one.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.numerics.compile.schedule import schedule
+    >>> x, y = symbols("x y")
+    >>> print(c_source(schedule([x, y], [x * y])))
+    #include <math.h>
+    <BLANKLINE>
+    void f(const double *x, double *y) {
+        const double x0 = x[0];
+        const double x1 = x[1];
+        y[0] = (x0 * x1);
+    }
+    """
+    lines, outputs = written(schedule, C)
+    inputs = [C.assignment.format(f"x{i}", f"x[{i}]") for i in range(schedule.inputs)]
+    results = [f"y[{i}] = {text};" for i, text in enumerate(outputs)]
+    head = f"#include <math.h>\n\nvoid {name}(const double *x, double *y) {{"
+    return "\n    ".join([head, *inputs, *lines, *results]) + "\n}"
+
+
+def python_function(schedule: Schedule) -> Callable[[Any], list[Any]]:
+    """The function of a schedule from a list of floats to a list of floats.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.numerics.compile.schedule import schedule
+    >>> x, y = symbols("x y")
+    >>> python_function(schedule([x, y], [x / y]))([1.0, 2.0])
+    [0.5]
+    """
+    names: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS - {"abs"}, "atan2", "pow")}
+    return _executed(python_source(schedule), names)
+
+
+def numpy_function(schedule: Schedule) -> Callable[[Any], list[Any]]:
+    """The function of a schedule from a list of arrays to a list of arrays."""
+    import numpy
+
+    return _executed(python_source(schedule, NUMPY), {"np": numpy})
+
+
+def _executed(source: str, names: dict[str, Any]) -> Callable[[Any], list[Any]]:
+    exec(compile(source, "<compiled by scmpy>", "exec"), names)
+    function: Callable[[Any], list[Any]] = names["f"]
+    return function

@@ -1,0 +1,253 @@
+"""Compiled functions are the functions that they are made of: by value, at branches, at what they cannot be asked."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import math
+import random
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, WrongTypeError
+from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.compile.schedule import schedule
+from scmpy.numerics.compile.targets import python_function
+from scmpy.scheme import Session
+from scmpy.structure.structure import leaves
+
+
+def double_pendulum(m, l, g):  # noqa: E741
+    def L(state):
+        (a, b), (v, w) = state[1], state[2]
+        kinetic = m * s.square(l * v) + m * s.square(l * w) / 2 + m * l * l * v * w * s.cos(a - b)
+        return kinetic + 2 * m * g * l * s.cos(a) + m * g * l * s.cos(b)
+
+    return s.Lagrangian_to_state_derivative(L)
+
+
+ONE = {
+    name: getattr(s, name)
+    for name in (
+        "sqrt exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh sech csch asinh acosh atanh square cube "
+        "negate invert"
+    ).split()
+} | {"abs": abs, "conjugate": s.conjugate, "real part": s.real_part}
+TWO = {"+": s.add, "-": s.sub, "*": s.mul, "/": s.div, "atan": s.atan}
+POWERS = (-7, -2, -1, 0, 1, 2, 3, 4, 5, 9, s.div(1, 2), s.div(-1, 2), s.div(3, 2), s.div(2, 3), 2.5)
+
+
+def agree(f, *place):
+    compiled = s.compile_function(f, *place)
+    assert isinstance(compiled, CompiledFunction)
+    for x, y in zip(leaves(compiled(*place)), leaves(f(*place)), strict=True):
+        assert complex(x) == pytest.approx(complex(y), rel=1e-12, abs=1e-300)
+    return compiled
+
+
+@pytest.mark.parametrize("name", ONE)
+def test_functions_of_one_number(name):
+    compiled = agree(ONE[name], 0.3)
+    for x in (-0.9, -2.5, 0.7, 3.25):
+        assert compiled(x) == pytest.approx(ONE[name](x), rel=1e-12), "also where it is complex"
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_functions_of_two_numbers(name):
+    compiled = agree(TWO[name], 0.3, 0.4)
+    for x, y in ((1.5, 2.5), (-3.0, 0.25), (-1.0, -2.0)):
+        assert compiled(x, y) == pytest.approx(TWO[name](x, y), rel=1e-13)
+
+
+@pytest.mark.parametrize("power", POWERS, ids=str)
+def test_powers(power):
+    compiled = agree(lambda x: x**power, 1.75)
+    for x in (0.25, 3.5, -2.25):
+        assert compiled(x) == pytest.approx(s.expt(x, power), rel=1e-13)
+    agree(lambda x: 3**x + x**x, 1.75)
+
+
+def random_function(seed):
+    """A composition of operations, drawn at random; its parts are shared."""
+
+    def f(state):
+        draw = random.Random(seed)
+        parts = [state[0], state[1][0], state[1][1], s.div(1, 3), 2, 0.75]
+        for _ in range(25):
+            x, y = draw.choice(parts), draw.choice(parts)
+            parts.append(draw.choice([s.add, s.sub, s.mul])(x, y))
+            parts.append(draw.choice([s.sin, s.cos, s.atan, s.tanh, lambda x: s.sqrt(1 + x**2)])(draw.choice(parts)))
+        return s.up(parts[-1], s.down(parts[-2], parts[-3]))
+
+    return f
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_functions_and_their_jacobians_by_value(seed):
+    place = s.up(0.3, s.down(-0.6, 1.2))
+    compiled = agree(random_function(seed), place)
+    exact, found = s.D(random_function(seed))(place), compiled.jacobian(place)
+    assert [float(x) for x in leaves(found)] == pytest.approx([float(x) for x in leaves(exact)], rel=1e-9, abs=1e-9)
+    at = lambda x: leaves(compiled(s.up(x, s.down(-0.6, 1.2))))[0]  # noqa: E731
+    assert leaves(found)[0] == pytest.approx((at(0.3 + 1e-5) - at(0.3 - 1e-5)) / 2e-5, rel=1e-4, abs=1e-4)
+
+
+def test_an_equation_of_motion_and_its_cost():
+    derivative = double_pendulum(1.0, 1.0, 9.8)
+    compiled = agree(derivative, s.up(0.0, s.up(0.5, -0.3), s.up(0.1, 0.2)))
+    assert compiled(s.up(0, s.up(0, 0), s.up(0, 0))) == s.up(1, s.up(0, 0), s.up(0, 0)), "shape and constants are kept"
+    assert len(compiled.schedule.operations) < 60
+    assert len(compiled.python_source) < 3000
+
+
+def test_arrays_are_taken_whole():
+    compiled = agree(double_pendulum(1.0, 1.0, 9.8), s.up(0.0, s.up(0.5, -0.3), s.up(0.1, 0.2)))
+    angles = np.linspace(0, 1, 7)
+    batch = compiled(s.up(0.0, s.up(angles, -0.3), s.up(0.1, 0.2)))
+    for i, a in enumerate(angles):
+        one = compiled(s.up(0.0, s.up(a, -0.3), s.up(0.1, 0.2)))
+        assert [batch[2][0][i], batch[2][1][i]] == pytest.approx(leaves(one)[3:], rel=1e-13)
+
+
+def test_an_array_that_leaves_the_real_numbers_is_the_function_s():
+    assert s.compile_function(s.sqrt, 0.5)(np.array([1.0, -4.0])).tolist() == [1, 2j]
+
+
+def test_symbols_and_differentials_go_to_the_function():
+    compiled = s.compile_function(lambda x: x**3, 0.5)
+    x = s.symbols("x")
+    assert compiled(x) == x**3
+    assert s.D(compiled)(2.0) == 12
+    assert (compiled + 1)(2) == 9
+
+
+def test_another_shape_is_the_function_s():
+    compiled = s.compile_function(lambda state: s.square(state[1]), s.up(0.0, s.up(1.0, 2.0)))
+    assert compiled(s.up(0, s.up(1, 2, 3))) == 14
+    assert compiled(s.up(0.0, s.up(1.0, 3.0))) == 10
+
+
+DECISIONS = {
+    "=": "(if (= x 0) 1 2)",
+    "<": "(if (< x 0) 1 2)",
+    "negative?": "(if (negative? x) 1 2)",
+    "number?": "(if (number? x) 1 2)",
+    "case": "(case x ((0) 1) (else 2))",
+    "equal?": "(if (equal? x 0.) 1 2)",
+    "eqv? of the other side": "(if (eqv? 0. x) 1 2)",
+    "max": "(max x 0)",
+    "floor": "(floor x)",
+    "a loop": "(do ((i 0 (+ i 1))) ((> i x) i))",
+    "inside a derivative": "((D (lambda (y) (if (= y 0) y (* y y)))) x)",
+    "where errors are caught": "(call-with-escape-continuation (lambda (k) (with-exception-handler (lambda (e) (k 5)) (lambda () (if (< x 1) 3 4)))))",
+}
+
+
+@pytest.mark.parametrize("body", DECISIONS.values(), ids=DECISIONS)
+def test_no_branch_is_taken_silently(body):
+    out = io.StringIO()
+    session = Session(stdout=out)
+    session.run(f"(define (f x) {body}) (define g (compile-function f 2.5))")
+    assert "f decides by the value of an argument" in out.getvalue()
+    for x in ("0.", "2.5", "-1.5"):
+        assert session.run(f"(equal? (f {x}) (g {x}))")
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x: 1 if x == 0 else 2,
+        lambda x: 1 if x != 0 else 2,
+        lambda x: 1 if x else 2,
+        lambda x: 1 if x > 0 else 2,
+        lambda x: math.sin(x),
+        lambda x: round(x),
+        lambda x: x // 1,
+        lambda x: x % 1,
+        lambda x: [1, 2][x > 0],
+        lambda x: sum(range(int(x))),
+        lambda x: 1 if s.sqrt(2) * x > 0 else 2,
+    ],
+)
+def test_decisions_in_python(f):
+    with pytest.warns(ScmpyWarning, match="decides by the value of an argument at .*test_compile.py:"):
+        compiled = s.compile_function(f, 0.5)
+    assert [compiled(x) for x in (-1.0, 0.0, 2.0)] == [f(x) for x in (-1.0, 0.0, 2.0)]
+
+
+def test_what_is_no_scalar_runs_as_it_is():
+    with pytest.warns(ScmpyWarning, match="a 2 by 2 matrix"):
+        compiled = s.compile_function(lambda x: s.matrix_by_rows([x, 1], [1, x]), 0.5)
+    assert compiled(2) == s.matrix_by_rows([2, 1], [1, 2])
+    with pytest.warns(ScmpyWarning, match="complex"):
+        assert s.compile_function(lambda x: 1j * x, 0.5)(2) == 2j
+
+
+def test_unknowns_are_named():
+    m, V = s.symbols("m"), s.literal_function("V")
+    with pytest.raises(WrongTypeError, match="symbols without a value m and literal or unknown functions V: "):
+        s.compile_function(lambda x: m * V(x), 0.5)
+    with pytest.raises(WrongTypeError, match=r"functions \(D V\)"):
+        s.compile_function(s.D(V), 0.5)
+    U = s.literal_function("U", "(-> (UP Real (UP Real Real)) Real)")
+    with pytest.raises(WrongTypeError, match="functions U"):
+        s.compile_function(U, s.up(0.0, s.up(1.0, 2.0)))
+
+
+def test_what_is_not_computed_from_its_arguments_is_found():
+    drawn = random.Random(1)
+    with pytest.raises(ScmpyError, match="its code gives"):
+        s.compile_function(lambda x: x * drawn.random(), 0.5)
+    with pytest.raises(ScmpyError, match="its code gives"):
+        s.compile_function(lambda x: x if isinstance(x, float) else 2 * x, 0.5)
+
+
+def test_bad_arguments():
+    with pytest.raises(WrongTypeError, match="expects a function"):
+        s.compile_function(3)
+    with pytest.raises(WrongTypeError, match="arguments of real numbers, got the expression x"):
+        s.compile_function(s.sin, s.symbols("x"))
+    with pytest.raises(DivisionByZeroError):
+        s.compile_function(lambda x: s.div(x, 0), 0.5)
+
+
+def test_graphs_of_any_depth():
+    x = y = s.symbols("x")
+    for _ in range(30_000):
+        y = s.sin(y) + x
+    code = python_function(schedule([x], [y]))
+    value = 0.5
+    for _ in range(30_000):
+        value = math.sin(value) + 0.5
+    assert code([0.5]) == [value]
+
+
+def test_shared_parts_are_computed_once():
+    x = y = s.symbols("x")
+    for _ in range(60):
+        y = s.sin(y) * s.cos(y)
+    assert len(schedule([x], [y]).operations) == 180
+
+
+def test_slots_and_numbers_are_different_operands():
+    x, y = s.symbols("x y")
+    assert python_function(schedule([x, y], [s.atan(x, 1.0), s.atan(x, y), s.atan(1.0, y)]))([2.0, 3.0]) == [
+        math.atan2(2, 1),
+        math.atan2(2, 3),
+        math.atan2(1, 3),
+    ]
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler of C")
+def test_the_text_in_c(tmp_path):
+    place = s.up(0.0, s.up(0.5, -0.3), s.up(0.1, 0.2))
+    compiled = s.compile_function(double_pendulum(1.0, 1.0, 9.8), place)
+    (tmp_path / "f.c").write_text(compiled.c_source)
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", tmp_path / "f.so", tmp_path / "f.c", "-lm"], check=True)
+    x, y = (ctypes.c_double * 5)(*leaves(place)), (ctypes.c_double * 4)()
+    ctypes.CDLL(str(tmp_path / "f.so")).f(x, y)
+    assert list(y) == pytest.approx(leaves(compiled(place))[1:], rel=1e-14)
