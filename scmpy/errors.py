@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from scmpy import tracebacks
+
 
 @dataclass(frozen=True)
 class Location:
@@ -39,6 +41,8 @@ class ScmpyError(Exception):
 
     #: Does the message leave it to the guard to say which operation it is of?
     anonymous = False
+    #: Is its traceback shown to the line of the user's that the library was called at?
+    ends_at_user = True
     #: The calls of a Scheme program that the error arose in, the innermost first.
     calls: tuple[str, ...] = ()
 
@@ -55,6 +59,10 @@ class ScmpyError(Exception):
             before = self.location.text[: self.location.column - 1]
             place += f"\n  {self.location.text}\n  {' ' * _columns(before)}^"
         return "\n  ".join([place, *self.calls])
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows."""
+        return tracebacks.rendered(self)
 
 
 def _columns(text: str) -> int:
@@ -200,6 +208,8 @@ class UnpicklingError(ScmpyError, pickle.UnpicklingError):
 class InternalError(ScmpyError, RuntimeError):
     """A defect of scmpy itself met while a user's input was evaluated; please report it."""
 
+    ends_at_user = False
+
 
 def expected(what: str, got: str, kind: type[ScmpyError] = WrongTypeError) -> ScmpyError:
     """The error of a helper that got something else; the operation that it helped is named where the user called it.
@@ -242,11 +252,10 @@ def describe(value: Any) -> str:
     if own is not None and not isinstance(value, type):
         return str(own())
     if isinstance(value, bool):
-        return f"the boolean {value}"
+        return f"the boolean {shown_text(value)}"
     if isinstance(value, str):
-        return (
-            f"the string {shown_text(value)} (a symbol is made by symbols({shown_text(value)}), in Scheme by a quote)"
-        )
+        made = f"symbols({shown_text(value)})" if writer.get() is python_text else "a quote"
+        return f"the string {shown_text(value)} (a symbol is made by {made})"
     if isinstance(value, (int, Fraction)) and max(abs(value.numerator), value.denominator).bit_length() > 1000:
         return "a number of more than 300 digits"
     if isinstance(value, (int, float, complex, Fraction)):
@@ -261,16 +270,37 @@ def describe(value: Any) -> str:
     if isinstance(value, (dict, set, frozenset)) and value:
         return f"a {type(value).__name__} of {len(value)}"
     if value is None:
-        return "an unspecific value (None in Python)"
+        return "an unspecific value" + (" (None in Python)" if writer.get() is python_text else "")
     if shown_text(value).startswith("an object"):
         return shown_text(value)
     return f"{shown_text(value)} of type {type(value).__name__}"
 
 
+def python_text(value: Any) -> str:
+    """The text of a value in Python; exact fractions are written as their quotient.
+
+    >>> python_text([Fraction(1, 2), (False,), {"a": Fraction(3)}])
+    "[1/2, (False,), {'a': 3}]"
+    """
+    if isinstance(value, Fraction):
+        return str(value)
+    if type(value) is list:
+        return f"[{', '.join(map(python_text, value))}]"
+    if type(value) is tuple:
+        return f"({', '.join(map(python_text, value))}{',' if len(value) == 1 else ''})"
+    if type(value) is dict:
+        return f"{{{', '.join(f'{python_text(k)}: {python_text(v)}' for k, v in value.items())}}}"
+    return repr(value)
+
+
+#: How messages write values; a session of Scheme writes them as Scheme does.
+writer: ContextVar[Callable[[Any], str]] = ContextVar("writer", default=python_text)
+
+
 def shown_text(value: Any) -> str:
-    """The text of a value, if it has a short one."""
+    """The text of a value in the language of the prompt, if it has a short one."""
     try:
-        text = repr(value)
+        text = writer.get()(value)
     except (RecursionError, ValueError):  # nested deeply; an integer of too many digits inside
         return "a value"
     if " at 0x" in text:  # Python's own text for an object that has none
@@ -295,3 +325,6 @@ def warn(message: str) -> None:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "scmpy":
         frame, level = frame.f_back, level + 1
     warnings.warn(message, ScmpyWarning, stacklevel=level)
+
+
+tracebacks.install()

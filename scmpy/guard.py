@@ -2,8 +2,8 @@
 
 A public function called with a wrong number of arguments, or with arguments for which its body fails, raises an error
 that names the function and what it got. The error of Python is kept as the cause. What a function of the user's
-raises is the user's own and passes through. The traceback shows the user's calls and the place that raised, not the
-tens of calls in between: those are shown in Python's development mode (``python -X dev``).
+raises is the user's own and passes through, with a note where Python's words need one. The traceback holds the user's
+calls and the place that raised, not the tens of calls in between (:mod:`scmpy.tracebacks`).
 
 Where the library itself needs more stack than Python gives, as it does for structures nested thousands deep, the call
 is made again with a deep stack: its values are pure functions of its arguments.
@@ -14,12 +14,12 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-import sys
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from types import FunctionType, TracebackType
 from typing import Any, TypeVar
 
+from scmpy.advice import advise
 from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import (
     ArityError,
@@ -34,13 +34,9 @@ from scmpy.errors import (
     describe,
     requirement,
 )
+from scmpy.tracebacks import is_ours, without_plumbing
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-#: The packages whose frames are not the user's: scmpy and what it calls.
-_OURS = frozenset(
-    "scmpy multipledispatch toolz numpy sympy mpmath flint abc copy fractions functools inspect numbers".split()
-)
 
 #: What Python raises for an argument of a wrong kind or shape; whatever else the library raises is a defect of its own.
 MISUSE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, MemoryError)
@@ -80,7 +76,7 @@ def guarded(function: F, name: str) -> F:
             result = function(*args, **keywords)
         except Exception as error:
             result = recover(error, function, name, args, keywords)
-        if type(result) is FunctionType and _is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
+        if type(result) is FunctionType and is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
             inner = f"({name} ...)"
             return functools.reduce(lambda made, make: make(made, inner), _made, guarded(result, inner))
         return result
@@ -118,9 +114,10 @@ def recover(
     if isinstance(error, ScmpyError):
         if error.anonymous:
             error.message, error.anonymous = f"{name} {error.message}", False
-        raise error.with_traceback(_of_the_user(error.__traceback__))
+        raise error.with_traceback(without_plumbing(error.__traceback__))
     if not _raised_by_us(error.__traceback__):
-        raise error.with_traceback(_of_the_user(error.__traceback__))
+        advise(error)
+        raise error.with_traceback(without_plumbing(error.__traceback__))
     raise _translated(error, function, name, args) from error
 
 
@@ -230,31 +227,7 @@ def _raised_by_us(traceback: TracebackType | None) -> bool:
     if traceback is not None:
         traceback = traceback.tb_next  # past the function that caught the error
     while traceback is not None:
-        if not _is_ours(traceback.tb_frame.f_globals):
+        if not is_ours(traceback.tb_frame.f_globals):
             return False
         traceback = traceback.tb_next
     return True
-
-
-def _of_the_user(traceback: TracebackType | None) -> TracebackType | None:
-    """A traceback without the calls in the library, but for the last; in Python's development mode as it is."""
-    if sys.flags.dev_mode:
-        return traceback
-    entries = []
-    while traceback is not None:
-        if traceback.tb_next is None or not _is_plumbing(traceback.tb_frame.f_globals):
-            entries.append(traceback)
-        traceback = traceback.tb_next
-    for entry in reversed(entries):
-        traceback = TracebackType(traceback, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    return traceback
-
-
-def _is_plumbing(variables: dict[str, Any]) -> bool:
-    """Is this a call between the user's? The calls of the Scheme layer say where in a program they are."""
-    package, _, layer = str(variables.get("__name__")).partition(".")
-    return package in ("scmpy", "multipledispatch", "toolz") and not layer.startswith("scheme.")
-
-
-def _is_ours(variables: dict[str, Any]) -> bool:
-    return str(variables.get("__name__")).partition(".")[0] in _OURS

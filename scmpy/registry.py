@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeVar
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, shown_text
 from scmpy.guard import guarded
 from scmpy.pickling import Portable
 
@@ -277,7 +277,7 @@ def apropos(text: str) -> None:
     Euler_state_to_omega_body  The angular velocity of ...
     """
     if not isinstance(text, str):
-        raise WrongTypeError(f"apropos expects a text, got {text!r}")
+        raise WrongTypeError(f"apropos expects a text, got {shown_text(text)}")
     rows = found(text, ((name, entry.scheme, entry.described) for name, entry in _by_python.items()))
     for name, line in rows:
         print(f"{name:<30}  {line}".rstrip())

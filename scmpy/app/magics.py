@@ -92,7 +92,7 @@ class SchemeMagics(Magics):
             shown = (
                 ScmpyError(str(error)) if isinstance(error, SyntaxError) else error
             )  # those IPython shows its own way
-            shown._render_traceback_ = lambda: text  # type: ignore[attr-defined]  # what IPython shows of it
+            shown._render_traceback_ = lambda: text  # type: ignore[method-assign]  # what IPython shows of it
             raise shown from None
         finally:
             self._move_definitions()

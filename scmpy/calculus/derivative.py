@@ -143,7 +143,8 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
             is_of_batch = "'Differential' object" in str(error) and any(map(is_batch, leaves(part)))
             if isinstance(error, ScmpyError) or not (is_of_batch or _is_of_arrays_or_sympy(error)):
                 raise
-            raise DifferentiationError(NO_NUMBER.format(f"a differential of {describe(part)}")) from error
+            refused = DifferentiationError(NO_NUMBER.format(describe(Differential(tag, part, {}))))
+            raise refused.with_traceback(error.__traceback__) from None
 
     result = _recorded(value_at, tag, part, mode) if mode != FORWARD else None
     if result is None:

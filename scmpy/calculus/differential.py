@@ -450,6 +450,7 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     if hasattr(value, "map"):  # matrices, quaternions, series
         return value.map(lambda x: map_scalars(function, x))
     hint = "; tuples are made by up and down" if isinstance(value, (dict, set)) else ""
+    hint = "; does it return its value?" if value is None else hint
     raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative{hint}")
 
 

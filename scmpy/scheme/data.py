@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.scheme.limits import LONGEST
 
 
@@ -161,7 +161,7 @@ class MutableString:
         return repr(self.text)
 
     def _describe_(self) -> str:
-        return f"the string {self.text!r}"
+        return describe(self.text)
 
 
 class Marker:

@@ -5,7 +5,7 @@ from contextlib import contextmanager, nullcontext
 from types import FunctionType
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from scmpy.errors import PicklingError, WrongTypeError, teller
+from scmpy.errors import PicklingError, WrongTypeError, teller, writer
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.generic.tables import SessionTables, session_tables
@@ -191,6 +191,7 @@ class Session:
             (object_numbers, object_numbers.set(self._numbers)),
             (assumed, assumed.set(self._assumed)),
             (teller, teller.set(self._warned)),
+            (writer, writer.set(write_text)),
             (session_tables, session_tables.set(self._tables)),
         )
         try:

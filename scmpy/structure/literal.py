@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import GenericOperationError, StructureError, WrongTypeError
+from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, shown_text
 from scmpy.generic.arguments import count, length, limited
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic
@@ -189,7 +189,9 @@ def _read(text: str) -> Any:
         else:
             stack[-1].append(int(token) if token.isdigit() else token)
     if len(stack) != 1 or len(stack[0]) != 1:
-        raise WrongTypeError(f"literal-function: the signature {text!r} is not one type with balanced parentheses")
+        raise WrongTypeError(
+            f"literal-function: the signature {shown_text(text)} is not one type with balanced parentheses"
+        )
     return stack[0][0]
 
 

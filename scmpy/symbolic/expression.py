@@ -21,7 +21,7 @@ from operator import floordiv, mod
 from threading import RLock
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, expected
+from scmpy.errors import LimitError, WrongTypeError, expected, shown_text
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
@@ -61,7 +61,7 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        value = self._number("a float, nor the argument of a function of floats alone, such as math's")
+        value = self._number("a float, nor the argument of a function of floats alone, such as math's (use scmpy's)")
         if isinstance(value, complex):
             raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
         return float(value)
@@ -80,16 +80,16 @@ class Expression(Displayed, Arithmetic):
     __divmod__, __rdivmod__ = _of_floats(divmod)
 
     def __lt__(self, other: Any) -> bool:
-        return bool(self._number("ordered") < _plain(other))
+        return bool(self._number(_ORDERED) < _plain(other))
 
     def __le__(self, other: Any) -> bool:
-        return bool(self._number("ordered") <= _plain(other))
+        return bool(self._number(_ORDERED) <= _plain(other))
 
     def __gt__(self, other: Any) -> bool:
-        return bool(self._number("ordered") > _plain(other))
+        return bool(self._number(_ORDERED) > _plain(other))
 
     def __ge__(self, other: Any) -> bool:
-        return bool(self._number("ordered") >= _plain(other))
+        return bool(self._number(_ORDERED) >= _plain(other))
 
     def _number(self, use: str) -> Any:
         """The value of a constant expression, such as (sqrt 2)."""
@@ -102,8 +102,12 @@ class Expression(Displayed, Arithmetic):
         return f"the expression {text if len(text) < 60 else text[:56] + ' ...'}"
 
 
+#: What is asked of an expression where a program branches by it.
+_ORDERED = "ordered (what branches by it takes numbers, or is a literal function)"
+
+
 def _plain(x: Any) -> Any:
-    return x._number("ordered") if isinstance(x, Expression) else x
+    return x._number(_ORDERED) if isinstance(x, Expression) else x
 
 
 class Symbol(Expression):
@@ -232,7 +236,7 @@ def symbols(names: str, **facts: bool) -> Any:
     refused = [fact for fact, holds in facts.items() if holds is not True]
     if refused:
         raise WrongTypeError(
-            f"symbols: facts are declared, {refused[0]}=True; {refused[0]}={facts[refused[0]]!r} is none"
+            f"symbols: facts are declared, {refused[0]}=True; {refused[0]}={shown_text(facts[refused[0]])} is none"
         )
     texts = names.replace(",", " ").split()
     found = tuple(symbol(name, *facts) for text in texts for name in _numbered(text))

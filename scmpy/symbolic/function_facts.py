@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.memory import memoized
 from scmpy.render.scheme_text import scheme_text
@@ -43,14 +43,16 @@ def function_facts(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
                 raise WrongTypeError(f"literal-function: a period is positive, got {describe(value)}")
             yield PERIODIC + scheme_text(period)
         elif value is not True:
-            raise WrongTypeError(f"literal-function: facts are declared, {name}=True; {name}={value!r} is none")
+            raise WrongTypeError(
+                f"literal-function: facts are declared, {name}=True; {name}={shown_text(value)} is none"
+            )
         elif name in OF_VALUES:
             yield name
         elif name in ("even", "odd"):
             yield {"even": EVEN, "odd": ODD}[name]
         else:
             raise WrongTypeError(
-                f"literal-function: {name!r} is no fact about a function; there are {', '.join(FACT_NAMES)}"
+                f"literal-function: {shown_text(name)} is no fact about a function; there are {', '.join(FACT_NAMES)}"
             )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.errors import LimitError
+from scmpy.errors import LimitError, shown_text
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.arithmetic import substitute
@@ -262,7 +262,7 @@ class Certain:
         if isinstance(x, Symbol):
             return self.tower.atom(x)
         if not is_number(x) or not is_finite(x):
-            raise NotFinite(f"{x!r} is no finite number")
+            raise NotFinite(f"{shown_text(x)} is no finite number")
         if isinstance(x, (complex, ExactComplex)):
             real, imaginary = (self.tower.constant(Fraction(part)) for part in (x.real, x.imag))
             return self.tower.add(real, self.tower.mul(imaginary, self.imaginary_unit))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError
+from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError, shown_text
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.expression import Application, Expression, Symbol, symbol
@@ -87,7 +87,9 @@ def variable_of(pattern: Any) -> tuple[Symbol, str, tuple[Any, ...]] | None:
         return None
     kind, *rest = parts
     if not rest or not isinstance(rest[0], Symbol) or (len(rest) > 1 and kind is not ELEMENT):
-        raise SyntaxError_(f"a pattern variable is (? name predicate ...), (?? name) or ($$ name), got {pattern!r}")
+        raise SyntaxError_(
+            f"a pattern variable is (? name predicate ...), (?? name) or ($$ name), got {shown_text(pattern)}"
+        )
     return kind, rest[0].name, tuple(rest[1:])
 
 

@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from scmpy.errors import SyntaxError_
+from scmpy.errors import SyntaxError_, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation
 from scmpy.generic.kinds import is_number
@@ -132,7 +132,9 @@ def condition_of(condition: Any, names: list[str], rewrite: str) -> Condition:
         return lambda bindings, policy: function(bindings)
     parts = parts_of(condition)
     if not parts or not isinstance(parts[0], Symbol):
-        raise SyntaxError_(f"a rule's condition is none, a fact, a predicate or a conjunction, got {condition!r}")
+        raise SyntaxError_(
+            f"a rule's condition is none, a fact, a predicate or a conjunction, got {shown_text(condition)}"
+        )
     if parts[0] is AND:  # predicates first: an assumption is taken only for a rewrite that is made
         ordered = sorted(parts[1:], key=lambda part: any(True for _ in facts_needed(part)))
         tests = [condition_of(part, names, rewrite) for part in ordered]

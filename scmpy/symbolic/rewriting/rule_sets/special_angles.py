@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError
+from scmpy.errors import DivisionByZeroError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.expression import MINUS, OVER, PI, PLUS, TIMES, Application, application, numerical, symbol
@@ -80,7 +80,9 @@ def _tangent(x: Any) -> Any:
     turns = multiple_of_pi(x)
     sine, cosine = _exact_sine(turns), exact_cosine(turns)
     if cosine == 0 and is_number(cosine):
-        raise DivisionByZeroError(f"Division by zero signalled by tan: {x!r} is an odd multiple of a right angle")
+        raise DivisionByZeroError(
+            f"Division by zero signalled by tan: {shown_text(x)} is an odd multiple of a right angle"
+        )
     return application(_TAN, x) if cosine is None else reduced(g.div(sine, cosine))
 
 
