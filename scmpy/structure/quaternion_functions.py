@@ -1,4 +1,4 @@
-"""Elementary functions of quaternions: exp, log, powers, the circular and hyperbolic functions.
+"""Elementary functions of quaternions: exp, log, powers, the circular and hyperbolic functions, asin, acos and atan.
 
 A quaternion a + v with the vector v lies in a plane of numbers a + b u, where u = v/|v| has the square -1. There a
 function of a complex number is a function of quaternions: where f(a + b i) = x + y i, f(a + b u) = x + y u.
@@ -79,6 +79,57 @@ def _sqrt(q: Quaternion) -> Quaternion:
             return q
         raise DomainError(f"sqrt: {describe(q[0])} has roots in every direction among the quaternions")
     return g.div(g.add(q, size), g.sqrt(double))  # type: ignore[no-any-return]
+
+
+# --- inverse circular functions ----------------------------------------------------------------------------------
+
+
+def _foci(a: Any, b: Any) -> tuple[Any, Any]:
+    """x and m with asin(a + b i) = asin(x) + acosh(m) i for b > 0: m is half the sum of the distances from 1 and -1."""
+    far, near = (g.sqrt(g.add(g.square(g.add(a, focus)), g.square(b))) for focus in (1, -1))
+    return g.div(g.mul(2, a), g.add(far, near)), g.div(g.add(far, near), 2)
+
+
+def _asin_parts(a: Any, b: Any) -> tuple[Any, Any]:
+    x, m = _foci(a, b)
+    return g.asin(x), g.acosh(m)
+
+
+def _acos_parts(a: Any, b: Any) -> tuple[Any, Any]:
+    x, m = _foci(a, b)
+    return g.acos(x), g.negate(g.acosh(m))
+
+
+def _atan_parts(a: Any, b: Any) -> tuple[Any, Any]:
+    above, below = (g.add(g.square(a), g.square(g.add(b, one))) for one in (1, -1))
+    angle = g.atan(g.mul(2, a), g.sub(1, g.add(g.square(a), g.square(b))))
+    return g.div(angle, 2), g.div(g.log(g.div(above, below)), 4)
+
+
+def _declare_inverse(operation: Any, exact_parts: _Parts, everywhere: bool) -> None:
+    """The inverse of a circular function; of a real number outside its domain the plane would be arbitrary."""
+
+    def parts(a: Any, b: Any) -> tuple[Any, Any]:
+        if not (isinstance(a, float) or isinstance(b, float)) or not (is_number(a) and is_number(b)):
+            return exact_parts(a, b)
+        value = operation(complex(a, b))
+        return value.real, value.imag
+
+    @orbit_by_orbit
+    def inverse(q: Quaternion) -> Quaternion:
+        a, *v = q
+        if not is_zero(length_of(v)):
+            return _in_the_plane(q, parts)
+        if not everywhere and is_number(a) and abs(g.inexact(a)) > 1:
+            raise DomainError(f"{operation.name}: {describe(a)} has values in every direction among the quaternions")
+        return Quaternion(operation(a), *v)
+
+    operation.add((Quaternion,), inverse)
+
+
+_declare_inverse(g.asin, _asin_parts, everywhere=False)
+_declare_inverse(g.acos, _acos_parts, everywhere=False)
+_declare_inverse(g.atan1, _atan_parts, everywhere=True)
 
 
 @g.expt.on(Quaternion, Scalar)
