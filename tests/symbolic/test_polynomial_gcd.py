@@ -47,6 +47,29 @@ def test_a_polynomial_is_found_from_its_values(seed):
     assert sparse_interpolate(p, p.arity, 4) == p
 
 
+@pytest.mark.parametrize(
+    "program, terms",
+    [
+        (
+            "(sparse-interpolate (lambda (x y z) (+ (* 3 (square x) (cube y)) (* x y z) (* 4 z) 1)) 3 4)",
+            "(((2 3 0) . 3) ((1 1 1) . 1) ((0 0 1) . 4) ((0 0 0) . 1))",
+        ),
+        ("(univariate-interpolate (lambda (x) (+ (* 3 (expt x 5)) x 4)) 6)", "(((5) . 3) ((1) . 1) ((0) . 4))"),
+        ("(interpolate-skeleton square '(((3) . 1) ((2) . 1)))", "(((2) . 1))"),
+        ("(interpolate-skeleton square '((3) (2)))", "(((2) . 1))"),
+        ("(interpolate-skeleton square (univariate-interpolate cube 3))", None),
+        ("(sparse-interpolate (lambda (x) 0) 1 4)", "()"),
+    ],
+)
+def test_in_scheme_a_polynomial_is_the_list_of_its_terms(program, terms):
+    session = Session()
+    if terms is None:
+        with pytest.raises(DomainError, match="of these monomials"):
+            session.run(program)
+    else:
+        assert session.result_text(session.run(program)) == terms
+
+
 def test_what_is_no_polynomial_is_not_interpolated():
     with pytest.raises(DomainError, match="no polynomial of degree 3"):
         sparse_interpolate(lambda x, y: Fraction(y, x), 2, 3)

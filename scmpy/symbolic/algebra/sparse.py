@@ -71,7 +71,7 @@ class _NoInterpolation(Exception):
 def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polynomial:
     """The polynomial in so many variables, of no higher degree in any of them, that has the values of f.
 
-    Scheme:  (sparse-interpolate f n d)
+    Scheme:  (sparse-interpolate f n d), the list of its terms (exponents . coefficient)
     Values:  f gives exact rational numbers for whole ones
     Raises:  DomainError if f is found to be no such polynomial
     Source:  Zippel 1990
@@ -98,7 +98,7 @@ def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polyno
 def univariate_interpolate(f: Callable[[Any], Any], degree: int) -> Polynomial:
     """The polynomial in one variable, of no higher degree, that has the values of f.
 
-    Scheme:  (univariate-interpolate f d)
+    Scheme:  (univariate-interpolate f d), the list of its terms (exponents . coefficient)
     Values:  f gives exact rational numbers for whole ones
     Raises:  DomainError if f is found to be no such polynomial
     >>> univariate_interpolate(lambda x: (x + 1) ** 2, 2)
@@ -111,7 +111,7 @@ def univariate_interpolate(f: Callable[[Any], Any], degree: int) -> Polynomial:
 def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
     """The polynomial of given monomials, each a list of exponents, that has the values of f.
 
-    Scheme:  (interpolate-skeleton f '((2 0) (1 1) ...))
+    Scheme:  (interpolate-skeleton f '(((2 0) . 1) ((1 1) . 1) ...)), the list of its terms, or with '((2 0) (1 1) ...)
     Values:  f gives exact rational numbers for whole ones
     Raises:  DomainError if f is found to be no such polynomial
     Source:  Zippel 1990

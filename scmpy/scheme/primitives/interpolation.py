@@ -1,0 +1,43 @@
+"""Polynomials from their values, as lists of terms (exponents . coefficient), which Scheme programs take apart.
+
+The terms come by descending total degree, of equal degree by descending exponents.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scmpy.scheme.data import EMPTY, Pair, list_of
+from scmpy.scheme.primitives.base import primitive
+from scmpy.symbolic.algebra import sparse
+from scmpy.symbolic.algebra.polynomials import Polynomial
+
+
+def _terms(polynomial: Polynomial) -> Any:
+    ordered = sorted(polynomial.terms.items(), key=lambda term: (sum(term[0]), term[0]), reverse=True)
+    return list_of(Pair(list_of(exponents), coefficient) for exponents, coefficient in ordered)
+
+
+def _exponents(skeleton: Any) -> Iterator[Any]:
+    """The exponents in a list of terms, or of exponents alone."""
+    for term in skeleton:
+        is_term = isinstance(term, Pair) and (isinstance(term.car, Pair) or term.car is EMPTY)
+        yield term.car if is_term else term
+
+
+@primitive("sparse-interpolate")
+def sparse_interpolate(f: Any, arity: Any, degree: Any) -> Any:
+    """The terms of the polynomial in n variables, of no higher degree in any of them, that has the values of f."""
+    return _terms(sparse.sparse_interpolate(f, arity, degree))
+
+
+@primitive("univariate-interpolate")
+def univariate_interpolate(f: Any, degree: Any) -> Any:
+    """The terms of the polynomial in one variable, of no higher degree, that has the values of f."""
+    return _terms(sparse.univariate_interpolate(f, degree))
+
+
+@primitive("interpolate-skeleton")
+def interpolate_skeleton(f: Any, skeleton: Any) -> Any:
+    """The terms of the polynomial that has the values of f, with the exponents of the terms of a skeleton."""
+    known = list_of(_exponents(skeleton)) if isinstance(skeleton, Pair) else skeleton
+    return _terms(sparse.interpolate_skeleton(f, known))
