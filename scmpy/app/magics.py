@@ -3,7 +3,8 @@
 The two languages share their variables. What a cell defines is a variable of the notebook, under the name that
 :func:`scmpy.registry.python_name` gives (``(define (L-free m) ...)`` is ``L_free``), and Scheme finds the notebook's
 variables by the same rule; an assignment in either language is seen by the other. Names of the course keep their
-meaning in Scheme, until Scheme defines them: a variable ``sin`` of Python is not seen there. Definitions whose names
+meaning in Scheme, until Scheme defines them: a variable ``sin`` of Python is not seen there, of which a cell that uses
+the name warns once. Definitions whose names
 mean something else to Python (``print``, ``class``) stay in Scheme.
 """
 
@@ -18,13 +19,15 @@ from IPython.core.completer import CompletionContext, SimpleCompletion, context_
 from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.display import display
 
+import scmpy
 from scmpy.app.cells import representations, run_cell
 from scmpy.app.completion import completions
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import VARIABLES
 from scmpy.registry import exported_name, python_name
 from scmpy.scheme import Session
-from scmpy.scheme.debug import scheme_name
+from scmpy.scheme.debug import global_name, scheme_name
+from scmpy.scheme.tokens import tokens
 
 #: A cell, or a line, of Scheme.
 _IN_SCHEME = re.compile(r"\s*%%?scheme\b")
@@ -45,14 +48,14 @@ def load(shell: Any) -> None:
 class NotebookNames(Mapping[str, Any]):
     """The variables of a Python namespace, looked up by Scheme names.
 
-    >>> names = NotebookNames({"L_free": 1, "_private": 2}, hidden=())
+    >>> names = NotebookNames({"L_free": 1, "_private": 2}, hidden={})
     >>> names["L-free"], "_private" in names, list(names)
     (1, False, ['L_free'])
     """
 
-    def __init__(self, namespace: dict[str, Any], hidden: Any) -> None:
+    def __init__(self, namespace: dict[str, Any], hidden: Mapping[str, Any]) -> None:
         self.namespace = namespace
-        self.hidden = frozenset(hidden)
+        self.hidden = dict(hidden)  # the shell's own, until the user gives them other values
 
     def __getitem__(self, key: str) -> Any:
         name = python_name(scheme_name(key))
@@ -67,8 +70,10 @@ class NotebookNames(Mapping[str, Any]):
         return sum(1 for _ in self)
 
     def _is_visible(self, name: str) -> bool:
-        known = name in self.namespace and name[:1] != "_" and name not in self.hidden
-        return known and not isinstance(self.namespace[name], ModuleType)
+        if name not in self.namespace or name[:1] == "_":
+            return False
+        value = self.namespace[name]
+        return value is not self.hidden.get(name, self) and not isinstance(value, ModuleType)
 
 
 @magics_class
@@ -78,6 +83,7 @@ class SchemeMagics(Magics):
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         variables = NotebookNames(shell.user_ns, shell.user_ns_hidden)
+        self.variables = variables
         self.session = Session(outer=variables, permissions={"load"})
         self.course = dict(self.session.globals)
 
@@ -85,6 +91,7 @@ class SchemeMagics(Magics):
     def scheme(self, line: str, cell: str | None = None) -> Any:
         """Evaluate Scheme; the value is that of the last form."""
         name = f"In[{self.shell.execution_count}]"
+        self._warn_of_hidden(line if cell is None else cell)
         try:
             return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
         except ScmpyError as error:
@@ -104,6 +111,19 @@ class SchemeMagics(Magics):
         word, names = completions(self.session, context.text_until_cursor)
         found = [SimpleCompletion(name, type="scheme") for name in names]
         return {"completions": found, "matched_fragment": word, "suppress": True}
+
+    def _warn_of_hidden(self, text: str) -> None:
+        """Say, once a name, that the text does not mean the variable of Python: the course has the name."""
+        atoms = {
+            text[start:end] for kind, start, end in tokens(text) if kind == "atom" and text[start - 1 : start] != "'"
+        }
+        for word in sorted(atoms):
+            key, name = global_name(word), python_name(word)
+            is_course = key in self.course and self.session.globals.get(key) is self.course[key]
+            if is_course and word in self.variables and self.variables[word] is not vars(scmpy).get(name):
+                self.session.warn(
+                    f"{word} is the course's in Scheme, not the variable {name} of Python: give that another name"
+                )
 
     def _show(self, value: Any) -> None:
         display(representations(self.session, value), raw=True)

@@ -12,6 +12,7 @@ from scmpy.scheme.results import DISPLAYS
 from scmpy.symbolic.display import Displayed
 
 BANNER = "Python {python} with scmpy {version}: help(D), apropos('Hamilton')"
+IN_SCHEME = "%scheme evaluates Scheme, and %%scheme a cell of it: %scheme ((D cube) 'x)"
 
 
 def python_shell(display: str) -> int:
@@ -20,13 +21,16 @@ def python_shell(display: str) -> int:
     banner = BANNER.format(python=sys.version.split()[0], version=scmpy.__version__)
     try:
         from IPython.terminal.ipapp import TerminalIPythonApp
+
+        from scmpy.app import magics
     except ModuleNotFoundError:
         _plain_shell(names, banner, display)
     else:
         shell = TerminalIPythonApp.instance(user_ns=names)
         shell.initialize(argv=["--no-banner"])
         show_formulas(shell.shell, display)
-        print(banner)
+        magics.load(shell.shell)
+        print(banner, IN_SCHEME, sep="\n")
         shell.start()
     return 0
 

@@ -203,6 +203,10 @@ class Session:
             for variable, token in tokens:
                 variable.reset(token)  # type: ignore[arg-type]
 
+    def warn(self, message: str) -> None:
+        """Print a warning of the host's, once in a session."""
+        self._guarded(lambda: self._warned(message))
+
     def _warned(self, message: str) -> None:
         """Print a warning, once in a session."""
         if message not in self._told:

@@ -12,6 +12,7 @@ from IPython.core.completer import provisionalcompleter
 from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 
+import scmpy
 from scmpy.app.cli import main
 from scmpy.app.kernel import SchemeKernel
 from scmpy.app.magics import NotebookNames, SchemeMagics
@@ -149,7 +150,8 @@ def test_scheme_within_python(run):
     assert plain(scheme) == ["(1 3)", "(* 2 k)"]
     assert plain(python) == ["10"] and plain(again) == ["90"] and plain(after) == ["9"]
     assert plain(line) == ["(up 9 a)"] and "text/latex" in line[0].data
-    assert plain(course) == ["0", "(7 8)"]  # Scheme's own sin; print means something else to Python
+    assert plain(course)[-2:] == ["0", "(7 8)"]  # Scheme's own sin; print means something else to Python
+    assert ";Warning: sin is the course's in Scheme" in plain(course)[0]
     assert plain(printed) == ["still 3 True\n"]
     assert error[0].ename == "UnboundVariableError" and error[0].traceback[0].endswith(
         ":3:4: Unbound variable: math (did you mean 'math?)"
@@ -158,7 +160,7 @@ def test_scheme_within_python(run):
 
 
 def test_notebook_names():
-    names = NotebookNames({"L_free": 1, "is_x": 2, "In": 3, "_i": 4, "math": sys}, hidden={"In"})
+    names = NotebookNames({"L_free": 1, "is_x": 2, "In": 3, "_i": 4, "math": sys}, hidden={"In": 3})
     assert [names["L-free"], names["L_free"], names["x?"]] == [1, 1, 2]
     assert not {"In", "_i", "-i", "math", "nothing"} & {key for key in ("In", "_i", "-i", "math") if key in names}
     assert len(names) == 2
@@ -201,3 +203,16 @@ def test_files_are_loaded_in_notebooks(tmp_path, monkeypatch):
     for session in (magics.session, kernel.scheme):
         with pytest.raises(ScmpyError, match="no permission for files"):
             session.run('(open-output-file "other")')
+
+
+def test_a_variable_that_the_course_hides_is_told_once(capsys):
+    magics = SchemeMagics(InteractiveShell())
+    magics.shell.user_ns.update(D=3, cube=scmpy.cube, m=5)
+    assert magics.scheme("'D m") == 5  # as data it is no variable
+    assert "Warning" not in capsys.readouterr().out
+    magics.scheme("((D cube) 2)")
+    assert "D is the course's in Scheme, not the variable D of Python" in capsys.readouterr().out
+    magics.scheme("((D cube) 2)")
+    magics.scheme("(define D 7)")
+    assert magics.scheme("D") == 7
+    assert "Warning" not in capsys.readouterr().out

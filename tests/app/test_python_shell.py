@@ -25,3 +25,15 @@ def test_python_shell(program, display, result, tmp_path):
     assert result in done.stdout and "'aaa'" in done.stdout
     assert "apropos('Hamilton')" in done.stdout + done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_the_python_shell_speaks_scheme(tmp_path):
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONPATH": path, "IPYTHONDIR": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    text = "n = 3\n%scheme (define (f x) (expt x n))\nD(f)(symbols('x'))\nsin = 5\n%scheme (sin 0)\n%scheme (+ 1 (sin 0))\n"
+    command = [sys.executable, "-c", PROGRAM, "--python", "--display", "scheme"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, env=environment, encoding="utf-8")
+    assert "(* 3 (expt x 2))" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert (done.stdout + done.stderr).count("sin is the course's in Scheme") == 1
