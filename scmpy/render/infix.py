@@ -89,8 +89,8 @@ class _Infix(Style):
             return "∂" + ",".join(map(str, indices)).translate(SUBSCRIPTS)
         return rope("∂[", separated(", ", indices), "]")
 
-    def absolute(self, text: Text) -> Text:
-        return rope("abs(", text, ")")
+    def bracketed(self, kind: str, text: Text) -> Text:
+        return rope(kind, "(", text, ")")
 
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
         return rope(kind, "(", separated(", ", entries), ")")

@@ -116,7 +116,8 @@ class Style(ABC):
     def partial(self, indices: Sequence[Text]) -> Text: ...
 
     @abstractmethod
-    def absolute(self, text: Text) -> Text: ...
+    def bracketed(self, kind: str, text: Text) -> Text:
+        """The ``abs``, ``floor`` or ``ceiling`` of an operand."""
 
     @abstractmethod
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
@@ -325,6 +326,11 @@ def structure(kind: str) -> Any:
     return lambda style, operands: Piece(style.structure(kind, [piece.text for piece in operands]))
 
 
+def bracketed(kind: str) -> Any:
+    """The builder of what is written between brackets of its own."""
+    return lambda style, operands: Piece(style.bracketed(kind, operands[0].text))
+
+
 def matrix(style: Style, rows: Sequence[Piece]) -> Piece:
     """``(matrix-by-rows (list a b) (list c d))``."""
     return Piece(style.matrix([[item.text for item in row.items or (row,)] for row in rows]))
@@ -343,7 +349,9 @@ _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     ("square", 1): lambda style, operands: power(style, [*operands, number(2, style)]),
     ("cube", 1): lambda style, operands: power(style, [*operands, number(3, style)]),
     ("sqrt", 1): lambda style, operands: style.root(operands[0]),
-    ("abs", 1): lambda style, operands: Piece(style.absolute(operands[0].text)),
+    ("abs", 1): bracketed("abs"),
+    ("floor", 1): bracketed("floor"),
+    ("ceiling", 1): bracketed("ceiling"),
     ("partial", None): _partial,
     ("up", None): structure("up"),
     ("down", None): structure("down"),

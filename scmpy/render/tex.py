@@ -72,6 +72,7 @@ def association(value: Any, wanted: str) -> dict[str, Any]:
 
 _SUBSTITUTIONS = 'a list of (name "TeX")'
 _CONSTRUCTIONS = "a list of (operator procedure)"
+_BRACKETS = {"abs": "vert", "floor": "floor", "ceiling": "ceil"}
 
 
 def substitutions(value: Any) -> dict[str, str]:
@@ -209,8 +210,9 @@ class _TeX(Style):
     def partial(self, indices: Sequence[Text]) -> Text:
         return rope(r"\partial_{", separated(",", indices), "}")
 
-    def absolute(self, text: Text) -> Text:
-        return rope(r"\left\lvert ", text, r"\right\rvert")
+    def bracketed(self, kind: str, text: Text) -> Text:
+        bracket = _BRACKETS[kind]
+        return rope(rf"\left\l{bracket} ", text, rf"\right\r{bracket}")
 
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
         row = kind == "down" and sum(map(len, entries)) <= LINE

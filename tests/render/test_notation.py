@@ -53,6 +53,8 @@ CASES = [
     ("(expt (expt (sin x) 2) 3)", "(sin²(x))³", r"(\sin^{2}(x))^{3}"),
     ("(expt (f x) 2)", "f(x)²", "f(x)^{2}"),
     ("(abs (- a b))", "abs(a - b)", r"\lvert a - b\rvert"),
+    ("(floor (- a b))", "floor(a - b)", r"\lfloor a - b\rfloor"),
+    ("(ceiling x)", "ceiling(x)", r"\lceil x\rceil"),
     # functions and derivatives
     ("(f x y)", "f(x, y)", "f(x, y)"),
     ("(f)", "f()", "f()"),
