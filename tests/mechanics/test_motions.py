@@ -82,6 +82,20 @@ def test_the_factor_that_vanishes_is_shown():
     assert exception.needed and s.equivalent(exception.where[0], s.sin(t) - at)
 
 
+def test_factors_that_cannot_vanish_are_not_shown():
+    ell = symbols("ell", positive=True)
+    theta = s.literal_function("theta")
+    tension = [m * (D**2)(x)(t) + 2 * lam(t) * x(t), m * (D**2)(y)(t) + m * g + 2 * lam(t) * y(t)]
+    change = [[x(t), ell * s.sin(theta(t))], [y(t), -ell * s.cos(theta(t))]]
+    angle = ell * (D**2)(theta)(t) + g * s.sin(theta(t))
+    for factor in (1, k, ell * k):
+        constraint = factor * (x(t) ** 2 + y(t) ** 2 - ell**2)
+        answer = equivalent_equations([*tension, constraint], [factor * angle], change=change)
+        assert {e.where for e in answer.exceptions} == {(m,)} | ({(k,)} if factor != 1 else set())
+    assert equivalent_equations(k * R * a + at, a / R + at / (k * R**2)).zero_set == ()
+    assert equivalent_equations(m * k * (a + at), (a + at) / k).zero_set == (m,)
+
+
 def test_what_decides_is_named():
     """For a negative radius sqrt(r^2) is -r."""
     force = k * r(t) / s.sqrt(r(t) ** 2) ** 3

@@ -186,15 +186,10 @@ class Completion:
         if low:
             return self._related(branch, low)
         if block is not None:
-            path = (*branch.path, Split((block.determinant,), True))
-            zero = replace(branch, pending=(block.determinant, *branch.pending), path=path)
-            return [*self._solved_together(branch, block), zero]
+            return [*self._solved_together(branch, block), *self._where_zero(branch, branch, block.determinant)]
         if best is not None and (best.doubt == 1 or self._is_free(branch, best.unknown)):
-            zero = replace(
-                self._without(branch, best.equation, best.coefficient, best.rest),
-                path=(*branch.path, Split((best.coefficient,), True)),
-            )
-            return [*self._solved(branch, best), zero]
+            without = self._without(branch, best.equation, best.rest)
+            return [*self._solved(branch, best), *self._where_zero(branch, without, best.coefficient)]
         return self._related(branch, single)
 
     def _finished(self, branch: Branch) -> list[Branch] | None:
@@ -235,15 +230,23 @@ class Completion:
     def _by_factor(self, branch: Branch, ways: list[Together]) -> Iterator[Branch]:
         """A branch for each way in which an equation vanishes, those of the highest order first."""
         product = self._product(ways)
-        rest = tuple(x for x in branch.pending if x is not product)
+        rest = self._without(branch, product)
+        first = True
+        for found, together in self._ways_in_turn(rest, ways):
+            yield found if first else replace(found, path=(*found.path, Split(together, True)))
+            first = False
+
+    def _where_zero(self, branch: Branch, rest: Branch, coefficient: Any) -> Iterator[Branch]:
+        """A branch for each way in which a coefficient vanishes, with the rest of the equations."""
+        for found, together in self._ways_in_turn(rest, self.ways(branch, coefficient) or []):
+            yield replace(found, path=(*found.path, Split(together, True)))
+
+    def _ways_in_turn(self, branch: Branch, ways: list[Together]) -> Iterator[tuple[Branch, Together]]:
+        """A branch with each of the ways in which something vanishes, where those before do not."""
         before: tuple[Any, ...] = ()
         for together in sorted(ways, key=lambda way: -max(self._order(x) for x in way)):
-            yield replace(
-                branch,
-                pending=(*together, *rest),
-                nonzero=(*branch.nonzero, *before),
-                path=(*branch.path, *([Split(together, True)] if before else [])),
-            )
+            pending = (*together, *branch.pending)
+            yield replace(branch, pending=pending, nonzero=(*branch.nonzero, *before)), together
             if len(together) == 1:
                 before = (*before, *together)
 

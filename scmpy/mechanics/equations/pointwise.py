@@ -150,5 +150,5 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     verdict = EXCEPT if sets else EQUAL
     exceptions = tuple(Exceptional(way, False, "the multiplier is singular there") for way in sets)
     assumed = tuple(f"{scheme_text(x)} is not zero" for x in known if isinstance(x, Expression))
-    matrix, determinant, zeros = shown_multiplier(lambda x: x, there)
+    matrix, determinant, zeros = shown_multiplier(lambda x: x, there, [*ours, *theirs])
     return EquationEquivalence(verdict, "E1 = M E2", {}, matrix, determinant, zeros, highest, exceptions, assumed)
