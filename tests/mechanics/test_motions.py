@@ -92,8 +92,6 @@ def test_factors_that_cannot_vanish_are_not_shown():
         constraint = factor * (x(t) ** 2 + y(t) ** 2 - ell**2)
         answer = equivalent_equations([*tension, constraint], [factor * angle], change=change)
         assert {e.where for e in answer.exceptions} == {(m,)} | ({(k,)} if factor != 1 else set())
-    assert equivalent_equations(k * R * a + at, a / R + at / (k * R**2)).zero_set == ()
-    assert equivalent_equations(m * k * (a + at), (a + at) / k).zero_set == (m,)
 
 
 def test_what_decides_is_named():
@@ -244,3 +242,36 @@ def test_systems_and_changes_in_scheme():
         """
     )
     assert answer.verdict == "equal"
+
+
+u = s.literal_function("u", 2)
+X, later = symbols("X s")
+
+#: Systems of which no solution is known that has given values.
+SCATTERED = {
+    "delayed": (v + x(t - 1), v - x(t - 1)),
+    "later": (D(x)(t + 1) + x(t + 1), v + at),
+    "later alone": (D(x)(t + 1) + x(t + 1), D(x)(t + 1) - x(t + 1)),
+    "reflected": (v - x(-t), a + at),
+    "scaled": (D(x)(2 * t) - x(2 * t), v - at),
+    "at another symbol": (v - x(later), v + x(later)),
+    "at a moment": (at - x(0), v),
+    "at itself": (v + x(x(t)), v - x(x(t))),
+    "reflected in space": (s.partial(0)(u)(t, X) - u(t, -X), s.partial(0)(u)(t, X) + u(t, -X)),
+    "two variables": (v - y(later), up(v - y(later), D(y)(later))),
+}
+
+
+@pytest.mark.parametrize("name", SCATTERED)
+def test_functions_at_several_places(name):
+    first, second = SCATTERED[name]
+    assert equivalent_equations(first, second).verdict == "undecided"
+    assert equivalent_equations(second, first).verdict == "undecided"
+    assert equivalent_equations(first, 2 * first).verdict == "equal"
+
+
+def test_what_is_met_at_several_places_is_said():
+    assert equivalent_equations(*SCATTERED["delayed"]).certificate.startswith("x is met at t and at (- t 1)")
+    potential = s.literal_function("V")
+    one, other = a + D(potential)(at) + potential(k), a - D(potential)(at) + potential(k)
+    assert equivalent_equations(one, other).verdict == "different"

@@ -6,12 +6,15 @@ when its solutions are solutions of the other, but not conversely. They are *dif
 to be none of the other, and neither is shown to imply the other; or when one has solutions and the other has none.
 
 The domain are the points where every part of both systems has a real value, and the declared facts hold. An unknown
-that only one system has is eliminated: what is compared are the motions of the others.
+that only one system has is eliminated: what is compared are the motions of the others. Where a function of the variable
+is met at several places, as x(t) and x(t - 1), it is not known which values a solution may have there: such systems are
+found equal, or are undecided.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -20,8 +23,8 @@ from scmpy.mechanics.equations.change import change_of
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.motions import compare_motions
 from scmpy.mechanics.equations.pointwise import compare_points
-from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, variable_of
-from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence
+from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, scattered, variable_of
+from scmpy.mechanics.equations.verdict import EQUAL, EXCEPT, UNDECIDED, EquationEquivalence, Exceptional
 from scmpy.registry import public
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.expression import Expression
@@ -50,6 +53,8 @@ def equivalent_equations(
     'equal'
     >>> equivalent_equations(newton, D(x)(t) * newton)
     equal except: the solutions are the same but where ((D x) t) = 0
+    >>> equivalent_equations([D(x)(t) + x(t - 1)], [D(x)(t) - x(t - 1)]).verdict
+    'undecided'
     >>> x, y = symbols("x y")
     >>> equivalent_equations(down(x * y), down(x)).verdict
     'implied'
@@ -76,6 +81,19 @@ def equivalent_equations(
             and jets.functions(*one) == jets.functions(*other)
         ):
             answer = compare_points(ours, theirs, highest)
+    if time is not None or highest:
+        answer = _without_initial_values(answer, scattered([*ours, *theirs], time))
     if explain:
         print(answer.explanation)
     return answer
+
+
+def _without_initial_values(answer: EquationEquivalence, scattered: str) -> EquationEquivalence:
+    """What is left of an answer where a function is met at several places: no solution with given values is known."""
+    if not scattered or answer.verdict in (EQUAL, UNDECIDED):
+        return answer
+    reason = f"{scattered}: its values there are related, and no solution is known that has given ones"
+    if answer.verdict == EXCEPT:
+        exceptions = tuple(Exceptional(x.where, False, reason) for x in answer.exceptions)
+        return replace(answer, exceptions=exceptions)
+    return EquationEquivalence(UNDECIDED, reason, unknowns=answer.unknowns, steps=answer.steps)

@@ -87,7 +87,7 @@ def conclusion(
     else:
         verdict = EXCEPT
         certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
-    matrix, determinant, zeros = (None, None, ()) if rows is None else shown_multiplier(jets.shown, rows, [*systems[0], *systems[1]])
+    matrix, determinant, zeros = (None, None, ()) if rows is None else shown_multiplier(jets.shown, rows)
     return EquationEquivalence(
         verdict,
         certificate,
@@ -129,14 +129,12 @@ def _evidence(
     return Evidence(jets.time, (first, second), tuple(solved), matrix)
 
 
-def shown_multiplier(shown: Any, rows: Rows, residuals: list[Any]) -> tuple[Any, Any, tuple[Any, ...]]:
-    """The matrix, its determinant, and the factors of this that may vanish where the residuals are defined."""
+def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:
+    """The matrix, its determinant, and the factors of this that may vanish."""
     algebra = Algebra()
     determinant = algebra.part(linear.determinant(rows)).value
-    zeros = [x for way in algebra.alternatives(determinant) or [] for x in way]
-    known = {x for residual in residuals for x in algebra.divisors(residual)} if zeros else ()
-    matrix = Matrix([tuple(map(shown, row)) for row in rows])
-    return matrix, shown(determinant), tuple(shown(x) for x in zeros if x not in known)
+    zeros = tuple(shown(x) for way in algebra.alternatives(determinant) or [] for x in way)
+    return Matrix([tuple(map(shown, row)) for row in rows]), shown(determinant), zeros
 
 
 def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:

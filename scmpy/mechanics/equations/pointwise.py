@@ -14,6 +14,7 @@ from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
 from scmpy.mechanics.equations.jets import differentiated
 from scmpy.mechanics.equations.multiplier import multiplier, poles
+from scmpy.mechanics.equations.reading import places_of
 from scmpy.mechanics.equations.verdict import (
     DIFFERENT,
     EQUAL,
@@ -109,7 +110,9 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
         return EquationEquivalence(EQUAL, "each residual is in the radical of the other ideal", unknowns=highest)
     failing = next((x.difference for x in (first, second) if x.difference is not None), None)
     if failing is not None and "outside" in states and "fails" not in states:
-        if states & {"outside", "empty"} == states:
+        there = (ours, theirs) if first.difference is not None else (theirs, ours)
+        certain = not highest or _has_solution_through_every_point(*there)
+        if states & {"outside", "empty"} == states and certain:
             reason = f"one system has no solution where the other has one: {failing.certificate}"
             return EquationEquivalence(DIFFERENT, reason, failing.witness, unknowns=highest)
         failing = None
@@ -128,12 +131,18 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
 
 
 def _has_solution_through_every_point(solved: list[Any], other: list[Any]) -> bool:
-    """Has a solution any derivatives that the equations allow? One equation has (Cauchy, Kovalevskaya)."""
+    """Has a solution any derivatives that the equations allow? One equation has (Cauchy, Kovalevskaya).
+
+    It is one for a function that is differentiated most often, which has to be one of all the variables.
+    """
 
     def order(system: list[Any]) -> int:
         return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
 
-    return len(solved) == 1 and order(other) <= order(solved)
+    most = order(solved)
+    leading = [x.operands for x in subexpressions(*solved) if differentiated(x.operator)[1] == most]
+    variables = {x for place in places_of(solved) for x in place}
+    return len(solved) == 1 and order(other) <= most and any(variables <= {*place} for place in leading)
 
 
 def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:
@@ -150,5 +159,5 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     verdict = EXCEPT if sets else EQUAL
     exceptions = tuple(Exceptional(way, False, "the multiplier is singular there") for way in sets)
     assumed = tuple(f"{scheme_text(x)} is not zero" for x in known if isinstance(x, Expression))
-    matrix, determinant, zeros = shown_multiplier(lambda x: x, there, [*ours, *theirs])
+    matrix, determinant, zeros = shown_multiplier(lambda x: x, there)
     return EquationEquivalence(verdict, "E1 = M E2", {}, matrix, determinant, zeros, highest, exceptions, assumed)

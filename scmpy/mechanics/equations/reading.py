@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from scmpy.errors import GenericOperationError, WrongTypeError
@@ -9,9 +10,11 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number
 from scmpy.mechanics.equations.jets import differentiated, is_unknown_head
+from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.decision.equivalence import with_pi
+from scmpy.symbolic.derivatives import is_derivative_operator
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Expression, Symbol, expression_of, subexpressions
 
 _CONTAINERS = (LIST, UP, DOWN, MATRIX)
@@ -72,22 +75,45 @@ def variable_of(first: list[Any], second: list[Any]) -> Symbol | None:
 
     Raises:  WrongTypeError if that is another one in each system
     """
-    one, other = _places(first), _places(second)
+    one, other = places_of(first, 1), places_of(second, 1)
     if one and other and not one & other and len(one) == len(other) == 1:
         names = [" ".join(x.name for x in places) for places in (*one, *other)]
         raise WrongTypeError(
             f"equivalent-equations: the first system is one of functions of {names[0]}, the second of {names[1]}"
         )
-    found = one | other or _places([*first, *second], 0)
+    found = one | other or places_of([*first, *second])
     return next(iter(found))[0] if len(found) == 1 and len(next(iter(found))) == 1 else None
 
 
-def _places(system: list[Any], least: int = 1) -> set[tuple[Symbol, ...]]:
+def scattered(system: list[Any], time: Symbol | None) -> str:
+    """A function of the variables that is met at other places too, as x(t) and x(t + 1) are; "" if there is none.
+
+    Values at several places are related by what the function is: they are no initial values of a solution. A function
+    of unknowns, as V(x(t)), is a given one, and may be met anywhere.
+    """
+    variables = {time} if time else {x for place in places_of(system, 1) for x in place}
+    places: dict[Symbol, dict[tuple[Any, ...], bool]] = {}
+    for head, _, place in _applications(system):
+        inner = [x for part in place for x in subexpressions(part)]
+        moves = any(isinstance(x, Symbol) and (not variables or x in variables) for x in inner)
+        places.setdefault(head, {})[place] = moves and not any(_applications(inner))
+    for head, found in places.items():
+        plain = all(isinstance(x, Symbol) for place in found for x in place)
+        if any(found.values()) and (len(found) > 1 or not plain):
+            shown = " and at ".join(" ".join(map(scheme_text, place)) for place in found)
+            return f"{head.name} is met at {shown}"
+    return ""
+
+
+def places_of(system: list[Any], least: int = 0) -> set[tuple[Symbol, ...]]:
     """The arguments at which functions are differentiated, or are applied at least, where these are symbols."""
-    found = set()
+    found = ((order, place) for _, order, place in _applications(system))
+    return {place for order, place in found if order >= least and all(isinstance(x, Symbol) for x in place)}
+
+
+def _applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ...]]]:
+    """The literal functions that are applied, the orders of their derivatives that are, and the arguments."""
     for node in subexpressions(*system):
-        function, order = differentiated(node.operator)
-        unknown = isinstance(function, Symbol) and is_unknown_head(function)
-        if order >= least and unknown and all(isinstance(x, Symbol) for x in node.operands):
-            found.add(node.operands)
-    return found
+        head, order = differentiated(node.operator)
+        if isinstance(head, Symbol) and is_unknown_head(head) and not is_derivative_operator(head):
+            yield head, order, node.operands
