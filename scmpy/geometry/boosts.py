@@ -20,6 +20,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import known_numbers
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up, as_structure, up
 
 
@@ -142,7 +143,7 @@ def general_boost(beta: Any) -> Function:
 
 
 @public("general-boost2")
-def general_boost2(direction: Any, speed: Any) -> Function:
+def general_boost2(direction: Any, speed: Scalar) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)

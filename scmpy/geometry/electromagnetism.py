@@ -29,6 +29,7 @@ from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up, sum_of
 
 
@@ -51,7 +52,9 @@ def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c
 
 
 @public("Faraday")
-def Faraday(Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart | None = None, c: Any = 1) -> FormField:
+def Faraday(
+    Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart | None = None, c: Scalar = 1
+) -> FormField:
     """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
 
     Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
@@ -68,7 +71,9 @@ def Faraday(Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart 
 
 
 @public("Maxwell")
-def Maxwell(Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart | None = None, c: Any = 1) -> FormField:
+def Maxwell(
+    Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart | None = None, c: Scalar = 1
+) -> FormField:
     """The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
 
     Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
@@ -84,7 +89,7 @@ def Maxwell(Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart 
 
 
 @public("4-current", python="four_current")
-def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = None, c: Any = 1) -> FormField:
+def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = None, c: Scalar = 1) -> FormField:
     """The one-form of a density of charge and a density of current.
 
     Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)

@@ -27,6 +27,7 @@ from scmpy.geometry.frames import (
     whose,
 )
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up, mark_of
 
 
@@ -82,7 +83,7 @@ def _check_origin(origin: Any, ancestor: Frame) -> None:
 
 @public("coordinates->event")
 def coordinates_to_event(
-    ancestor: Frame, frame: Frame, direction: Any, speed: Any, origin: Any
+    ancestor: Frame, frame: Frame, direction: Any, speed: Scalar, origin: Any
 ) -> Callable[[Any], Any]:
     """The function from coordinates of an inertial frame to events.
 
@@ -107,7 +108,7 @@ def coordinates_to_event(
 
 @public("event->coordinates")
 def event_to_coordinates(
-    ancestor: Frame, frame: Frame, direction: Any, speed: Any, origin: Any
+    ancestor: Frame, frame: Frame, direction: Any, speed: Scalar, origin: Any
 ) -> Callable[[Any], Any]:
     """The function from events to coordinates of an inertial frame.
 
@@ -133,7 +134,7 @@ inertial_frame = frame_maker(coordinates_to_event, event_to_coordinates)
 
 
 @public("make-SR-frame")
-def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Any, origin: Any) -> Frame:
+def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Scalar, origin: Any) -> Frame:
     """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
 
     Scheme:  (make-SR-frame 'name ancestor direction v/c origin)

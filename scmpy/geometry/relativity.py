@@ -31,6 +31,7 @@ from scmpy.geometry.raising import trace2down
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 
 LOWER_FOUR = VECTORS * 2
 
@@ -120,7 +121,7 @@ def Einstein_field_equation(
 
 @public("perfect-fluid")
 def perfect_fluid(
-    metric: Metric, basis: AnyBasis, density: Any, pressure: Any, velocity: Operator, c: Any = 1
+    metric: Metric, basis: AnyBasis, density: Any, pressure: Any, velocity: Operator, c: Scalar = 1
 ) -> Tensor:
     """The stress-energy of a perfect fluid, a function of two vector fields.
 

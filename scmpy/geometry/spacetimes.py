@@ -18,6 +18,7 @@ from scmpy.geometry.components import Components
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
@@ -33,7 +34,7 @@ def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, i
 
 
 @public("Minkowski-metric")
-def Minkowski_metric(chart: Chart, c: Any = 1) -> Tensor:
+def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
     """The metric of flat spacetime in rectangular coordinates (t, x, y, z).
 
     Scheme:  (Minkowski-metric sys c)
@@ -65,7 +66,7 @@ def _static(chart: Chart, name: str, lapse: Callable[[Any], Any], c: Any) -> Ten
 
 
 @public("Schwarzschild-metric")
-def Schwarzschild_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
+def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     """The metric around a mass, in coordinates (t, r, theta, phi); the radius is that of the horizon, 2 G M / c^2.
 
     Scheme:  (Schwarzschild-metric sys rs c)
@@ -82,7 +83,7 @@ def Schwarzschild_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
 
 
 @public("Reissner-Nordstrom-metric")
-def Reissner_Nordstrom_metric(chart: Chart, radius: Any, charge: Any, c: Any = 1) -> Tensor:
+def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: Scalar = 1) -> Tensor:
     """The metric around a charged mass; the charge is given as a length.
 
     Scheme:  (Reissner-Nordstrom-metric sys rs rq c)
@@ -101,7 +102,7 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Any, charge: Any, c: Any = 1
 
 
 @public("de-Sitter-metric")
-def de_Sitter_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
+def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     """The static metric of the space of de Sitter, with a horizon of this radius: Lambda = 3/radius^2.
 
     Scheme:  (de-Sitter-metric sys L c)
@@ -116,7 +117,7 @@ def de_Sitter_metric(chart: Chart, radius: Any, c: Any = 1) -> Tensor:
 
 
 @public("FLRW-metric")
-def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Any, c: Any = 1) -> Tensor:
+def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Scalar, c: Scalar = 1) -> Tensor:
     """The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
 
     Scheme:  (FLRW-metric sys R k c)

@@ -19,6 +19,7 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.phase_state import check_H_state, check_hamiltonian, coordinates, on_phase_space
 from scmpy.registry import public
+from scmpy.structure.aliases import CoordinateTransformation, Hamiltonian, PhaseSpaceTransformation, Scalar
 from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map_leaves, opposite
 from scmpy.structure.tensor import linear_function_to_multiplier, solve_linear_right
 
@@ -43,7 +44,7 @@ def _momenta(F: Any, state: Up) -> Any:
 
 
 @public("F->CT", "F->CH")
-def F_to_CT(F: Any) -> Function:
+def F_to_CT(F: CoordinateTransformation) -> Function:
     """The canonical transformation of phase-space states that a coordinate transformation induces.
 
     Scheme:  ((F->CT F) (up t q' p'))
@@ -62,7 +63,7 @@ def F_to_CT(F: Any) -> Function:
 
 
 @public("F->K")
-def F_to_K(F: Any) -> Function:
+def F_to_K(F: CoordinateTransformation) -> Function:
     """What a time-dependent coordinate transformation adds to the Hamiltonian.
 
     Scheme:  ((F->K F) (up t q' p'))
@@ -158,7 +159,7 @@ def _carried(C: Any, flow: Any) -> Function:
 
 
 @public("canonical?")
-def is_canonical(C: Any, H: Any, new_H: Any) -> Function:
+def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian) -> Function:
     """The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
 
     Scheme:  ((canonical? C H H') state')
@@ -177,7 +178,7 @@ def is_canonical(C: Any, H: Any, new_H: Any) -> Function:
 
 
 @public("compositional-canonical?")
-def is_compositional_canonical(C: Any, H: Any) -> Function:
+def is_compositional_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
     """The residual of a transformation that is canonical with the new Hamiltonian H o C.
 
     Scheme:  ((compositional-canonical? C H) state')
@@ -194,7 +195,7 @@ def is_compositional_canonical(C: Any, H: Any) -> Function:
 
 
 @public("qp-canonical?", "canonical-H?")
-def is_qp_canonical(C: Any, H: Any) -> Function:
+def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
     """The residual of the flow of H o C carried to that of H, without the flow of time.
 
     Scheme:  ((qp-canonical? C H) state')
@@ -213,7 +214,7 @@ def is_qp_canonical(C: Any, H: Any) -> Function:
 
 
 @public("canonical-K?")
-def is_canonical_K(C: Any, K: Any) -> Function:
+def is_canonical_K(C: PhaseSpaceTransformation, K: Any) -> Function:
     """The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
 
     The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.
@@ -238,7 +239,7 @@ def _unit_residual(C: Any, state: Up, dual: Structure) -> Any:
 
 
 @public("time-independent-canonical?")
-def is_time_independent_canonical(C: Any) -> Function:
+def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     """The residual of J = DC J DC^T at an unknown dual state; zero if C is canonical for every Hamiltonian.
 
     Scheme:  ((time-independent-canonical? C) state')
@@ -257,7 +258,7 @@ def is_time_independent_canonical(C: Any) -> Function:
 
 
 @public("canonical-transform?")
-def is_canonical_transform(C: Any) -> Function:
+def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
     """The residual J - DC J DC^T itself, as a linear map from duals of states to states.
 
     Scheme:  ((canonical-transform? C) state')
@@ -280,7 +281,7 @@ def is_canonical_transform(C: Any) -> Function:
 
 
 @public("polar-canonical")
-def polar_canonical(alpha: Any) -> Function:
+def polar_canonical(alpha: Scalar) -> Function:
     """Coordinate and momentum from the phase and action of an oscillator.
 
     Scheme:  ((polar-canonical alpha) (up t theta I))
@@ -302,7 +303,7 @@ def polar_canonical(alpha: Any) -> Function:
 
 
 @public("polar-canonical-inverse")
-def polar_canonical_inverse(alpha: Any) -> Function:
+def polar_canonical_inverse(alpha: Scalar) -> Function:
     """Phase and action of an oscillator from its coordinate and momentum.
 
     Scheme:  ((polar-canonical-inverse alpha) (up t x p))
@@ -324,7 +325,7 @@ def polar_canonical_inverse(alpha: Any) -> Function:
 
 
 @public("two-particle-center-of-mass")
-def two_particle_center_of_mass(m1: Any, m2: Any) -> Function:
+def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     """The centre of mass and the relative position of two particles.
 
     Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) p))
@@ -345,7 +346,7 @@ def two_particle_center_of_mass(m1: Any, m2: Any) -> Function:
 
 
 @public("two-particle-center-of-mass-canonical")
-def two_particle_center_of_mass_canonical(m1: Any, m2: Any) -> Function:
+def two_particle_center_of_mass_canonical(m1: Scalar, m2: Scalar) -> Function:
     """The transformation of states to centre of mass and relative position, total and relative momentum.
 
     Scheme:  ((two-particle-center-of-mass-canonical m1 m2) (up t (up x1 x2) (down p1 p2)))

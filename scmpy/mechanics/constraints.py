@@ -17,7 +17,6 @@ Source:  P. N. Saeta, "Lagrange Multipliers", Physics 111; SICM 1.10
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import partial
@@ -38,11 +37,10 @@ from scmpy.mechanics.lagrangian import (
 from scmpy.mechanics.state import Gamma, literal_like, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import Lagrangian, StateFunction
 from scmpy.structure.structure import Down, Structure, Up, compatible_zero, leaves, sum_of, unflatten
 from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced
-
-StateFunction = Callable[[Any], Any]
 
 
 def check_constraints(constraints: Any, operation: str) -> StateFunction:
@@ -179,7 +177,7 @@ def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
 
 
 @public("constrained-Lagrange-equations")
-def constrained_Lagrange_equations(L: Any, constraints: StateFunction) -> Function:
+def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) -> Function:
     """The residuals of Lagrange's equations with multipliers, and of the constraints, on a path.
 
     Scheme:  (((constrained-Lagrange-equations L G) q lambda) t)
@@ -213,7 +211,7 @@ def constrained_Lagrange_equations(L: Any, constraints: StateFunction) -> Functi
 
 
 @public("augmented-Lagrangian")
-def augmented_Lagrangian(L: Any, constraints: StateFunction) -> Function:
+def augmented_Lagrangian(L: Lagrangian, constraints: StateFunction) -> Function:
     """The Lagrangian with holonomic constraints added, the multipliers being coordinates too.
 
     Its Lagrange equations are those with multipliers, and the constraints. Constraints of the velocities are refused:
@@ -341,7 +339,7 @@ def _verb(names: str) -> str:
 
 
 @public("constrained-Lagrangian->acceleration")
-def constrained_Lagrangian_to_acceleration(L: Any, constraints: StateFunction) -> Function:
+def constrained_Lagrangian_to_acceleration(L: Lagrangian, constraints: StateFunction) -> Function:
     """The accelerations of a constrained system at a state that satisfies the constraints.
 
     Scheme:  ((constrained-Lagrangian->acceleration L G) (up t q v))
@@ -375,7 +373,7 @@ def _acceleration(L: Any, constraints: StateFunction, exactly: bool) -> Function
 
 
 @public("constrained-Lagrangian->state-derivative")
-def constrained_Lagrangian_to_state_derivative(L: Any, constraints: StateFunction) -> Function:
+def constrained_Lagrangian_to_state_derivative(L: Lagrangian, constraints: StateFunction) -> Function:
     """The time derivative of the state of a constrained system.
 
     The state need not satisfy the constraints exactly: methods of integration take steps beside them.
@@ -399,7 +397,7 @@ def constrained_Lagrangian_to_state_derivative(L: Any, constraints: StateFunctio
 
 
 @public("Lagrange-multipliers")
-def Lagrange_multipliers(L: Any, constraints: StateFunction) -> Function:
+def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
     """The multipliers of the constraints at a state.
 
     Scheme:  ((Lagrange-multipliers L G) (up t q v))
@@ -424,7 +422,7 @@ def Lagrange_multipliers(L: Any, constraints: StateFunction) -> Function:
 
 
 @public("Lagrangian->constraint-forces")
-def Lagrangian_to_constraint_forces(L: Any, constraints: StateFunction) -> Function:
+def Lagrangian_to_constraint_forces(L: Lagrangian, constraints: StateFunction) -> Function:
     """The generalised forces that hold the constraints at a state.
 
     Scheme:  ((Lagrangian->constraint-forces L G) (up t q v))

@@ -15,12 +15,13 @@ from scmpy.errors import DivisionByZeroError, DomainError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.mechanics.constraints import StateFunction, by_slot, check_constraints, check_holonomic, depends_on
+from scmpy.mechanics.constraints import by_slot, check_constraints, check_holonomic, depends_on
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state
 from scmpy.mechanics.state import literal_like
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import Lagrangian, StateFunction
 from scmpy.structure.structure import Up, leaves
 from scmpy.symbolic.decision.equivalence import equivalent
 
@@ -94,7 +95,7 @@ def _check_linear(rows: linear.Rows, unknowns: Up, solved: tuple[int, ...]) -> N
 
 
 @public("eliminate-constraints")
-def eliminate_constraints(L: Any, constraints: StateFunction, *how: Any) -> Function:
+def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Any) -> Function:
     """The Lagrangian in coordinates that satisfy holonomic constraints.
 
     Scheme:  (eliminate-constraints L G F), (eliminate-constraints L G i ...)

@@ -16,13 +16,15 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, apply_value
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import describe, is_number
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
+from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, StateFunction
 from scmpy.structure.selection import ref
 from scmpy.structure.structure import Structure, Up, leaves
 
@@ -41,7 +43,7 @@ def _flow(H: Any, state: Up) -> tuple[Any, Any]:
 
 
 @public("Hamiltonian->state-derivative", "phase-space-derivative")
-def Hamiltonian_to_state_derivative(H: Any) -> Function:
+def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     """The rate of change of the state that a Hamiltonian causes.
 
     Scheme:  ((Hamiltonian->state-derivative H) state)
@@ -60,7 +62,7 @@ def Hamiltonian_to_state_derivative(H: Any) -> Function:
 
 
 @public("D-phase-space")
-def D_phase_space(H: Any) -> Function:
+def D_phase_space(H: Hamiltonian) -> Function:
     """What a Hamiltonian adds to the rate of change of the state: its flow, in which time stands still.
 
     Scheme:  ((D-phase-space H) state)
@@ -79,7 +81,7 @@ def D_phase_space(H: Any) -> Function:
 
 
 @public("Hamilton-equations")
-def Hamilton_equations(H: Any) -> Function:
+def Hamilton_equations(H: Hamiltonian) -> Function:
     """The residuals of Hamilton's equations on a path; zero on the paths that are realised.
 
     Scheme:  (((Hamilton-equations H) q p) t)
@@ -166,7 +168,7 @@ MAXIMUM_BRACKETS = 250_000
 
 
 @public("Poisson-bracket")
-def Poisson_bracket(f: Any, h: Any) -> Function:
+def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     """The Poisson bracket of two functions of phase-space states.
 
     Scheme:  ((Poisson-bracket f g) state)
@@ -179,7 +181,7 @@ def Poisson_bracket(f: Any, h: Any) -> Function:
     (up (down 1 0) (down 0 1))
     """
     for function in (f, h):
-        if not callable(function) and not isinstance(function, Scalar):
+        if not callable(function) and not isinstance(function, kinds.Scalar):
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:
@@ -196,7 +198,7 @@ def Poisson_bracket(f: Any, h: Any) -> Function:
 
 
 @public("make-Hamiltonian")
-def make_Hamiltonian(T: Any, V: Any) -> Any:
+def make_Hamiltonian(T: StateFunction, V: Potential) -> Any:
     """The sum of a kinetic and a potential energy, both functions of states.
 
     Scheme:  (make-Hamiltonian T V)
@@ -209,7 +211,7 @@ def make_Hamiltonian(T: Any, V: Any) -> Any:
 
 
 @public("H-harmonic")
-def H_harmonic(m: Any, k: Any) -> Function:
+def H_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, p^2/2m + k q^2/2.
 
     Scheme:  (H-harmonic m k)
@@ -225,7 +227,7 @@ def H_harmonic(m: Any, k: Any) -> Function:
 
 
 @public("H-rectangular")
-def H_rectangular(m: Any, V: Any) -> Function:
+def H_rectangular(m: Scalar, V: Potential) -> Function:
     """A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
 
     Scheme:  (H-rectangular m V)
@@ -244,7 +246,7 @@ def H_rectangular(m: Any, V: Any) -> Function:
 
 
 @public("H-central")
-def H_central(m: Any, V: Any) -> Function:
+def H_central(m: Scalar, V: Potential) -> Function:
     """A particle in a central potential, in rectangular coordinates, p^2/2m + V(r).
 
     Scheme:  (H-central m V)
@@ -261,7 +263,7 @@ def H_central(m: Any, V: Any) -> Function:
 
 
 @public("H-central-polar")
-def H_central_polar(m: Any, V: Any) -> Function:
+def H_central_polar(m: Scalar, V: Potential) -> Function:
     """A particle in a central potential, in polar coordinates (r, phi).
 
     Scheme:  (H-central-polar m V)
@@ -282,7 +284,7 @@ def H_central_polar(m: Any, V: Any) -> Function:
 
 
 @public("pendulum-Hamiltonian", "Hpendulum")
-def pendulum_Hamiltonian(alpha: Any, beta: Any) -> Function:
+def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
     """The pendulum, p^2/(2 alpha) - beta cos(theta).
 
     Scheme:  (pendulum-Hamiltonian alpha beta)
@@ -298,7 +300,7 @@ def pendulum_Hamiltonian(alpha: Any, beta: Any) -> Function:
 
 
 @public("pendulum-sysder")
-def pendulum_sysder(alpha: Any, beta: Any) -> Function:
+def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
     """The phase-space flow of the pendulum.
 
     Scheme:  ((pendulum-sysder alpha beta) state)

@@ -21,6 +21,7 @@ from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import Lagrangian, Path, Potential, Scalar, StateFunction
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
 
 d1, d2 = partial(1), partial(2)
@@ -55,7 +56,9 @@ def is_given(term: Any) -> bool:
 
 
 @public("Lagrange-equations")
-def Lagrange_equations(L: Any, dissipation: Any = None, force: Any = None) -> Function:
+def Lagrange_equations(
+    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The residual of Lagrange's equations on a path; zero on the paths that are realised.
 
     Scheme:  (((Lagrange-equations L) q) t), ((Lagrange-equations L dissipation [force]) q)
@@ -126,7 +129,9 @@ def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> Di
 
 
 @public("Lagrangian->acceleration")
-def Lagrangian_to_acceleration(L: Any, dissipation: Any = None, force: Any = None) -> Function:
+def Lagrangian_to_acceleration(
+    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The accelerations that Lagrange's equations give at a state.
 
     Scheme:  ((Lagrangian->acceleration L) state), ((Lagrangian->acceleration L dissipation [force]) state)
@@ -150,7 +155,9 @@ def Lagrangian_to_acceleration(L: Any, dissipation: Any = None, force: Any = Non
 
 
 @public("Lagrangian->state-derivative", "local-state-derivative")
-def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None, force: Any = None) -> Function:
+def Lagrangian_to_state_derivative(
+    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The time derivative of the state.
 
     Scheme:  ((Lagrangian->state-derivative L) state)
@@ -171,7 +178,7 @@ def Lagrangian_to_state_derivative(L: Any, dissipation: Any = None, force: Any =
 
 
 @public("qv->local-path", "qv->state-path")
-def qv_to_local_path(q: Any, v: Any) -> Function:
+def qv_to_local_path(q: Path, v: Path) -> Function:
     """The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
 
     Scheme:  ((qv->local-path q v) t)
@@ -183,7 +190,7 @@ def qv_to_local_path(q: Any, v: Any) -> Function:
 
 
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
-def Lagrange_equations_first_order(L: Any) -> Function:
+def Lagrange_equations_first_order(L: Lagrangian) -> Function:
     """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
 
     Scheme:  (((Lagrange-equations-first-order L) q v) t)
@@ -205,7 +212,7 @@ def Lagrange_equations_first_order(L: Any) -> Function:
 
 
 @public("Lagrangian->energy")
-def Lagrangian_to_energy(L: Any) -> Function:
+def Lagrangian_to_energy(L: Lagrangian) -> Function:
     """The energy of a Lagrangian, v times momentum minus L.
 
     Scheme:  ((Lagrangian->energy L) state)
@@ -227,7 +234,7 @@ def Lagrangian_to_energy(L: Any) -> Function:
 
 
 @public("make-Lagrangian")
-def make_Lagrangian(T: Any, V: Any) -> Any:
+def make_Lagrangian(T: StateFunction, V: Potential) -> Any:
     """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V).
 
     Source:  SICM 1.6
@@ -239,7 +246,7 @@ def make_Lagrangian(T: Any, V: Any) -> Any:
 
 
 @public("Rayleigh-dissipation")
-def Rayleigh_dissipation(k: Any) -> Function:
+def Rayleigh_dissipation(k: Scalar) -> Function:
     """The dissipation function v k v of a friction 2 k v, k a number or a tuple that takes two velocities.
 
     Scheme:  ((Rayleigh-dissipation k) state)
@@ -261,7 +268,7 @@ def Rayleigh_dissipation(k: Any) -> Function:
 
 
 @public("Lagrangian->power-loss")
-def Lagrangian_to_power_loss(L: Any) -> Function:
+def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
     """The rate of change of the energy on a path; on one that is realised, what forces outside the Lagrangian do.
 
     Scheme:  (((Lagrangian->power-loss L) q) t)
@@ -278,7 +285,7 @@ def Lagrangian_to_power_loss(L: Any) -> Function:
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
-def Euler_Lagrange_operator(L: Any) -> Function:
+def Euler_Lagrange_operator(L: Lagrangian) -> Function:
     """The residual of Lagrange's equations as a function of local tuples (t, q, v, a).
 
     Scheme:  ((Euler-Lagrange-operator L) (up t q v a))
@@ -301,7 +308,7 @@ def Euler_Lagrange_operator(L: Any) -> Function:
 
 
 @public("generalized-LE")
-def generalized_LE(L: Any) -> Function:
+def generalized_LE(L: Lagrangian) -> Function:
     """The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
 
     Scheme:  ((generalized-LE L) state)
@@ -336,7 +343,7 @@ def generalized_LE(L: Any) -> Function:
 
 
 @public("Noether-integral")
-def Noether_integral(L: Any, family: Any) -> Function:
+def Noether_integral(L: Lagrangian, family: Any) -> Function:
     """The quantities conserved because a family of transformations leaves the Lagrangian alone.
 
     Scheme:  ((Noether-integral L F-tilde) state)

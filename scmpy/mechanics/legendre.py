@@ -23,6 +23,7 @@ from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import Hamiltonian, Lagrangian
 from scmpy.structure.structure import Structure, Up, as_structure, compatible_zero, leaves, unflatten
 from scmpy.structure.tensor import solve_linear
 from scmpy.symbolic.expression import Expression, subexpressions
@@ -100,7 +101,7 @@ def _last_slot(f: Any, state: Up) -> Function:
 
 
 @public("Lagrangian->Hamiltonian", "Lagrangian->Hamiltonian-procedure")
-def Lagrangian_to_Hamiltonian(L: Any) -> Function:
+def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     """The Hamiltonian of a Lagrangian that is quadratic in the velocities.
 
     Scheme:  ((Lagrangian->Hamiltonian L) (up t q p))
@@ -120,7 +121,7 @@ def Lagrangian_to_Hamiltonian(L: Any) -> Function:
 
 
 @public("Hamiltonian->Lagrangian", "Hamiltonian->Lagrangian-procedure")
-def Hamiltonian_to_Lagrangian(H: Any) -> Function:
+def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     """The Lagrangian of a Hamiltonian that is quadratic in the momenta.
 
     Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
@@ -143,7 +144,7 @@ def Hamiltonian_to_Lagrangian(H: Any) -> Function:
 
 
 @public("Lstate->Hstate", "L-state->H-state")
-def Lstate_to_Hstate(L: Any) -> Function:
+def Lstate_to_Hstate(L: Lagrangian) -> Function:
     """The phase-space state that a Lagrangian gives to a local tuple.
 
     Scheme:  ((Lstate->Hstate L) (up t q v))
@@ -165,7 +166,7 @@ def Lstate_to_Hstate(L: Any) -> Function:
 
 
 @public("Hstate->Lstate", "H-state->L-state")
-def Hstate_to_Lstate(H: Any) -> Function:
+def Hstate_to_Lstate(H: Hamiltonian) -> Function:
     """The local tuple that a Hamiltonian gives to a phase-space state.
 
     Scheme:  ((Hstate->Lstate H) (up t q p))

@@ -22,6 +22,7 @@ from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.registry import public
+from scmpy.structure.aliases import Hamiltonian, Scalar
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import application, symbol
 
@@ -40,7 +41,7 @@ def _along_hamiltonian(H: Any) -> Operator:
 
 
 @public("flow-derivative")
-def flow_derivative(H: Any) -> Operator:
+def flow_derivative(H: Hamiltonian) -> Operator:
     """The rate of change along the flow of a Hamiltonian, explicit time dependence included.
 
     Scheme:  (((flow-derivative H) F) state)
@@ -78,7 +79,7 @@ def Lie_transform(W: Any, t: Any) -> Operator:
 
 
 @public("flow-transform")
-def flow_transform(H: Any, dt: Any) -> Operator:
+def flow_transform(H: Hamiltonian, dt: Scalar) -> Operator:
     """The Taylor series along the flow of a Hamiltonian that may depend on time.
 
     Scheme:  (series:sum (((flow-transform H dt) F) state) n)
@@ -96,7 +97,7 @@ def flow_transform(H: Any, dt: Any) -> Operator:
 
 
 @public("shift-t")
-def shift_t(dt: Any) -> Function:
+def shift_t(dt: Scalar) -> Function:
     """The transformation that adds to the time of a state.
 
     Scheme:  ((shift-t dt) state)
@@ -124,7 +125,7 @@ def C_to_Cp(C: Any) -> Function:
 
 
 @public("H->Hp")
-def H_to_Hp(dt: Any) -> Function:
+def H_to_Hp(dt: Scalar) -> Function:
     """The Hamiltonian that goes with evolution by dt with the time put back.
 
     Scheme:  (((H->Hp dt) H) state)

@@ -22,7 +22,6 @@ Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
@@ -36,6 +35,7 @@ from scmpy.mechanics.matrix_group import as_generators, generators_to_structure_
 from scmpy.mechanics.phase_state import check_hamiltonian
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
+from scmpy.structure.aliases import Hamiltonian, Lagrangian, StateFunction
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 
 
@@ -111,7 +111,7 @@ def ad_star(generators: Any) -> Function:
 
 
 @public("Euler-Poincare-equations")
-def Euler_Poincare_equations(l: Callable[[Any], Any], generators: Any) -> Function:  # noqa: E741
+def Euler_Poincare_equations(l: Lagrangian, generators: Any) -> Function:  # noqa: E741
     """The residuals of the equations of Euler and Poincaré, with an advected vector.
 
     Scheme:  (((Euler-Poincare-equations l generators) gamma w) t)
@@ -180,7 +180,7 @@ def Lie_Poisson_bracket(generators: Any) -> Function:
 
 
 @public("Lie-Poisson->state-derivative")
-def Lie_Poisson_to_state_derivative(H: Callable[[Any], Any], generators: Any) -> Function:
+def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Any) -> Function:
     """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes.
 
     Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
@@ -206,7 +206,7 @@ def Lie_Poisson_to_state_derivative(H: Callable[[Any], Any], generators: Any) ->
 
 
 @public("Lie-Poisson-equations")
-def Lie_Poisson_equations(H: Callable[[Any], Any], generators: Any) -> Function:
+def Lie_Poisson_equations(H: Hamiltonian, generators: Any) -> Function:
     """The residuals of the Lie-Poisson equations on paths of the advected vector and of the momenta.
 
     Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t)
@@ -230,7 +230,7 @@ def Lie_Poisson_equations(H: Callable[[Any], Any], generators: Any) -> Function:
 
 
 @public("Casimir?")
-def is_Casimir(C: Callable[[Any], Any], generators: Any) -> Function:
+def is_Casimir(C: StateFunction, generators: Any) -> Function:
     """The brackets of a function with all components of gamma and mu: zero for a Casimir.
 
     Scheme:  ((Casimir? C generators) (up t gamma mu))

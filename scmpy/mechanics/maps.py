@@ -17,6 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 
 Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
@@ -31,7 +32,7 @@ def _angle(x: Any) -> float:
 
 
 @public("standard-map")
-def standard_map(K: Any) -> Function:
+def standard_map(K: Scalar) -> Function:
     """Chirikov's standard map, of an angle and an angular momentum modulo 2 pi.
 
     Scheme:  ((standard-map K) x y continue fail)
@@ -49,7 +50,7 @@ def standard_map(K: Any) -> Function:
 
 
 @public("standard-map-inverse")
-def standard_map_inverse(K: Any) -> Function:
+def standard_map_inverse(K: Scalar) -> Function:
     """The inverse of the standard map.
 
     Scheme:  ((standard-map-inverse K) x y continue fail)

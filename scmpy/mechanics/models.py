@@ -22,11 +22,10 @@ from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian
 from scmpy.mechanics.phase_state import coordinates, on_phase_space
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
+from scmpy.structure.aliases import Path, Potential, Scalar
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, sum_of
-
-Energy = Callable[..., Any]
 
 
 def _of_state(name: str, energy: Callable[[Any, Any, Any], Any]) -> Function:
@@ -55,7 +54,7 @@ def _half(x: Any) -> Any:
 
 
 @public("L-free-particle", "L-free-rectangular")
-def L_free_particle(m: Any) -> Function:
+def L_free_particle(m: Scalar) -> Function:
     """A free particle, m v^2/2. Scheme: (L-free-particle m). Source: SICM 1.4.
 
     >>> from scmpy import symbols, up
@@ -67,7 +66,7 @@ def L_free_particle(m: Any) -> Function:
 
 
 @public("L-rectangular")
-def L_rectangular(m: Any, V: Energy) -> Function:
+def L_rectangular(m: Scalar, V: Potential) -> Function:
     """A particle in a potential V(x, y, ...), in rectangular coordinates. Scheme: (L-rectangular m V).
 
     Shapes:  V: as many numbers as coordinates -> scalar;  q, v: up(n), or scalars
@@ -84,7 +83,7 @@ def L_rectangular(m: Any, V: Energy) -> Function:
 
 
 @public("L-harmonic")
-def L_harmonic(m: Any, k: Any) -> Function:
+def L_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, m v^2/2 - k q^2/2. Scheme: (L-harmonic m k). Source: SICM 1.5.
 
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
@@ -96,7 +95,7 @@ def L_harmonic(m: Any, k: Any) -> Function:
 
 
 @public("L-uniform-acceleration", "Lf")
-def L_uniform_acceleration(m: Any, gravity: Any) -> Function:
+def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
     """A particle in the plane falls along y, m v^2/2 - m g y. Scheme: (L-uniform-acceleration m g).
 
     Source:  SICM 1.5
@@ -112,7 +111,7 @@ def L_uniform_acceleration(m: Any, gravity: Any) -> Function:
 
 
 @public("L-central-rectangular")
-def L_central_rectangular(m: Any, U: Energy) -> Function:
+def L_central_rectangular(m: Scalar, U: Potential) -> Function:
     """A central potential U(r) in rectangular coordinates. Scheme: (L-central-rectangular m U). Source: SICM 1.6.
 
     >>> from scmpy import symbols, up
@@ -124,7 +123,7 @@ def L_central_rectangular(m: Any, U: Energy) -> Function:
 
 
 @public("L-central-polar")
-def L_central_polar(m: Any, U: Energy) -> Function:
+def L_central_polar(m: Scalar, U: Potential) -> Function:
     """A central potential U(r) in polar coordinates (r, phi). Scheme: (L-central-polar m U). Source: SICM 1.6.
 
     Math:    m (r'^2 + r^2 phi'^2)/2 - U(r)
@@ -143,7 +142,7 @@ def L_central_polar(m: Any, U: Energy) -> Function:
 
 
 @public("L-free-polar")
-def L_free_polar(m: Any) -> Function:
+def L_free_polar(m: Scalar) -> Function:
     """A free particle in polar coordinates (r, phi). Scheme: (L-free-polar m). Source: SICM 1.6.1.
 
     >>> from scmpy import up
@@ -154,7 +153,7 @@ def L_free_polar(m: Any) -> Function:
 
 
 @public("L-rotating-polar")
-def L_rotating_polar(m: Any, Omega: Any) -> Function:
+def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
     """A free particle in polar coordinates that turn at a rate. Scheme: (L-rotating-polar m Omega). Source: SICM 1.6.1.
 
     Math:    L-free-polar with phi + Omega t in the place of phi
@@ -168,7 +167,7 @@ def L_rotating_polar(m: Any, Omega: Any) -> Function:
 
 
 @public("L-rotating-rectangular")
-def L_rotating_rectangular(m: Any, Omega: Any) -> Function:
+def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
     """A free particle in rectangular coordinates that turn at a rate. Scheme: (L-rotating-rectangular m Omega).
 
     Math:    m (v + Omega (-y, x))^2 / 2
@@ -187,7 +186,7 @@ def L_rotating_rectangular(m: Any, Omega: Any) -> Function:
 
 
 @public("gravitational-energy")
-def gravitational_energy(G: Any, M: Any, m: Any) -> Function:
+def gravitational_energy(G: Scalar, M: Any, m: Scalar) -> Function:
     """The potential of two masses by their distance, -G M m / r. Scheme: ((gravitational-energy G M m) r).
 
     >>> gravitational_energy(1, 2, 3)(6)
@@ -197,7 +196,7 @@ def gravitational_energy(G: Any, M: Any, m: Any) -> Function:
 
 
 @public("L-Kepler-polar")
-def L_Kepler_polar(GM: Any, m: Any) -> Function:
+def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
     """Kepler's problem in polar coordinates (r, phi). Scheme: (L-Kepler-polar GM m). Source: SICM 1.6.
 
     Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
@@ -209,7 +208,7 @@ def L_Kepler_polar(GM: Any, m: Any) -> Function:
 
 
 @public("T3-spherical")
-def T3_spherical(m: Any) -> Function:
+def T3_spherical(m: Scalar) -> Function:
     """The kinetic energy of a particle in spherical coordinates (r, theta, phi). Scheme: (T3-spherical m).
 
     Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
@@ -229,7 +228,7 @@ def T3_spherical(m: Any) -> Function:
 
 
 @public("L3-central")
-def L3_central(m: Any, V: Energy) -> Function:
+def L3_central(m: Scalar, V: Potential) -> Function:
     """A central potential V(r) in spherical coordinates. Scheme: (L3-central m V). Source: SICM 1.8.3.
 
     >>> from scmpy import symbols, up
@@ -242,7 +241,7 @@ def L3_central(m: Any, V: Energy) -> Function:
 
 
 @public("ang-mom-z")
-def ang_mom_z(m: Any) -> Function:
+def ang_mom_z(m: Scalar) -> Function:
     """The angular momentum about the z axis, in rectangular coordinates. Scheme: ((ang-mom-z m) state).
 
     Source:  SICM 1.8.3
@@ -262,7 +261,7 @@ def ang_mom_z(m: Any) -> Function:
 
 
 @public("L-coupled-harmonic")
-def L_coupled_harmonic(m: Any, k: Any) -> Function:
+def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
     """Coupled oscillators, v m v/2 - q k q/2. Scheme: (L-coupled-harmonic m k).
 
     Shapes:  m, k: down(n) of down(n), for q and v up(n)
@@ -276,7 +275,7 @@ def L_coupled_harmonic(m: Any, k: Any) -> Function:
 
 
 @public("L-two-particle")
-def L_two_particle(m1: Any, m2: Any, V: Callable[[Any, Any], Any] | None = None) -> Function:
+def L_two_particle(m1: Scalar, m2: Scalar, V: Callable[[Any, Any], Any] | None = None) -> Function:
     """Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
 
     Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
@@ -299,7 +298,7 @@ def L_two_particle(m1: Any, m2: Any, V: Callable[[Any, Any], Any] | None = None)
 
 
 @public("L-axisymmetric-top")
-def L_axisymmetric_top(A: Any, C: Any, gMR: Any) -> Function:
+def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
     """The symmetric top under gravity, in Euler angles. Scheme: (L-axisymmetric-top A C gMR).
 
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
@@ -322,7 +321,7 @@ def L_axisymmetric_top(A: Any, C: Any, gMR: Any) -> Function:
 
 
 @public("LR3B")
-def LR3B(m: Any, a: Any, GM0: Any, GM1: Any) -> Function:
+def LR3B(m: Scalar, a: Any, GM0: Scalar, GM1: Scalar) -> Function:
     """The restricted problem of three bodies, in rectangular coordinates that do not turn.
 
     Two bodies circle at the distance a; the third is attracted and does not attract. Scheme: (LR3B m a GM0 GM1).
@@ -346,7 +345,7 @@ def LR3B(m: Any, a: Any, GM0: Any, GM1: Any) -> Function:
 
 
 @public("LR3B1")
-def LR3B1(m: Any, a0: Any, a1: Any, Omega: Any, GM0: Any, GM1: Any) -> Function:
+def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
     """The restricted problem of three bodies, in coordinates that turn with the two bodies at (-a0, 0) and (a1, 0).
 
     Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
@@ -372,7 +371,7 @@ def LR3B1(m: Any, a0: Any, a1: Any, Omega: Any, GM0: Any, GM1: Any) -> Function:
 
 
 @public("L-pendulum")
-def L_pendulum(gravity: Any, m: Any, length: Any) -> Function:
+def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
     """The pendulum, m l^2 theta'^2/2 + m g l cos(theta). Scheme: (L-pendulum g m l).
 
     Source:  SICM 1.6.2
@@ -385,7 +384,7 @@ def L_pendulum(gravity: Any, m: Any, length: Any) -> Function:
 
 
 @public("L-sliding-pend")
-def L_sliding_pend(m1: Any, m2: Any, b: Any, gravity: Any) -> Function:
+def L_sliding_pend(m1: Scalar, m2: Scalar, b: Any, gravity: Scalar) -> Function:
     """A pendulum of mass m2 and length b on a support of mass m1 that slides. Scheme: (L-sliding-pend m1 m2 b g).
 
     Shapes:  coordinates up(x, theta)
@@ -405,7 +404,7 @@ def L_sliding_pend(m1: Any, m2: Any, b: Any, gravity: Any) -> Function:
 
 
 @public("periodic-drive")
-def periodic_drive(amplitude: Any, frequency: Any, phase: Any) -> Function:
+def periodic_drive(amplitude: Scalar, frequency: Scalar, phase: Scalar) -> Function:
     """A motion of the support, a cos(omega t + phi). Scheme: ((periodic-drive a omega phi) t). Source: SICM 1.7.
 
     >>> from scmpy import symbols
@@ -417,7 +416,7 @@ def periodic_drive(amplitude: Any, frequency: Any, phase: Any) -> Function:
 
 
 @public("dp-coordinates")
-def dp_coordinates(length: Any, y_s: Callable[[Any], Any]) -> Function:
+def dp_coordinates(length: Scalar, y_s: Path) -> Function:
     """The place of a pendulum's bob by its angle, with the support at (0, y_s(t)).
 
     Scheme:  ((dp-coordinates l y_s) state)
@@ -431,7 +430,7 @@ def dp_coordinates(length: Any, y_s: Callable[[Any], Any]) -> Function:
 
 
 @public("T-pend")
-def T_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
+def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     """The kinetic energy of a pendulum whose support moves as y_s. Scheme: (T-pend m l g y_s). Source: SICM 1.6.2.
 
     >>> from scmpy import symbols, up
@@ -448,7 +447,7 @@ def T_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Func
 
 
 @public("V-pend")
-def V_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
+def V_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     """The potential energy of a pendulum whose support moves as y_s. Scheme: (V-pend m l g y_s). Source: SICM 1.6.2.
 
     >>> from scmpy import symbols, up
@@ -460,7 +459,7 @@ def V_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Func
 
 
 @public("L-pend")
-def L_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Function:
+def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     """A pendulum whose support moves up and down as y_s. Scheme: (L-pend m l g y_s). Source: SICM 1.6.2.
 
     >>> from scmpy import literal_function, symbols, up
@@ -473,7 +472,7 @@ def L_pend(m: Any, length: Any, gravity: Any, y_s: Callable[[Any], Any]) -> Func
 
 
 @public("L-periodically-driven-pendulum")
-def L_periodically_driven_pendulum(m: Any, length: Any, gravity: Any, a: Any, omega: Any) -> Function:
+def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a: Any, omega: Scalar) -> Function:
     """A pendulum whose support oscillates as a cos(omega t). Scheme: (L-periodically-driven-pendulum m l g a omega).
 
     Source:  SICM 1.7
@@ -486,7 +485,7 @@ def L_periodically_driven_pendulum(m: Any, length: Any, gravity: Any, a: Any, om
 
 
 @public("H-pend-sysder")
-def H_pend_sysder(m: Any, length: Any, gravity: Any, a: Any = 0, omega: Any = 0) -> Function:
+def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Any = 0, omega: Scalar = 0) -> Function:
     """The phase-space flow of a pendulum, whose support oscillates as a cos(omega t).
 
     Scheme:  ((H-pend-sysder m l g) state), ((H-pend-sysder m l g a omega) state)

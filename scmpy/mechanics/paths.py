@@ -19,6 +19,7 @@ from scmpy.mechanics.state import Gamma
 from scmpy.numerics.minimize import multidimensional_minimize
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
+from scmpy.structure.aliases import Lagrangian, Path, Scalar
 from scmpy.structure.structure import Up, as_structure
 
 
@@ -86,7 +87,7 @@ def Dt(f: Any) -> Function:
 
 
 @public("variation", "make-variation", python="variation")
-def variation(eta: Any) -> Function:
+def variation(eta: Path) -> Function:
     """The variation of a function of paths in the direction of a path eta.
 
     Scheme:  (((variation eta) f) q)
@@ -133,7 +134,7 @@ def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]
 
 
 @public("make-path")
-def make_path(t0: Any, q0: Any, t1: Any, q1: Any, between: Sequence[Any]) -> Function:
+def make_path(t0: Scalar, q0: Any, t1: Scalar, q1: Any, between: Sequence[Any]) -> Function:
     """The polynomial path between two ends through evenly spaced intermediate positions.
 
     Scheme:  (make-path t0 q0 t1 q1 qs)
@@ -168,7 +169,7 @@ def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
 
 
 @public("make-eta")
-def make_eta(nu: Any, t1: Any, t2: Any) -> Function:
+def make_eta(nu: Path, t1: Scalar, t2: Scalar) -> Function:
     """A variation that vanishes at two moments, (t - t1) (t - t2) nu(t).
 
     Scheme:  ((make-eta nu t1 t2) t)
@@ -180,7 +181,7 @@ def make_eta(nu: Any, t1: Any, t2: Any) -> Function:
 
 
 @public("varied-free-particle-action")
-def varied_free_particle_action(mass: Any, q: Any, nu: Any, t1: Any, t2: Any) -> Function:
+def varied_free_particle_action(mass: Scalar, q: Path, nu: Path, t1: Scalar, t2: Scalar) -> Function:
     """The action of a free particle on the path q + eps eta, with eta = (t - t1) (t - t2) nu.
 
     Scheme:  ((varied-free-particle-action m q nu t1 t2) eps)
@@ -199,7 +200,7 @@ def varied_free_particle_action(mass: Any, q: Any, nu: Any, t1: Any, t2: Any) ->
 
 
 @public("parametric-path-action")
-def parametric_path_action(L: Any, t0: Any, q0: Any, t1: Any, q1: Any) -> Function:
+def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any) -> Function:
     """The action of the polynomial path through given places, as a function of these.
 
     Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
@@ -215,7 +216,7 @@ def parametric_path_action(L: Any, t0: Any, q0: Any, t1: Any, q1: Any) -> Functi
 
 
 @public("find-path")
-def find_path(L: Any, t0: Any, q0: Any, t1: Any, q1: Any, n: int) -> Function:
+def find_path(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any, n: int) -> Function:
     """The polynomial path between two ends through n places between them whose action is least.
 
     Scheme:  (find-path L t0 q0 t1 q1 n)
@@ -234,7 +235,7 @@ def find_path(L: Any, t0: Any, q0: Any, t1: Any, q1: Any, n: int) -> Function:
 
 
 @public("Lagrangian-action")
-def Lagrangian_action(L: Any, q: Any, t1: Any, t2: Any) -> Any:
+def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> Any:
     """The action of a path between two moments, by numerical quadrature.
 
     Scheme:  (Lagrangian-action L q t1 t2)

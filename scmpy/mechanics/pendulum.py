@@ -32,6 +32,7 @@ from scmpy.numerics.elliptic import (
 )
 from scmpy.numerics.minimize import real
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up
 
 ROUNDING = 1e-14  # the part of beta that the energy of the separatrix may be off
@@ -436,7 +437,7 @@ def inverse_gudermannian(angle: Any) -> float:
 
 
 @public("pendulum-separatrix-action")
-def pendulum_separatrix_action(alpha: Any, beta: Any) -> float:
+def pendulum_separatrix_action(alpha: Scalar, beta: Scalar) -> float:
     """The action that oscillations of the pendulum come near to, 8 sqrt(alpha beta)/pi: of both branches together.
 
     Scheme:  (pendulum-separatrix-action alpha beta)
@@ -448,7 +449,7 @@ def pendulum_separatrix_action(alpha: Any, beta: Any) -> float:
 
 
 @public("pendulum-separatrix-angle")
-def pendulum_separatrix_angle(alpha: Any, beta: Any) -> Function:
+def pendulum_separatrix_angle(alpha: Scalar, beta: Scalar) -> Function:
     """The angle on the separatrix, 0 at the time 0.
 
     Scheme:  ((pendulum-separatrix-angle alpha beta) t)
@@ -464,7 +465,7 @@ def pendulum_separatrix_angle(alpha: Any, beta: Any) -> Function:
 
 
 @public("pendulum-separatrix-angular-momentum")
-def pendulum_separatrix_angular_momentum(alpha: Any, beta: Any) -> Function:
+def pendulum_separatrix_angular_momentum(alpha: Scalar, beta: Scalar) -> Function:
     """The momentum on the separatrix, largest at the time 0.
 
     Scheme:  ((pendulum-separatrix-angular-momentum alpha beta) t)
@@ -478,7 +479,7 @@ def pendulum_separatrix_angular_momentum(alpha: Any, beta: Any) -> Function:
 
 
 @public("pendulum-frequency")
-def pendulum_frequency(alpha: Any, beta: Any, energy: Any) -> float:
+def pendulum_frequency(alpha: Scalar, beta: Scalar, energy: Scalar) -> float:
     """The frequency of the pendulum at an energy: of oscillations, of circulations, or 0 on the separatrix.
 
     Scheme:  (pendulum-frequency alpha beta E)
@@ -491,7 +492,7 @@ def pendulum_frequency(alpha: Any, beta: Any, energy: Any) -> float:
 
 
 @public("pendulum-advance")
-def pendulum_advance(alpha: Any, beta: Any) -> Function:
+def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
     """The state of a pendulum at a time, from its state at another.
 
     Scheme:  (((pendulum-advance alpha beta) (up t0 theta p)) t)

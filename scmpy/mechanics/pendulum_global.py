@@ -14,7 +14,6 @@ Source:  SICM 7.2
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic.functions import Function
@@ -30,6 +29,7 @@ from scmpy.mechanics.pendulum import (
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.numerics.minimize import real
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up
 
 
@@ -38,7 +38,7 @@ def _no_variables(name: str) -> DomainError:
 
 
 @public("pendulum-state-to-global-aa-state")
-def pendulum_state_to_global_aa_state(alpha: Any, beta: Any) -> Function:
+def pendulum_state_to_global_aa_state(alpha: Scalar, beta: Scalar) -> Function:
     """The angle and action variables of the pendulum through a state, continuous across the separatrix.
 
     Scheme:  ((pendulum-state-to-global-aa-state alpha beta) (up t theta p))
@@ -66,7 +66,7 @@ def pendulum_state_to_global_aa_state(alpha: Any, beta: Any) -> Function:
 
 
 @public("pendulum-global-aa-state-to-state")
-def pendulum_global_aa_state_to_state(alpha: Any, beta: Any) -> Function:
+def pendulum_global_aa_state_to_state(alpha: Scalar, beta: Scalar) -> Function:
     """The state of the pendulum with these angle and action variables: the inverse of the other direction.
 
     Scheme:  ((pendulum-global-aa-state-to-state alpha beta) (up t phi I))

@@ -26,6 +26,7 @@ from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.numerics.elliptic import Carlson_elliptic_1, modulus
 from scmpy.numerics.minimize import real
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up
 
 # With sqrt(alpha beta) = pi/8 the action of the separatrix is 1.
@@ -33,7 +34,7 @@ UNIT = (math.pi / 8, math.pi / 8)
 
 
 @public("pendulum-f")
-def pendulum_f(k: Any) -> float:
+def pendulum_f(k: Scalar) -> float:
     """The action of an oscillation of modulus k, in the unit of the separatrix's.
 
     Scheme:  (pendulum-f k)
@@ -57,7 +58,7 @@ def pendulum_inverse_f(action: Any) -> float:
 
 
 @public("pendulum-g")
-def pendulum_g(k: Any) -> float:
+def pendulum_g(k: Scalar) -> float:
     """Twice the action of a circulation of modulus k, in the unit of the separatrix's.
 
     Scheme:  (pendulum-g k)
@@ -84,7 +85,7 @@ def pendulum_inverse_g(action: Any) -> float:
 
 
 @public("pendulum-solution-series")
-def pendulum_solution_series(alpha: Any, beta: Any) -> Function:
+def pendulum_solution_series(alpha: Scalar, beta: Scalar) -> Function:
     """The angle of the pendulum's motion with the energy of a state, at a time since it passed 0, as a Fourier series.
 
     Scheme:  (((pendulum-solution-series alpha beta) (up t theta p)) time)

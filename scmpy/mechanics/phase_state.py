@@ -16,6 +16,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
+from scmpy.structure.aliases import Path
 from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import (
@@ -130,7 +131,7 @@ def state_to_qp(state: Any) -> Up:
 
 
 @public("qp->H-state-path")
-def qp_to_H_state_path(q: Any, p: Any) -> Function:
+def qp_to_H_state_path(q: Path, p: Path) -> Function:
     """The path of states of a coordinate path and a momentum path.
 
     Scheme:  ((qp->H-state-path q p) t)

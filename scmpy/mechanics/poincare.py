@@ -29,14 +29,13 @@ from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, solve_for_rates
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
+from scmpy.structure.aliases import Lagrangian, Path
 from scmpy.structure.structure import Structure, sum_of, up
 from scmpy.symbolic.expression import symbol
 
-Path = Callable[[Any], Any]
-
 
 @public("Poincare-equations")
-def Poincare_equations(Lhat: Callable[[Any], Any], basis: Basis) -> Callable[[Path, Path], Function]:
+def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path], Function]:
     """The residuals of Poincaré's equations for a Lagrangian of quasi-velocities.
 
     Scheme:  (((Poincare-equations Lhat basis) q w) t)
@@ -67,7 +66,7 @@ def Poincare_equations(Lhat: Callable[[Any], Any], basis: Basis) -> Callable[[Pa
     return along
 
 
-def _force(Lhat: Callable[[Any], Any], basis: Basis, operation: str) -> Function:
+def _force(Lhat: Lagrangian, basis: Basis, operation: str) -> Function:
     """What changes the momenta at (t, q, w): e_k(Lhat) + sum_ij c^j_ik p_j w^i."""
     basis = as_basis(basis, operation)
     e, c = basis.vectors, structure_constants(basis)
@@ -109,7 +108,7 @@ def _motion(basis: Basis, place: Any, w: Any, operation: str) -> Any:
 
 
 @public("quasi-Lagrangian")
-def quasi_Lagrangian(L: Callable[[Any], Any], basis: Basis) -> Function:
+def quasi_Lagrangian(L: Lagrangian, basis: Basis) -> Function:
     """A Lagrangian of coordinates and velocities written in the quasi-velocities of a basis.
 
     Scheme:  ((quasi-Lagrangian L basis) (up t q w))
@@ -154,7 +153,7 @@ def reconstruction_equations(basis: Basis) -> Function:
 
 
 @public("Poincare->state-derivative")
-def Poincare_to_state_derivative(Lhat: Callable[[Any], Any], basis: Basis) -> Function:
+def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
     """The rate of change of the state (t, q, w) that Poincaré's equations and reconstruction give.
 
     Scheme:  ((Poincare->state-derivative Lhat basis) (up t q w))

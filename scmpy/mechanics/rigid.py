@@ -19,6 +19,7 @@ from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, axis_of, check_square, three
 from scmpy.mechanics.state import coordinate, of_time
 from scmpy.registry import public
+from scmpy.structure.aliases import Path, Scalar
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import (
     Quaternion,
@@ -118,7 +119,7 @@ def M_to_omega_body(M_of_q: Any) -> Function:
 
 
 @public("Euler->omega")
-def Euler_to_omega(path: Any) -> Function:
+def Euler_to_omega(path: Path) -> Function:
     """The angular velocity in space, as a column, of a path of Euler angles.
 
     Scheme:  ((Euler->omega path) t)
@@ -130,7 +131,7 @@ def Euler_to_omega(path: Any) -> Function:
 
 
 @public("Euler->omega-body")
-def Euler_to_omega_body(path: Any) -> Function:
+def Euler_to_omega_body(path: Path) -> Function:
     """The angular velocity on the body's axes, as a column, of a path of Euler angles.
 
     Scheme:  ((Euler->omega-body path) t)
@@ -166,7 +167,7 @@ def Euler_state_to_omega_body(state: Any) -> Up:
 
 
 @public("T-body")
-def T_body(A: Any, B: Any, C: Any) -> Function:
+def T_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The rotational kinetic energy of a body from its angular velocity on the principal axes.
 
     Scheme:  ((T-body A B C) omega)
@@ -188,7 +189,7 @@ def T_body(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("T-body-Euler", "T-rigid-body", "Lrigid")
-def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
+def T_body_Euler(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The kinetic energy of a free rigid body, its Lagrangian, in Euler angles.
 
     Scheme:  ((T-body-Euler A B C) (up t (up theta phi psi) (up thetadot phidot psidot)))
@@ -202,7 +203,7 @@ def T_body_Euler(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("L-body")
-def L_body(A: Any, B: Any, C: Any) -> Function:
+def L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum on the principal axes, from the angular velocity on them.
 
     Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
@@ -215,7 +216,7 @@ def L_body(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("Euler-state->L-body", "L-body-Euler")
-def Euler_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
+def Euler_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum on the principal axes, from Euler angles and their rates.
 
     Scheme:  ((Euler-state->L-body A B C) state)
@@ -230,7 +231,7 @@ def Euler_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("Euler-state->L-space", "L-space-Euler")
-def Euler_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
+def Euler_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum on axes fixed in space, from Euler angles and their rates.
 
     Scheme:  ((Euler-state->L-space A B C) state)
@@ -300,7 +301,7 @@ def quaternion_state_to_omega_space(state: Any) -> Up:
 
 
 @public("T-quaternion-state")
-def T_quaternion_state(A: Any, B: Any, C: Any) -> Function:
+def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The kinetic energy of a rigid body from the components of a quaternion and their rates.
 
     Scheme:  ((T-quaternion-state A B C) state)
@@ -314,7 +315,7 @@ def T_quaternion_state(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("rigid-sysder")
-def rigid_sysder(A: Any, B: Any, C: Any) -> Function:
+def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The state derivative of a free rigid body in Euler angles.
 
     Scheme:  ((rigid-sysder A B C) state)
@@ -345,7 +346,7 @@ def _orientation_and_omega(state: Any, name: str) -> tuple[Quaternion, tuple[Any
 
 
 @public("qw-state->L-body")
-def qw_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
+def qw_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum on the body's axes, from an orientation and the angular velocity on these axes.
 
     Scheme:  ((qw-state->L-body A B C) (up t q (up a b c)))
@@ -360,7 +361,7 @@ def qw_state_to_L_body(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("qw-state->L-space")
-def qw_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
+def qw_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum in space, from an orientation and the angular velocity on the body's axes.
 
     Scheme:  ((qw-state->L-space A B C) (up t q (up a b c)))
@@ -379,7 +380,7 @@ def qw_state_to_L_space(A: Any, B: Any, C: Any) -> Function:
 
 
 @public("qw-sysder")
-def qw_sysder(A: Any, B: Any, C: Any) -> Function:
+def qw_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The rate of change of an orientation and of the angular velocity on the body's axes: no angles, no poles.
 
     Scheme:  ((qw-sysder A B C) (up t q (up a b c)))

@@ -14,6 +14,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Up, as_structure, leaves
@@ -35,7 +36,7 @@ def rotate_x_matrix_2(c: Any, s: Any) -> Matrix:
 
 
 @public("Rx-matrix", "rotate-x-matrix")
-def Rx_matrix(angle: Any) -> Matrix:
+def Rx_matrix(angle: Scalar) -> Matrix:
     """The matrix of the rotation by an angle about the x axis.
 
     Scheme:  (Rx-matrix angle)
@@ -59,7 +60,7 @@ def rotate_y_matrix_2(c: Any, s: Any) -> Matrix:
 
 
 @public("Ry-matrix", "rotate-y-matrix")
-def Ry_matrix(angle: Any) -> Matrix:
+def Ry_matrix(angle: Scalar) -> Matrix:
     """The matrix of the rotation by an angle about the y axis.
 
     Scheme:  (Ry-matrix angle)
@@ -83,7 +84,7 @@ def rotate_z_matrix_2(c: Any, s: Any) -> Matrix:
 
 
 @public("Rz-matrix", "rotate-z-matrix")
-def Rz_matrix(angle: Any) -> Matrix:
+def Rz_matrix(angle: Scalar) -> Matrix:
     """The matrix of the rotation by an angle about the z axis.
 
     Scheme:  (Rz-matrix angle)

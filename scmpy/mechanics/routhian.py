@@ -23,6 +23,7 @@ from scmpy.mechanics.lagrangian import check_lagrangian, check_state, is_given
 from scmpy.mechanics.legendre import argument_of_gradient
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
+from scmpy.structure.aliases import Lagrangian, Routhian, StateFunction
 from scmpy.structure.structure import Up, as_structure
 from scmpy.structure.tensor import solve_linear
 
@@ -46,7 +47,7 @@ def _other_rate(f: Any, state: Any, operation: str) -> Any:
 
 
 @public("Lagrangian->Routhian")
-def Lagrangian_to_Routhian(L: Any) -> Function:
+def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
     """The Routhian of a Lagrangian of a pair of coordinates, transformed by the velocities of the second.
 
     Scheme:  ((Lagrangian->Routhian L) (up t (up x y) (up x' p_y)))
@@ -68,7 +69,7 @@ def Lagrangian_to_Routhian(L: Any) -> Function:
 
 
 @public("Lagrangian-state->Routhian-state")
-def Lagrangian_state_to_Routhian_state(L: Any) -> Function:
+def Lagrangian_state_to_Routhian_state(L: Lagrangian) -> Function:
     """The Routhian state of a local tuple: the second velocity replaced by its momentum.
 
     Scheme:  ((Lagrangian-state->Routhian-state L) (up t (up x y) (up x' y')))
@@ -89,7 +90,7 @@ def Lagrangian_state_to_Routhian_state(L: Any) -> Function:
 
 
 @public("Routhian-state->Lagrangian-state")
-def Routhian_state_to_Lagrangian_state(R: Any) -> Function:
+def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
     """The local tuple of a Routhian state: the momentum replaced by the velocity.
 
     Scheme:  ((Routhian-state->Lagrangian-state R) (up t (up x y) (up x' p_y)))
@@ -110,7 +111,7 @@ def Routhian_state_to_Lagrangian_state(R: Any) -> Function:
 
 
 @public("Routh-equations")
-def Routh_equations(R: Any) -> Function:
+def Routh_equations(R: Routhian) -> Function:
     """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
 
     Scheme:  (((Routh-equations R) x y p) t)
@@ -139,7 +140,7 @@ def Routh_equations(R: Any) -> Function:
 
 
 @public("Routhian->acceleration")
-def Routhian_to_acceleration(R: Any, dissipation: Any = None) -> Function:
+def Routhian_to_acceleration(R: Routhian, dissipation: StateFunction | None = None) -> Function:
     """The acceleration of the first coordinates.
 
     Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y))), ((Routhian->acceleration R dissipation) state)
@@ -160,7 +161,7 @@ def Routhian_to_acceleration(R: Any, dissipation: Any = None) -> Function:
 
 
 @public("Routhian->state-derivative")
-def Routhian_to_state_derivative(R: Any, dissipation: Any = None) -> Function:
+def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None = None) -> Function:
     """The rate of change of a Routhian state.
 
     Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y))), ((Routhian->state-derivative R F) state)

@@ -17,6 +17,7 @@ from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
+from scmpy.structure.aliases import Path
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
 from scmpy.symbolic.expression import symbol
@@ -153,7 +154,7 @@ def of_time(function: Callable[[Any], Any], name: str) -> Function:
 
 
 @public("Gamma", "path->state-path")
-def Gamma(q: Any, n: int = 3) -> Function:
+def Gamma(q: Path, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
 
     Scheme:  ((Gamma q) t), ((Gamma q n) t)

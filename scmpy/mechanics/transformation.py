@@ -18,11 +18,12 @@ from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.state import Gamma, coordinate
 from scmpy.registry import public
+from scmpy.structure.aliases import CoordinateTransformation
 from scmpy.structure.structure import Structure, Up, as_structure
 
 
 @public("F->C")
-def F_to_C(F: Any) -> Function:
+def F_to_C(F: CoordinateTransformation) -> Function:
     """The transformation of local tuples that a coordinate transformation induces.
 
     Scheme:  ((F->C F) state)

@@ -94,6 +94,25 @@ def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
     assert not wrong, "\n".join(wrong)
 
 
+def test_what_is_calculated_with_passes_the_type_checker(folder):
+    right = """
+from fractions import Fraction
+
+import numpy
+from scmpy import *
+from scmpy.symbolic.expression import Symbol
+
+m: Symbol = symbols("m")
+for k in (1, 0.5, 2j, Fraction(1, 2), m, numpy.linspace(0, 1), 2 * m):
+    L_harmonic(m, k)
+    H_harmonic(k, numpy.float64(3))
+Lagrange_equations(L_free_particle(1), Rayleigh_dissipation(2))(up(sin, cos))(3)
+Gamma(sin), Gamma(up(sin, cos)), Gamma(lambda t: up(t, t)), Gamma(up(literal_function("x"), literal_function("y")))
+F_to_C(lambda local: local[1]), F_to_C(p_to_r), make_Lagrangian(lambda s: s[2] ** 2, literal_function("V"))
+"""
+    assert checked(right, folder) == []
+
+
 def test_the_type_checker_finds_what_is_wrong(folder):
     wrong = """
 from scmpy import *
@@ -101,9 +120,15 @@ Lagrange_equation(L_harmonic(1, 2))
 Lagrange_equations()
 R2_rect.dimension + "1"
 is_vector(1) + "1"
+L_harmonic("m", 2)
+Lagrange_equations("L")
+Lagrange_equations(L_harmonic(1, 2), force=3)
+Gamma(3)
+T_body(1, 2, [3])
+Hamilton_equations(4)
 """
     said = checked(wrong, folder)
-    assert [line.partition(":")[0] for line in said if "error" in line] == ["3", "4", "5", "6"], said
+    assert [line.partition(":")[0] for line in said if "error" in line] == [str(n) for n in range(3, 13)], said
     assert 'Name "Lagrange_equation" is not defined' in said[0]
 
 
