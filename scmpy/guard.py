@@ -156,14 +156,14 @@ def _is_circular(value: Any) -> bool:
             done.add(id(part))
         elif id(part) in path:
             return True
-        elif id(part) not in done and (inner := _contents(part)):
+        elif id(part) not in done and (inner := contents(part)):
             path.add(id(part))
             stack.append((part, True))
             stack.extend((x, False) for x in inner)
     return False
 
 
-def _contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
+def contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
     """What a container holds: a list, a tuple, a structure or a matrix; nothing of anything else."""
     if isinstance(value, (list, tuple)):
         return value

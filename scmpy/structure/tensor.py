@@ -132,6 +132,9 @@ def solve_linear_right(b: Any, m: Any) -> Any:
 
 def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: Structure, b: Any) -> Any:
     """The structure of a shape that a linear map, which is multiplication by m, takes to b."""
+    unknowns, equations = s_dimension(shape), s_dimension(b)
+    if unknowns != equations:
+        raise StructureError(f"{operation} expects as many equations as unknowns, got {equations} and {unknowns}")
     products = [linear_map(e) for e in basis(shape)]
     if not all(_has_shape(product, b) for product in products):
         raise _no_preimage(operation, m, b)

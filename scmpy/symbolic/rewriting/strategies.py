@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.kinds import describe
+from scmpy.guard import contents
 from scmpy.registry import public, register
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, subexpressions
@@ -31,8 +32,16 @@ _ENOUGH_TO_GROW = 300
 
 
 def _size(subject: Any) -> int:
-    """The number of different parts."""
-    return sum(1 for _ in subexpressions(subject))
+    """The number of different parts of expressions, and of the containers that hold them."""
+    containers, scalars, stack = 0, [], [subject]
+    while stack:
+        inner = contents(part := stack.pop())
+        if inner is None:
+            scalars.append(part)
+        else:
+            containers += 1
+            stack.extend(inner)
+    return containers + sum(1 for _ in subexpressions(*scalars))
 
 
 class Strategy(Rewrite):
