@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-#: Frames of Python; a call of a Scheme procedure takes one to four.
+#: Frames of Python on the largest stack, on a smaller one fewer; a call of a Scheme procedure takes one to four.
 RECURSION_LIMIT = 450_000
 STACK_SIZES = (1024, 512, 256, 64, 16)  # megabytes; the first that the system grants
 _MEGABYTE = 1024 * 1024
@@ -153,6 +153,7 @@ def _start(job: _Job) -> None:
         with _guard:
             try:
                 usual = threading.stack_size(size * _MEGABYTE)
+                sys.setrecursionlimit(max(RECURSION_LIMIT * size // STACK_SIZES[0], _usual_limit))
                 try:
                     thread.start()
                 finally:

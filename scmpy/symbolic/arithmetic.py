@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import Operation, UnaryOperation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
-from scmpy.symbolic.assumptions import known
+from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import (
     EXPT,
@@ -344,14 +344,28 @@ def _is_real(x: Expression) -> bool:
 
 def _conjugate(x: Expression, head: Symbol) -> Any:
     """Conjugation distributes over the operations that are real on real arguments."""
-    if known("real", x):
-        return x
-    if isinstance(x, Application) and x.operator in (PLUS, MINUS, TIMES, OVER, *_REAL_ENTIRE):
-        return apply_head(x.operator, tuple(g.conjugate(operand) for operand in x.operands))
-    return application(head, x)
+    facts, needed, waiting = facts_within(x), dict[Expression, bool](), [x]
+    while waiting:
+        node = waiting.pop()
+        if node not in needed:
+            stays = "real" in facts[node] or (node.constant and _is_real(node))
+            needed[node] = stays
+            if not stays and node.operator in _DISTRIBUTING:
+                waiting.extend(operand for operand in node.operands if isinstance(operand, Expression))
+    done: dict[Any, Any] = {}
+    for node in filter(needed.__contains__, subexpressions(x)):
+        if needed[node]:
+            done[node] = node
+        elif node.operator in _DISTRIBUTING:
+            operands = (done[o] if isinstance(o, Expression) else g.conjugate(o) for o in node.operands)
+            done[node] = apply_head(node.operator, tuple(operands))
+        else:
+            done[node] = application(head, node)
+    return done[x]
 
 
 _REAL_ENTIRE = tuple(numerical(operation.name) for operation in (g.exp, g.sin, g.cos, g.sinh, g.cosh))
+_DISTRIBUTING = frozenset((PLUS, MINUS, TIMES, OVER, *_REAL_ENTIRE))
 _install_complex_parts()
 
 

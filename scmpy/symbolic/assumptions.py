@@ -73,6 +73,17 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
         return _facts_of_number(x)
     if isinstance(x, Symbol):
         return _declared(x, assumptions_in_force()) or unknown
+    return facts_within(x, unknown)[x]
+
+
+def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, Facts]:
+    """What is known of an expression and of every part of it.
+
+    >>> from scmpy import sqrt, symbols
+    >>> x = symbols("x", positive=True)
+    >>> sorted(facts_within(1 + sqrt(x))[sqrt(x)])
+    ['nonnegative', 'nonzero', 'positive', 'real']
+    """
     assumptions = assumptions_in_force()
     found: dict[Any, Facts] = {}
     for node in subexpressions(x):
@@ -84,7 +95,7 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
             found[node] = inferred if more is None else closure(inferred | more)
         else:
             found[node] = _declared(node, assumptions) or unknown
-    return found[x]
+    return found
 
 
 def _declared(node: Any, assumptions: Mapping[Expression, Facts]) -> Facts:

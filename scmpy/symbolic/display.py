@@ -9,6 +9,7 @@ from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic.display import Shown
 from scmpy.guard import guarded
 from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.containers import mappers
 
 
 class Displayed(Shown):
@@ -31,10 +32,12 @@ def shown(value: Any) -> Any:
     """
     from scmpy.symbolic.expression import expression_of, symbol
 
+    own = getattr(type(value), "_shown_", None)
+    if own and type(value) in mappers:  # each part by itself: those of a deep structure are not tried at every level
+        return own(value)
     try:
         return expression_of(value)
     except (GenericOperationError, WrongTypeError):
-        own = getattr(type(value), "_shown_", None)
         return own(value) if own else symbol(_name(value))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import numpy
 import pytest
@@ -65,6 +67,9 @@ ANSWERED = {
     "factors of a power": lambda: s.factor((x + y) ** 100 - z**100),
     "quotient of high powers": lambda: s.simplify((x ** (10**9) - 1) / (x ** (5 * 10**8) - 1)),
     "sum of a thousand symbols": lambda: s.simplify(sum(s.literal_up("a", 1000))),
+    "print a deep tuple of a list": lambda: repr(grown(s.up, (1, 2), 3000)),
+    "conjugate": lambda: s.conjugate(grown(s.sin, x, 5000)),
+    "real part": lambda: s.real_part(grown(s.sin, x, 5000)),
     "two hundredth derivative": lambda: (s.D**200)(s.sin)(x),
     "huge exponent": lambda: s.simplify((x * y) ** (10**30)),
 }
@@ -130,3 +135,22 @@ def test_refused(name):
 def test_a_limit_is_generous():
     """Forty thousand terms are no reason to refuse."""
     assert len(s.simplify((x + y + z + w) ** 60).operands) == 39_711
+
+
+def test_where_memory_is_short_a_deep_value_is_refused():
+    """The stack is smaller there, and so is the depth that is tried: a deeper one would end the process."""
+    program = """if True:
+        import resource
+        resource.setrlimit(resource.RLIMIT_AS, (700 << 20, 700 << 20))
+        import scmpy
+        value = (1, 2)
+        for _ in range(100_000):
+            value = scmpy.up(value)
+        try:
+            print(len(repr(value)))
+        except scmpy.LimitError:
+            print("LimitError")
+    """
+    pytest.importorskip("resource")
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0 and run.stdout.strip() in ("LimitError", "500006"), run
