@@ -39,6 +39,7 @@ from scmpy.tracebacks import is_ours, without_plumbing
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: What Python raises for an argument of a wrong kind or shape; whatever else the library raises is a defect of its own.
+#: So is a complaint of a type that is none of the arguments': users are told of it as of a misuse, tests see it raw.
 MISUSE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, MemoryError)
 
 #: Is a defect raised as it is? So the tests see it.
@@ -185,12 +186,33 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
+    if defects_are_raised.get() and not _is_of_the_arguments(error, args):
+        raise error
     if not isinstance(error, MISUSE):
-        if defects_are_raised.get():
-            raise error
         problem = f"{type(error).__name__}: {error} (a defect of scmpy; please report it)"
         return InternalError(f"{name} of {given}: {problem}")
     return WrongTypeError(f"{name} does not apply to {given}")
+
+
+def _is_of_the_arguments(error: Exception, args: tuple[Any, ...]) -> bool:
+    """Can this be a misuse? Of a type Python complains if the user gave a value of it; else it is the library's own."""
+    if not isinstance(error, (TypeError, AttributeError)):
+        return isinstance(error, MISUSE)
+    return any(re.search(rf"\b{re.escape(kind)}\b", str(error)) for kind in _kinds_in(args))
+
+
+def _kinds_in(values: Any) -> set[str]:
+    """The names of the types of values, and of what they hold."""
+    kinds: set[str] = set()
+    done: set[int] = set()
+    stack = [values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in done:
+            done.add(id(value))
+            kinds.add(type(value).__name__)
+            stack.extend(contents(value) or ())
+    return kinds
 
 
 def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:

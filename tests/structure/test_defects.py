@@ -11,14 +11,22 @@ from scmpy.scheme import Session
 #: A function whose frames count as the library's.
 GUARDED = {}
 exec(
-    "def shape(x): return x.shape\ndef forgotten(x): return nowhere + x\ndef never(x): assert False",
+    "def shape(x): return x.shape\ndef forgotten(x): return nowhere + x\ndef never(x): assert False\n"
+    "def lost(x): return {}.get(x).shape\ndef mistaken(x): return {} + 1",
     {"__name__": "scmpy.planted"},
     GUARDED,
 )
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("shape", WrongTypeError), ("forgotten", NameError), ("never", AssertionError)]
+    ("name", "kind"),
+    [
+        ("shape", WrongTypeError),
+        ("lost", AttributeError),
+        ("mistaken", TypeError),
+        ("forgotten", NameError),
+        ("never", AssertionError),
+    ],
 )
 def test_what_the_library_raises_is_seen_as_it_is(name, kind):
     with pytest.raises(kind):

@@ -143,12 +143,13 @@ def test_where_memory_is_short_a_deep_value_is_refused():
         import resource
         resource.setrlimit(resource.RLIMIT_AS, (700 << 20, 700 << 20))
         import scmpy
+        from scmpy.errors import LimitError
         value = (1, 2)
         for _ in range(100_000):
             value = scmpy.up(value)
         try:
             print(len(repr(value)))
-        except scmpy.LimitError:
+        except LimitError:
             print("LimitError")
     """
     pytest.importorskip("resource")
