@@ -404,6 +404,7 @@ def factored_expression(value: Any) -> Any:
     """An expression as a product of powers of square-free polynomials in its kernels, and so what is in the kernels.
 
     Scheme:  (poly:factor e)
+    >>> from scmpy import poly_factor
     >>> poly_factor("(+ (expt (sin (+ (expt x 2) (* 2 x) 1)) 2) (* 2 y (sin (+ (expt x 2) (* 2 x) 1))) (expt y 2))")
     (expt (+ y (sin (expt (+ 1 x) 2))) 2)
     """
