@@ -101,7 +101,8 @@ def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalen
     text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
     at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
     solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
-    return Equivalence("different", text + answer.certificate, {**answer.witness, **solved})
+    place = None if answer.place is None else answer.place._replace(solved=tuple(found.items()))
+    return Equivalence("different", text + answer.certificate, {**answer.witness, **solved}, place=place)
 
 
 def _constraints(system: list[Any]) -> list[Any]:

@@ -109,6 +109,18 @@ def test_the_residual_that_fails_is_named():
     assert set(answer.witness) <= {"m", "k", "(x t)", "(p t)", "((D x) t)"}
 
 
+def test_the_values_of_both_sides_are_shown():
+    answer = equivalent_equations(a + k * at, a - k * at)
+    value = answer.witness["k"] * answer.witness["(x t)"]
+    assert f"the difference is {float(-2 * value):.10f}" in answer.certificate
+    terms = answer.certificate.partition("its terms are there ")[2]
+    assert terms.count(f"{float(-value):.10f}") == 2 and terms.endswith("the residuals of the other system are 0")
+    potential = s.literal_function("V")
+    answer = equivalent_equations(up(v - p(t), D(p)(t) + D(potential)(at) ** 3), a + D(potential)(at) ** 2)
+    shown = answer.certificate.partition("its terms are there ")[2]
+    assert shown.count("+/-") >= 2 and shown.count(" = ") == 2
+
+
 theta = s.literal_function("theta")
 
 

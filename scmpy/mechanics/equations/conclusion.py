@@ -178,7 +178,16 @@ def _failure(jets: Jets, finding: Finding, which: str) -> str:
     if finding.remainder is None:
         return f"{finding.reason}{region}"
     remainder = text_of(jets, finding.remainder)
-    return f"at a solution of the other, {name} comes to {remainder}{region}: {value}"
+    return f"at a solution of the other, {name} comes to {remainder}{region}: {value}{_sides(jets, finding)}"
+
+
+def _sides(jets: Jets, finding: Finding) -> str:
+    """The values of the terms of the residual that fails, and of the residuals of the system that is solved."""
+    witness = finding.witness
+    if witness is None or not witness.terms:
+        return ""
+    terms = ", ".join(f"{text_of(jets, term)} = {value}" for term, value in witness.terms)
+    return f"; its terms are there {terms}; the residuals of the other system are {', '.join(map(str, witness.zeros))}"
 
 
 def _steps(jets: Jets, directions: tuple[list[Finding], list[Finding]]) -> Iterator[str]:

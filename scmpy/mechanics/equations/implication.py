@@ -135,7 +135,7 @@ class Implication:
 
     def _failing(self, leaf: Branch, freedom: Freedom, i: int | None, residual: Any, conditions: list[Any]) -> Finding:
         remainder = self.algebra.part(residual).value
-        witness = witness_at(self, leaf, residual, conditions)
+        witness = witness_at(self, leaf, i, residual, conditions)
         status = "undecided" if witness is None else "fails"
         reason = "no initial values were found at which it is seen not to vanish" if witness is None else ""
         return Finding(status, leaf, freedom, reason, i, remainder, witness)

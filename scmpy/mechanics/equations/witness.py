@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
@@ -15,6 +15,7 @@ from scmpy.structure.structure import sum_of
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application
+from scmpy.symbolic.simplify import simplified_expression
 
 if TYPE_CHECKING:
     from scmpy.mechanics.equations.completion import Branch
@@ -23,13 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Witness:
-    """Values by name, and in words what the residual is there."""
+    """Values by name, in words what the residual is there, and the values of the terms of both sides."""
 
     values: dict[str, Any] = field(default_factory=dict)
     certificate: str = ""
+    terms: tuple[tuple[Any, Any], ...] = ()  # of the residual that fails, with their enclosures
+    zeros: tuple[Any, ...] = ()  # the enclosures of the residuals of the system that is solved
 
 
-def witness_at(implication: Implication, leaf: Branch, residual: Any, conditions: list[Any]) -> Witness | None:
+def witness_at(
+    implication: Implication, leaf: Branch, number: int | None, residual: Any, conditions: list[Any]
+) -> Witness | None:
     """A point of a leaf at which a residual is enclosed away from zero, and all that is divided by is not zero."""
     completion = implication.completion
     own = implication.own
@@ -49,8 +54,23 @@ def witness_at(implication: Implication, leaf: Branch, residual: Any, conditions
                 equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
             )
         if found is not None and found.verdict == "different":
-            return Witness(found.witness, found.certificate)
+            return _with_sides(implication, leaf, number, found)
     return None
+
+
+def _with_sides(implication: Implication, leaf: Branch, number: int | None, found: Equivalence) -> Witness:
+    """The witness with the values of the terms of the residual of this number, and of the residuals that are solved."""
+    plain = Witness(found.witness, found.certificate)
+    if number is None or found.place is None:
+        return plain
+    reduced, place = implication.completion.reduced, found.place
+    residual = simplified_expression(implication.second.original[number])
+    terms = residual.operands if getattr(residual, "operator", None) is PLUS else (residual,)
+    ours = [place.enclosure(reduced(leaf, x)) for x in implication.first.original]
+    theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
+    if any(x is None for x in (*ours, *theirs)):
+        return plain
+    return replace(plain, terms=tuple(zip(terms, theirs, strict=True)), zeros=tuple(ours))
 
 
 def _gram(implication: Implication, leaf: Branch) -> Any:

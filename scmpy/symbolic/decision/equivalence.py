@@ -30,7 +30,7 @@ from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
-from scmpy.symbolic.decision.witness import Difference, Search
+from scmpy.symbolic.decision.witness import Difference, Place, Search
 from scmpy.symbolic.expression import (
     DOWN,
     HALF_TURN,
@@ -60,12 +60,13 @@ class Equivalence(Shown):
 
     ``bool`` of it is True for equal, False for different, and an error for undecided. The ``certificate`` is the reason
     in words. The ``witness`` of a difference has the value of every symbol by name, and functions for the literal
-    functions.
+    functions; at its ``place`` other expressions can be evaluated.
     """
 
     verdict: str
     certificate: str
     witness: dict[str, Any] = field(default_factory=dict, hash=False)
+    place: Place | None = field(default=None, compare=False, kw_only=True)
 
     def __bool__(self) -> bool:
         if self.verdict == "undecided":
@@ -276,7 +277,9 @@ def _different(search: Search, found: Difference) -> Equivalence:
         stand_in = search.evaluator.stand_in(found.seed, name, size, search.evaluator.order, applied.facts)
         witness[label] = stand_in.function()
     place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
-    return Equivalence("different", f"the difference is {found.ball}" + (f" at {place}" if place else ""), witness)
+    certificate = f"the difference is {found.ball}" + (f" at {place}" if place else "")
+    where = Place(found.point, found.seed, search.evaluator.order)
+    return Equivalence("different", certificate, witness, place=where)
 
 
 def _plain(x: Fraction) -> int | Fraction:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.forms import Form, rational
@@ -41,6 +42,26 @@ class Difference(NamedTuple):
     point: Point
     seed: int  # of the literal functions
     ball: Any
+
+
+class Place(NamedTuple):
+    """A point, with what was solved for, and the literal functions of a seed, whose derivatives have such orders."""
+
+    point: Point
+    seed: int
+    order: int
+    solved: tuple[tuple[Expression, Any], ...] = ()
+
+    def enclosure(self, expression: Any) -> Any:
+        """The ball of a real expression; None where it has no value, or depends on something else."""
+        there = substitute(expression, dict(self.solved)) if isinstance(expression, Expression) else expression
+        evaluator = Evaluator(there)
+        evaluator.order = max(self.order, evaluator.order)
+        with precision(_PRECISIONS[0]):
+            try:
+                return evaluator.at(self.point, self.seed)[0] if set(evaluator.symbols) <= self.point.keys() else None
+            except Unusable:
+                return None
 
 
 class Search:
