@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import as_name, describe
 from scmpy.registry import public, register
 from scmpy.structure.selection import component, ref
 from scmpy.structure.structure import (
@@ -270,7 +270,7 @@ def structure_to_prototype(name: Any, value: Any) -> Any:
     >>> structure_to_prototype("x", up(1, down(2, 3)))
     (up x:0 (down x:1:0 x:1:1))
     """
-    text = getattr(name, "name", name)
+    text = as_name(name, "structure->prototype")
     return s_map_chain(lambda _, chain: symbol(":".join(map(str, (text, *chain)))), value)
 
 

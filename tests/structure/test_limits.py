@@ -137,6 +137,7 @@ def test_a_limit_is_generous():
     assert len(s.simplify((x + y + z + w) ** 60).operands) == 39_711
 
 
+@pytest.mark.slow
 def test_where_memory_is_short_a_deep_value_is_refused():
     """The stack is smaller there, and so is the depth that is tried: a deeper one would end the process."""
     program = """if True:
