@@ -43,7 +43,7 @@ class Nearby(Point):
     """A point with all symbols, but for those with facts, between -1/2 and 1/2: in the domain of arcsines."""
 
     def symbol(self, symbol):
-        plain = symbol.name != ":pi" and not getattr(symbol, "facts", ())
+        plain = symbol.name != "π" and not getattr(symbol, "facts", ())
         return super().symbol(symbol) / (4 if plain else 1)
 
 

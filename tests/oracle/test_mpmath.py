@@ -98,7 +98,7 @@ def test_derivatives_of_high_order(x, order):
 @pytest.mark.parametrize("name", ["sin", "cos", "tan", "cot", "sec", "csc"])
 def test_printed_values_at_twelfths_of_pi(name):
     """More than two turns in both directions; pi is the symbol, which the simplifier knows."""
-    pi = s.symbols(":pi")
+    pi = s.pi
     poles = {"tan": {6}, "sec": {6}, "cot": {0}, "csc": {0}}.get(name, set())
     for k in range(-30, 31):
         angle = s.div(k, 12) * pi

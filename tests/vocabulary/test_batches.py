@@ -66,16 +66,12 @@ INSTEAD = {
     "M->Euler": UNIT + ">>> M_to_Euler(Euler_to_M(up(a, b, x)))",
 }
 
-#: Those whose examples want certain numbers, or symbols (coordinates of an identity, dual bases, frames of others), and
-#: what compares systems of equations as wholes.
+#: Those whose examples want certain numbers, or symbols (coordinates of an identity, dual bases, frames of others).
 OTHERS = {
     *(
         "group-generators",
         "make-basis",
         "corresponding-velocities",
-        "equivalent-equations",
-        "check-certificate",
-        "comparison->transcript",
         "claim!",
         "frame-params",
         "ancestor-frame",
@@ -83,6 +79,9 @@ OTHERS = {
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
     *("boost-direction", "v/c", "coordinate-origin", "v:unit?", "magnitude"),
 }
+
+#: What compares, or solves, systems of equations as wholes.
+OF_EQUATIONS = ("mechanics.equations", "mechanics.equation_solver")
 
 
 class Places(ast.NodeTransformer):
@@ -211,7 +210,11 @@ def cases() -> dict[str, tuple[Entry, str]]:
         if in_package(entry, "mechanics", "geometry") or entry.scheme in ELSEWHERE:
             found.setdefault(entry.doc, (entry, INSTEAD.get(entry.scheme, entry.doc)))
     with_places = {entry.scheme: (entry, doc) for entry, doc in found.values() if transformed(doc)[1]}
-    return {name: case for name, case in with_places.items() if name not in OTHERS}
+    return {
+        name: (entry, doc)
+        for name, (entry, doc) in with_places.items()
+        if name not in OTHERS and not in_package(entry, *OF_EQUATIONS)
+    }
 
 
 #: Names of linear algebra and quaternions that mechanics is made of.
