@@ -79,6 +79,8 @@ for _module in (
     "structure.parts",
     "structure.matrix_parts",
     "structure.two_tensor",
+    "structure.matrix_formulas",
+    "structure.contraction",
     "structure.literal_values",
     "structure.function_types",
     "structure.typed_names",

@@ -1,0 +1,53 @@
+"""Determinants and inverses by formulas against those of the library, and contractions against sums of components."""
+
+from __future__ import annotations
+
+import operator
+import random
+
+import pytest
+
+import scmpy
+from scmpy import down, matrix_by_rows, up
+from scmpy.errors import BadIndexError, LimitError, StructureError
+
+RING = (lambda *terms: sum(terms), operator.sub, operator.mul)
+FIELD = (*RING, operator.truediv, lambda x: x == 0)
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_formulas_agree_with_elimination(n):
+    chance = random.Random(n)
+    for _ in range(5):
+        m = matrix_by_rows(*[[chance.randint(-3, 3) for _ in range(n)] for _ in range(n)])
+        found = scmpy.general_determinant(*RING, lambda x: x == 0)(m)
+        assert found == scmpy.determinant(m)
+        if found:
+            right = [chance.randint(-3, 3) for _ in range(n)]
+            solved = scmpy.Cramers_rule(*FIELD)(m, [scmpy.symbols("s") * x for x in right])
+            expected = scmpy.simplify(scmpy.symbols("s") * (scmpy.invert(m) * up(*right)))
+            assert scmpy.simplify(up(*solved)) == expected
+
+
+def test_the_adjoint_formula_gives_the_inverse():
+    m = matrix_by_rows(*[scmpy.symbols(f"a{i} b{i} c{i}") for i in range(3)])
+    inverse = scmpy.classical_adjoint_formula(*RING, lambda x, y: x / y, lambda x: x == 0)(m)
+    assert scmpy.simplify(inverse - scmpy.invert(m)) == matrix_by_rows(*[[0] * 3] * 3)
+
+
+def test_too_large_and_oblong_matrices_are_refused():
+    determinant = scmpy.general_determinant(*RING, lambda x: x == 0)
+    with pytest.raises(LimitError):
+        determinant(matrix_by_rows(*[[1] * 40] * 40))
+    with pytest.raises(StructureError, match="square"):
+        determinant(matrix_by_rows([1, 2, 3], [4, 5, 6]))
+
+
+def test_contraction_sums_over_two_indices():
+    entry = lambda i, j, k: 100 * i + 10 * j + k  # noqa: E731
+    s = up(*(up(*(down(*(entry(i, j, k) for k in range(3))) for j in range(2))) for i in range(3)))
+    assert scmpy.s_contract(s, 0, 2) == up(*(sum(entry(i, j, i) for i in range(3)) for j in range(2)))
+    assert scmpy.s_contract(s, 2, 0) == scmpy.s_contract(s, 0, 2)
+    for i, j, error in ((0, 1, StructureError), (1, 2, StructureError), (0, 0, StructureError), (0, 3, BadIndexError)):
+        with pytest.raises(error):
+            scmpy.s_contract(s, i, j)
