@@ -33,6 +33,7 @@ for _module in (
     "generic.complex",
     "generic.modular",
     "generic.combinatorics",
+    "generic.continued_fractions",
     "generic.closeness",
     "generic.extension",
     "generic.functionals",

@@ -129,6 +129,11 @@ from scmpy.generic.complex import make_polar as make_polar
 from scmpy.generic.complex import make_rectangular as make_rectangular
 from scmpy.generic.constants import relative_ulp as _ulpr
 from scmpy.generic.constants import ulp as ulp
+from scmpy.generic.continued_fractions import continued_fraction as continued_fraction
+from scmpy.generic.continued_fractions import convergents as convergents
+from scmpy.generic.continued_fractions import farey_decode as _Farey_decode
+from scmpy.generic.continued_fractions import farey_encode as _Farey_encode
+from scmpy.generic.continued_fractions import farey_sequence as _Farey_sequence
 from scmpy.generic.extension import assign_operation as assign_operation
 from scmpy.generic.extension import dwim as dwim
 from scmpy.generic.extension import generic_operator_arity as generic_operator_arity
@@ -717,6 +722,7 @@ from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
 from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
 from scmpy.numerics.quadrature import definite_integral as definite_integral
 from scmpy.registry import apropos as apropos
+from scmpy.structure.contraction import contract as _s_contract
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
 from scmpy.structure.eigen import eigenvalues as _matrix_to_eigenvalues
 from scmpy.structure.eigen import eigenvalues as eigenvalues
@@ -772,6 +778,13 @@ from scmpy.structure.matrix import row_matrix as row_matrix
 from scmpy.structure.matrix import row_matrix_to_down as row_matrix_to_down
 from scmpy.structure.matrix import up_to_column_matrix as _vector_to_column_matrix
 from scmpy.structure.matrix import up_to_column_matrix as up_to_column_matrix
+from scmpy.structure.matrix_formulas import classical_adjoint_formula as classical_adjoint_formula
+from scmpy.structure.matrix_formulas import cramers_rule as _Cramers_rule
+from scmpy.structure.matrix_formulas import cross_product_column as _m_cross_product_column
+from scmpy.structure.matrix_formulas import cross_product_row as _m_cross_product_row
+from scmpy.structure.matrix_formulas import dot_product_column as _m_dot_product_column
+from scmpy.structure.matrix_formulas import dot_product_row as _m_dot_product_row
+from scmpy.structure.matrix_formulas import general_determinant as general_determinant
 from scmpy.structure.matrix_parts import array_to_matrix as array_to_matrix
 from scmpy.structure.matrix_parts import column_matrix_to_vector as column_matrix_to_vector
 from scmpy.structure.matrix_parts import is_antisymmetric as _is_m_antisymmetric
@@ -1073,6 +1086,7 @@ from scmpy.symbolic.unparsing import unparse_number as unparse_number
 from scmpy.symbolic.unparsing import unparse_symbol as unparse_symbol
 
 AnyType = _AnyType
+Cramers_rule = _Cramers_rule
 D: _Operator
 DOWN = _DOWN
 DOWN_star = _DOWN_star
@@ -1082,6 +1096,9 @@ Dt_procedure = _Dt_procedure
 Euler_angles: _Chart
 F_to_CH = _F_to_CH
 F_to_directional_derivative = _F_to_directional_derivative
+Farey_decode = _Farey_decode
+Farey_encode = _Farey_encode
+Farey_sequence = _Farey_sequence
 H_state_to_L_state = _H_state_to_L_state
 Hamiltonian_signature = _Hamiltonian_signature
 Hamiltonian_to_Lagrangian_procedure = _Hamiltonian_to_Lagrangian_procedure
@@ -1474,6 +1491,10 @@ log_expand: _RuleSet
 log_extra: _RuleSet
 logexp: _RuleSet
 logexp_to_specfun: _RuleSet
+m_cross_product_column = _m_cross_product_column
+m_cross_product_row = _m_cross_product_row
+m_dot_product_column = _m_dot_product_column
+m_dot_product_row = _m_dot_product_row
 m_partial_derivative = _m_partial_derivative
 m_ref = _m_ref
 m_solve_linear = _m_solve_linear
@@ -1557,6 +1578,7 @@ rule_pipe = _rule_pipe
 rule_top_down = _rule_top_down
 s_1: _Down
 s__to_vector = _s__to_vector
+s_contract = _s_contract
 s_i: _Down
 s_j: _Down
 s_k: _Down

@@ -1,0 +1,127 @@
+"""Continued fractions, their convergents, and the fractions between 0 and 1 in the order of Farey."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.arguments import count, items, limited
+from scmpy.generic.kinds import describe
+from scmpy.generic.numbers import exact
+from scmpy.registry import public
+
+#: Sequences have a million fractions at most, ways in the tree so many steps.
+_MOST_FRACTIONS = 1_000
+_MOST_STEPS = 100_000
+
+
+def _fraction(x: Any, name: str) -> Fraction:
+    if isinstance(x, bool) or not isinstance(x, (int, Fraction, float)) or not math.isfinite(x):
+        raise WrongTypeError(f"{name} expects a finite real number, got {describe(x)}")
+    return Fraction(x)
+
+
+@public("continued-fraction")
+def continued_fraction(x: Any) -> tuple[int, ...]:
+    """The partial quotients of a number: x = a0 + 1/(a1 + 1/(a2 + ...)).
+
+    Of a float they end where they give the float: not all digits of its binary fraction are meant.
+
+    Scheme:  (continued-fraction x)
+    >>> from fractions import Fraction
+    >>> continued_fraction(Fraction(415, 93)), continued_fraction(0.75)
+    ((4, 2, 6, 7), (0, 1, 3))
+    """
+    rest = _fraction(x, "continued-fraction")
+    found = [math.floor(rest)]
+    while rest != found[-1] and not (isinstance(x, float) and float(_value(found)) == x):
+        rest = 1 / (rest - found[-1])
+        found.append(math.floor(rest))
+    return tuple(found)
+
+
+def _value(quotients: list[int]) -> Fraction:
+    value = Fraction(quotients[-1])
+    for quotient in quotients[-2::-1]:
+        value = quotient + 1 / value
+    return value
+
+
+@public("convergents")
+def convergents(x: Any) -> tuple[Any, ...]:
+    """The fractions that the first partial quotients of a number give: each is the best one of its size.
+
+    Scheme:  (convergents x)
+    Shapes:  x: a number, or the list of its partial quotients
+    >>> convergents(3.141592653589793)[1:4]
+    (Fraction(22, 7), Fraction(333, 106), Fraction(355, 113))
+    >>> convergents([1, 2, 2])
+    (1, Fraction(3, 2), Fraction(7, 5))
+    """
+    quotients = continued_fraction(x) if isinstance(x, (int, float, Fraction)) else items(x, "convergents")
+    if any(type(each) is not int or (n and each < 1) for n, each in enumerate(quotients)):
+        raise WrongTypeError(f"convergents expects a number or its partial quotients, got {describe(x)}")
+    (p, q), (before_p, before_q), found = (1, 0), (0, 1), []
+    for each in quotients:
+        p, q, before_p, before_q = each * p + before_p, each * q + before_q, p, q
+        found.append(exact(Fraction(p, q)))
+    return tuple(found)
+
+
+@public("Farey-sequence", python="Farey_sequence")
+def farey_sequence(n: int) -> tuple[Any, ...]:
+    """The fractions from 0 to 1 whose denominators are n at most, in their order.
+
+    Scheme:  (Farey-sequence n)
+    >>> farey_sequence(3)
+    (0, Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), 1)
+    """
+    name = "Farey-sequence"
+    if limited(count(n, name), name, "as the largest denominator", _MOST_FRACTIONS) < 1:
+        raise WrongTypeError(f"{name} expects a positive whole number, got {n}")
+    a, b, c, d, found = 0, 1, 1, n, [0]
+    while c <= n:
+        k = (n + b) // d
+        found.append(exact(Fraction(c, d)))
+        a, b, c, d = c, d, k * c - a, k * d - b
+    return tuple(found)
+
+
+@public("Farey-encode", python="Farey_encode")
+def farey_encode(x: Any) -> str:
+    """The way to a positive fraction in the tree of Stern and Brocot, from 1: to the left L, to the right R.
+
+    Scheme:  (Farey-encode 3/5)
+    >>> from fractions import Fraction
+    >>> farey_encode(Fraction(3, 5)), farey_encode(1)
+    ('LRL', '')
+    """
+    if isinstance(x, float) or _fraction(x, "Farey-encode") <= 0:
+        raise WrongTypeError(f"Farey-encode expects a positive exact fraction, got {describe(x)}")
+    quotients = list(continued_fraction(x))
+    quotients[-1] -= 1
+    limited(sum(quotients), "Farey-encode", "steps", _MOST_STEPS)
+    return "".join("RL"[n % 2] * each for n, each in enumerate(quotients))
+
+
+@public("Farey-decode", python="Farey_decode")
+def farey_decode(way: Any) -> Any:
+    """The fraction at the end of a way in the tree of Stern and Brocot.
+
+    Scheme:  (Farey-decode "LRL")
+    >>> farey_decode("LRL")
+    Fraction(3, 5)
+    """
+    text = way if isinstance(way, str) else ""
+    if not isinstance(way, str) or not set(text) <= {"L", "R"}:
+        raise WrongTypeError(f"Farey-decode expects a text of the letters L and R, got {describe(way)}")
+    limited(len(text), "Farey-decode", "steps", _MOST_STEPS)
+    a, b, c, d = 0, 1, 1, 0
+    for step in text:
+        if step == "L":
+            c, d = a + c, b + d
+        else:
+            a, b = a + c, b + d
+    return exact(Fraction(a + c, b + d))

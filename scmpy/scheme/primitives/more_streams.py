@@ -1,0 +1,127 @@
+"""Streams of numbers and of iterates, and the acceleration of those that converge."""
+
+from typing import Any
+
+from scmpy.errors import LimitError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.scheme.data import EMPTY, Pair, Promise
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
+from scmpy.scheme.primitives.output import current_port, fresh_line
+from scmpy.scheme.primitives.streams import has_more
+from scmpy.scheme.printer import write_text
+from scmpy.symbolic.expression import symbol
+
+#: shanks-limit looks at no more columns of the tableau than this.
+_MOST_COLUMNS = 20
+
+
+@primitive("stream:for-each")
+def for_each(procedure: Any, stream: Any, count: Index = -1) -> Any:
+    """Apply a procedure to the elements of a stream, or to so many of them: then the result is '...."""
+    while has_more(stream, 2, "stream:for-each"):
+        if count == 0:
+            return symbol("...")
+        procedure(stream.car)
+        count -= 1
+        if count == 0:
+            return symbol("...")
+        stream = stream.cdr.force()
+    return symbol("done")
+
+
+@primitive("print-stream")
+def print_stream(stream: Any, count: Index = -1) -> Any:
+    """Print the elements of a stream, or so many of them, each on a line of its own."""
+
+    def show(value: Any) -> None:
+        fresh_line()
+        current_port.get().write(write_text(value) + "\n")
+
+    return for_each(show, stream, count)
+
+
+@primitive("stream-of-iterates")
+def stream_of_iterates(step: Any, value: Any) -> Any:
+    """The stream of a value, of what the procedure makes of it, of what it makes of that, and so on."""
+    return Pair(value, Promise(lambda: stream_of_iterates(step, step(value))))
+
+
+@primitive("infinite-stream-of")
+def infinite_stream_of(value: Any) -> Any:
+    """The stream that has the value at every position."""
+    return stream_of_iterates(lambda same: same, value)
+
+
+@primitive("stream-of-powers")
+def stream_of_powers(x: Any, unity: Any) -> Any:
+    """The stream of unity, x times unity, x times that, and so on."""
+    return stream_of_iterates(lambda y: g.mul(x, y), unity)
+
+
+@primitive("merge-streams")
+def merge_streams(a: Any, b: Any) -> Any:
+    """The elements of two streams by turns; when one ends, the rest of the other."""
+    if not has_more(a, 1, "merge-streams"):
+        return b
+    return Pair(a.car, Promise(lambda: merge_streams(b, a.cdr.force())))
+
+
+PRIMITIVES["map-streams"] = PRIMITIVES["stream-map"]
+PRIMITIVES["natural-number-stream"] = stream_of_iterates(lambda n: n + 1, 1)
+
+
+def _factorials(value: int, n: int) -> Pair:
+    return Pair(value, Promise(lambda: _factorials(value * n, n + 1)))
+
+
+PRIMITIVES["factorial-stream"] = _factorials(1, 1)
+
+
+# -- Shanks's transformation --------------------------------------------------------------------------------------
+
+
+@primitive("shanks-transform")
+def shanks_transform(sequence: Any) -> Any:
+    """The stream of (a0 a2 - a1^2) / (a0 - 2 a1 + a2) for each three elements in a row: a geometric part is gone."""
+    if not has_more(sequence, 1, "shanks-transform"):
+        return EMPTY
+    second = sequence.cdr.force()
+    third = second.cdr.force() if has_more(second, 1, "shanks-transform") else EMPTY
+    if not has_more(third, 1, "shanks-transform"):
+        return EMPTY
+    a, b, c = sequence.car, second.car, third.car
+    below = g.add(g.sub(a, g.mul(2, b)), c)
+    unchanging = is_number(below) and below == 0  # as where the elements grow by the same amount
+    found = c if unchanging else g.sub(c, g.div(g.square(g.sub(c, b)), below))
+    return Pair(found, Promise(lambda: shanks_transform(second)))
+
+
+@primitive("make-shanks-tableau")
+def make_shanks_tableau(sequence: Any) -> Any:
+    """The stream of a sequence, its Shanks transform, the transform of that, and so on."""
+    return stream_of_iterates(shanks_transform, sequence)
+
+
+@primitive("shanks-sequence")
+def shanks_sequence(sequence: Any) -> Any:
+    """The stream of the first elements of a sequence and its repeated transforms: it converges faster."""
+    if not has_more(sequence, 1, "shanks-sequence"):
+        return EMPTY
+    return Pair(sequence.car, Promise(lambda: shanks_sequence(shanks_transform(sequence))))
+
+
+@primitive("shanks-limit")
+def shanks_limit(f: Any, start: Any, tolerance: Any) -> Any:
+    """The limit of f(h) as h goes to 0 from the start by halves, found by Shanks's transformation."""
+    steps = stream_of_iterates(lambda h: g.div(h, 2), start)
+    found = shanks_sequence(PRIMITIVES["stream-map"](f, steps))
+    for _ in range(_MOST_COLUMNS):
+        following = found.cdr.force()
+        a, b = found.car, following.car
+        if not is_number(a) or not is_number(b):
+            raise bad_range(f, 1, "shanks-limit")
+        if abs(a - b) <= tolerance * (1 + (abs(a) + abs(b)) / 2):
+            return b
+        found = following
+    raise LimitError(f"shanks-limit: no limit is found to {write_text(tolerance)} in {_MOST_COLUMNS} steps")
