@@ -6,8 +6,10 @@ The terms come by descending total degree, of equal degree by descending exponen
 from collections.abc import Iterator
 from typing import Any
 
+from scmpy.generic import operations as g
 from scmpy.scheme.data import EMPTY, Pair, list_of
-from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.primitives.base import index, primitive, wrong_type
+from scmpy.scheme.primitives.lists import items_of
 from scmpy.symbolic.algebra import sparse
 from scmpy.symbolic.algebra.polynomials import Polynomial
 
@@ -41,3 +43,27 @@ def interpolate_skeleton(f: Any, skeleton: Any) -> Any:
     """The terms of the polynomial that has the values of f, with the exponents of the terms of a skeleton."""
     known = list_of(_exponents(skeleton)) if isinstance(skeleton, Pair) else skeleton
     return _terms(sparse.interpolate_skeleton(f, known))
+
+
+@primitive("expand-poly")
+def expand_poly(skeleton: Any, coefficients: Any) -> Any:
+    """The terms of the polynomial whose coefficients, of the terms of a skeleton, are polynomials in more variables."""
+    parts = [_polynomial(each) for each in items_of(coefficients, 2, "expand-poly")]
+    known = list_of(_exponents(items_of(skeleton, 1, "expand-poly")))
+    return _terms(sparse.expand_poly(known, parts))
+
+
+def _polynomial(terms: Any) -> Any:
+    """The polynomial of these terms; a number stands for itself."""
+    if not isinstance(terms, Pair):
+        return 0 if terms is EMPTY else terms
+    found: dict[Any, Any] = {}
+    for term in items_of(terms, 2, "expand-poly"):
+        if not isinstance(term, Pair) or not all(map(index, items_of(term.car, 2, "expand-poly"))):
+            raise wrong_type(terms, 2, "expand-poly")
+        exponents = tuple(term.car)
+        found[exponents] = g.add(found.get(exponents, 0), term.cdr)
+    arities = set(map(len, found))
+    if len(arities) != 1:
+        raise wrong_type(terms, 2, "expand-poly")
+    return Polynomial(arities.pop(), found)

@@ -12,8 +12,9 @@ from scmpy.scheme.primitives.streams import has_more
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
 
-#: shanks-limit looks at no more columns of the tableau than this.
+#: shanks-limit looks at no more columns of the tableau than this, and wants so many agreements in a row.
 _MOST_COLUMNS = 20
+_ENOUGH = 2
 
 
 @primitive("stream:for-each")
@@ -116,12 +117,14 @@ def shanks_limit(f: Any, start: Any, tolerance: Any) -> Any:
     """The limit of f(h) as h goes to 0 from the start by halves, found by Shanks's transformation."""
     steps = stream_of_iterates(lambda h: g.div(h, 2), start)
     found = shanks_sequence(PRIMITIVES["stream-map"](f, steps))
+    agreed = 0
     for _ in range(_MOST_COLUMNS):
         following = found.cdr.force()
         a, b = found.car, following.car
         if not is_number(a) or not is_number(b):
             raise bad_range(f, 1, "shanks-limit")
-        if abs(a - b) <= tolerance * (1 + (abs(a) + abs(b)) / 2):
+        agreed = agreed + 1 if abs(a - b) <= tolerance * (1 + (abs(a) + abs(b)) / 2) else 0
+        if agreed == _ENOUGH:
             return b
         found = following
     raise LimitError(f"shanks-limit: no limit is found to {write_text(tolerance)} in {_MOST_COLUMNS} steps")

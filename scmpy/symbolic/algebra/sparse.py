@@ -136,7 +136,7 @@ def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
 def expand_poly(skeleton: Any, coefficients: Any) -> Polynomial:
     """The polynomial whose coefficients of given monomials are polynomials in more variables, the last ones.
 
-    Scheme:  (expand-poly '((2) (0)) (list p q))
+    Scheme:  (expand-poly '(((2) . 1) ((0) . 1)) '((((1) . 5)) (((0) . 7)))), the list of its terms
     Math:    the sum of x^e p_e(y) over the monomials x^e
     Raises:  StructureError if there are not as many coefficients as monomials
     Source:  Zippel 1990
