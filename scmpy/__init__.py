@@ -82,6 +82,7 @@ for _module in (
     "structure.two_tensor",
     "structure.matrix_formulas",
     "structure.contraction",
+    "structure.spin",
     "structure.literal_values",
     "structure.function_types",
     "structure.typed_names",

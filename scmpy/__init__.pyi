@@ -31,6 +31,7 @@ from scmpy.calculus.differential_parts import max_order_tag as max_order_tag
 from scmpy.calculus.differential_parts import multivariate_derivative as _deriv_multivariate_derivative
 from scmpy.calculus.differential_parts import multivariate_derivative as _m_partial_derivative
 from scmpy.calculus.differential_parts import multivariate_derivative as _partial_derivative
+from scmpy.calculus.differential_parts import multivariate_derivative as _q_partial_derivative
 from scmpy.calculus.differential_parts import one_argument_derivative as _diff_derivative
 from scmpy.calculus.differential_parts import replace_differential_tag as replace_differential_tag
 from scmpy.calculus.differential_parts import simple_derivative as _simple_derivative_internal
@@ -129,11 +130,11 @@ from scmpy.generic.complex import make_polar as make_polar
 from scmpy.generic.complex import make_rectangular as make_rectangular
 from scmpy.generic.constants import relative_ulp as _ulpr
 from scmpy.generic.constants import ulp as ulp
+from scmpy.generic.continued_fractions import Farey_decode as Farey_decode
+from scmpy.generic.continued_fractions import Farey_encode as Farey_encode
+from scmpy.generic.continued_fractions import Farey_sequence as Farey_sequence
 from scmpy.generic.continued_fractions import continued_fraction as continued_fraction
 from scmpy.generic.continued_fractions import convergents as convergents
-from scmpy.generic.continued_fractions import farey_decode as _Farey_decode
-from scmpy.generic.continued_fractions import farey_encode as _Farey_encode
-from scmpy.generic.continued_fractions import farey_sequence as _Farey_sequence
 from scmpy.generic.extension import assign_operation as assign_operation
 from scmpy.generic.extension import dwim as dwim
 from scmpy.generic.extension import generic_operator_arity as generic_operator_arity
@@ -450,6 +451,7 @@ from scmpy.mechanics.elimination import eliminate_constraints as eliminate_const
 from scmpy.mechanics.equation_solver import isolate_var as isolate_var
 from scmpy.mechanics.equation_solver import linear_formula as linear_formula
 from scmpy.mechanics.equation_solver import make_equation as make_equation
+from scmpy.mechanics.equation_solver import quadratic as quadratic
 from scmpy.mechanics.equation_solver import quadratic_formula as quadratic_formula
 from scmpy.mechanics.equation_solver import simple_solve as simple_solve
 from scmpy.mechanics.equation_solver import solve_incremental as solve_incremental
@@ -502,6 +504,7 @@ from scmpy.mechanics.legendre import Lstate_to_Hstate as Lstate_to_Hstate
 from scmpy.mechanics.legendre import Lstate_to_Hstate as _L_state_to_H_state
 from scmpy.mechanics.lie import C_to_Cp as C_to_Cp
 from scmpy.mechanics.lie import H_to_Hp as H_to_Hp
+from scmpy.mechanics.lie import Lie_D as Lie_D
 from scmpy.mechanics.lie import Lie_transform as Lie_transform
 from scmpy.mechanics.lie import flow_derivative as flow_derivative
 from scmpy.mechanics.lie import flow_transform as flow_transform
@@ -722,7 +725,7 @@ from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
 from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
 from scmpy.numerics.quadrature import definite_integral as definite_integral
 from scmpy.registry import apropos as apropos
-from scmpy.structure.contraction import contract as _s_contract
+from scmpy.structure.contraction import s_contract as s_contract
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
 from scmpy.structure.eigen import eigenvalues as _matrix_to_eigenvalues
 from scmpy.structure.eigen import eigenvalues as eigenvalues
@@ -778,13 +781,13 @@ from scmpy.structure.matrix import row_matrix as row_matrix
 from scmpy.structure.matrix import row_matrix_to_down as row_matrix_to_down
 from scmpy.structure.matrix import up_to_column_matrix as _vector_to_column_matrix
 from scmpy.structure.matrix import up_to_column_matrix as up_to_column_matrix
+from scmpy.structure.matrix_formulas import Cramers_rule as Cramers_rule
 from scmpy.structure.matrix_formulas import classical_adjoint_formula as classical_adjoint_formula
-from scmpy.structure.matrix_formulas import cramers_rule as _Cramers_rule
-from scmpy.structure.matrix_formulas import cross_product_column as _m_cross_product_column
-from scmpy.structure.matrix_formulas import cross_product_row as _m_cross_product_row
-from scmpy.structure.matrix_formulas import dot_product_column as _m_dot_product_column
-from scmpy.structure.matrix_formulas import dot_product_row as _m_dot_product_row
 from scmpy.structure.matrix_formulas import general_determinant as general_determinant
+from scmpy.structure.matrix_formulas import m_cross_product_column as m_cross_product_column
+from scmpy.structure.matrix_formulas import m_cross_product_row as m_cross_product_row
+from scmpy.structure.matrix_formulas import m_dot_product_column as m_dot_product_column
+from scmpy.structure.matrix_formulas import m_dot_product_row as m_dot_product_row
 from scmpy.structure.matrix_parts import array_to_matrix as array_to_matrix
 from scmpy.structure.matrix_parts import column_matrix_to_vector as column_matrix_to_vector
 from scmpy.structure.matrix_parts import is_antisymmetric as _is_m_antisymmetric
@@ -864,6 +867,8 @@ from scmpy.structure.quaternion_functions import q_exp as q_exp
 from scmpy.structure.quaternion_functions import q_log as q_log
 from scmpy.structure.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
 from scmpy.structure.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
+from scmpy.structure.quaternion_parts import q_apply as q_apply
+from scmpy.structure.quaternion_parts import q_arity as q_arity
 from scmpy.structure.quaternion_parts import q_is_unit as q_is_unit
 from scmpy.structure.quaternion_parts import q_make_unit as q_make_unit
 from scmpy.structure.quaternion_parts import quaternion_ref as quaternion_ref
@@ -1009,6 +1014,9 @@ from scmpy.symbolic.expression import symbols as symbols
 from scmpy.symbolic.expression import variables_in as variables_in
 from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
 from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as heuristic_canonicalize
+from scmpy.symbolic.heuristic_numbers import heuristic_round as _heuristic_round_real
+from scmpy.symbolic.heuristic_numbers import heuristic_round as heuristic_round
+from scmpy.symbolic.heuristic_numbers import heuristic_round_angle as heuristic_round_angle
 from scmpy.symbolic.memory import expression_memoizer as expression_memoizer
 from scmpy.symbolic.memory import with_incremental_simplifier as with_incremental_simplifier
 from scmpy.symbolic.parts import addends as _symb_addends
@@ -1086,7 +1094,6 @@ from scmpy.symbolic.unparsing import unparse_number as unparse_number
 from scmpy.symbolic.unparsing import unparse_symbol as unparse_symbol
 
 AnyType = _AnyType
-Cramers_rule = _Cramers_rule
 D: _Operator
 DOWN = _DOWN
 DOWN_star = _DOWN_star
@@ -1096,14 +1103,12 @@ Dt_procedure = _Dt_procedure
 Euler_angles: _Chart
 F_to_CH = _F_to_CH
 F_to_directional_derivative = _F_to_directional_derivative
-Farey_decode = _Farey_decode
-Farey_encode = _Farey_encode
-Farey_sequence = _Farey_sequence
 H_state_to_L_state = _H_state_to_L_state
 Hamiltonian_signature = _Hamiltonian_signature
 Hamiltonian_to_Lagrangian_procedure = _Hamiltonian_to_Lagrangian_procedure
 Hpendulum = _Hpendulum
 I = _I
+I_2: _Matrix
 LE = _LE
 L_body_Euler = _L_body_Euler
 L_free_rectangular = _L_free_rectangular
@@ -1453,10 +1458,12 @@ guess_ord_and_inc = _guess_ord_and_inc
 half_angle: _RuleSet
 half_angle_roots: _RuleSet
 heuristic_canonicalize_real = _heuristic_canonicalize_real
+heuristic_round_real = _heuristic_round_real
 hyperbolic_to_exp: _RuleSet
 hyperbolic_to_sinhcosh: _RuleSet
 identity_like: _Operation
 imag_part: _Operation
+important_numbers: Any
 inexact: _Operation
 inexact_to_exact = _inexact_to_exact
 integer_part: _Operation
@@ -1491,10 +1498,6 @@ log_expand: _RuleSet
 log_extra: _RuleSet
 logexp: _RuleSet
 logexp_to_specfun: _RuleSet
-m_cross_product_column = _m_cross_product_column
-m_cross_product_row = _m_cross_product_row
-m_dot_product_column = _m_dot_product_column
-m_dot_product_row = _m_dot_product_row
 m_partial_derivative = _m_partial_derivative
 m_ref = _m_ref
 m_solve_linear = _m_solve_linear
@@ -1554,6 +1557,7 @@ q_i: _Matrix
 q_j: _Matrix
 q_k: _Matrix
 q_make = _q_make
+q_partial_derivative = _q_partial_derivative
 quaternion_to_3vector = _quaternion_to_3vector
 quaternion_to_4x4 = _quaternion_to_4x4
 qv_to_state_path = _qv_to_state_path
@@ -1578,7 +1582,6 @@ rule_pipe = _rule_pipe
 rule_top_down = _rule_top_down
 s_1: _Down
 s__to_vector = _s__to_vector
-s_contract = _s_contract
 s_i: _Down
 s_j: _Down
 s_k: _Down
@@ -1599,6 +1602,9 @@ second_elliptic_integral = _second_elliptic_integral
 series_identity: _Series
 series_one: _Series
 series_zero: _Series
+sigma_x: _Matrix
+sigma_y: _Matrix
+sigma_z: _Matrix
 simple_derivative_internal = _simple_derivative_internal
 simplify_square_roots: _RuleSet
 simsqrt: _RuleSet

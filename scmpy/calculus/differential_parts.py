@@ -256,7 +256,7 @@ def differentiable_comparator(compare: Callable[[Any, Any], Any]) -> Callable[[A
 # --- the engine under its names --------------------------------------------------------------------------------
 
 
-@public("deriv:multivariate-derivative", "partial-derivative", "m:partial-derivative")
+@public("deriv:multivariate-derivative", "partial-derivative", "m:partial-derivative", "q:partial-derivative")
 def multivariate_derivative(f: Any, path: Any = ()) -> Any:
     """The derivative of a function by all its arguments, or by the part of them at a chain of indices.
 

@@ -70,18 +70,19 @@ def convergents(x: Any) -> tuple[Any, ...]:
     return tuple(found)
 
 
-@public("Farey-sequence", python="Farey_sequence")
-def farey_sequence(n: int) -> tuple[Any, ...]:
+@public("Farey-sequence")
+def Farey_sequence(n: int) -> tuple[Any, ...]:
     """The fractions from 0 to 1 whose denominators are n at most, in their order.
 
     Scheme:  (Farey-sequence n)
-    >>> farey_sequence(3)
+    >>> Farey_sequence(3)
     (0, Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), 1)
     """
     name = "Farey-sequence"
     if limited(count(n, name), name, "as the largest denominator", _MOST_FRACTIONS) < 1:
         raise WrongTypeError(f"{name} expects a positive whole number, got {n}")
-    a, b, c, d, found = 0, 1, 1, n, [0]
+    a, b, c, d = 0, 1, 1, n
+    found: list[int | Fraction] = [0]
     while c <= n:
         k = (n + b) // d
         found.append(exact(Fraction(c, d)))
@@ -89,13 +90,13 @@ def farey_sequence(n: int) -> tuple[Any, ...]:
     return tuple(found)
 
 
-@public("Farey-encode", python="Farey_encode")
-def farey_encode(x: Any) -> str:
+@public("Farey-encode")
+def Farey_encode(x: Any) -> str:
     """The way to a positive fraction in the tree of Stern and Brocot, from 1: to the left L, to the right R.
 
     Scheme:  (Farey-encode 3/5)
     >>> from fractions import Fraction
-    >>> farey_encode(Fraction(3, 5)), farey_encode(1)
+    >>> Farey_encode(Fraction(3, 5)), Farey_encode(1)
     ('LRL', '')
     """
     if isinstance(x, float) or _fraction(x, "Farey-encode") <= 0:
@@ -106,12 +107,12 @@ def farey_encode(x: Any) -> str:
     return "".join("RL"[n % 2] * each for n, each in enumerate(quotients))
 
 
-@public("Farey-decode", python="Farey_decode")
-def farey_decode(way: Any) -> Any:
+@public("Farey-decode")
+def Farey_decode(way: Any) -> Any:
     """The fraction at the end of a way in the tree of Stern and Brocot.
 
     Scheme:  (Farey-decode "LRL")
-    >>> farey_decode("LRL")
+    >>> Farey_decode("LRL")
     Fraction(3, 5)
     """
     text = way if isinstance(way, str) else ""

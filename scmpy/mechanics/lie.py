@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.derivative import partial
+from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.tape import taped
+from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose
-from scmpy.generic.kinds import Procedure
+from scmpy.generic.kinds import Procedure, describe
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
@@ -38,6 +39,25 @@ def _operator(name: str, H: Any, derivative: Callable[[Any], Function]) -> Opera
 @Lie_derivative.on(Procedure)
 def _along_hamiltonian(H: Any) -> Operator:
     return _operator("Lie-derivative", H, lambda F: Poisson_bracket(F, H))
+
+
+@public("Lie-D")
+def Lie_D(R: Any) -> Operator:
+    """The rate of change of functions of a state along the motion whose state derivative is given.
+
+    Scheme:  (((Lie-D R) F) state)
+    Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
+    Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
+    >>> from scmpy import H_harmonic, Hamiltonian_to_state_derivative, coordinate, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))
+    (/ p m)
+    """
+    if not callable(R):
+        raise WrongTypeError(f"Lie-D expects a state derivative, a function of the state, got {describe(R)}")
+    return Operator(
+        lambda F: Function(lambda state: g.mul(D(F)(state), R(state))), application(symbol("Lie-D"), label_of(R))
+    )
 
 
 @public("flow-derivative")

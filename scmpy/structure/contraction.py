@@ -11,7 +11,7 @@ from scmpy.structure.structure import Structure, sum_of
 
 
 @public("s:contract", python="s_contract")
-def contract(structure: Any, i: int, j: int) -> Any:
+def s_contract(structure: Any, i: int, j: int) -> Any:
     """The sum over two indices of a structure, one up and one down, counted from the outside.
 
     Scheme:  (s:contract structure i j)
@@ -19,9 +19,9 @@ def contract(structure: Any, i: int, j: int) -> Any:
     Raises:  StructureError if the two layers have the same orientation, or different lengths
     >>> from scmpy import down, symbols, up
     >>> a, b, c, d = symbols("a b c d")
-    >>> contract(down(up(a, b), up(c, d)), 0, 1)
+    >>> s_contract(down(up(a, b), up(c, d)), 0, 1)
     (+ a d)
-    >>> contract(down(down(up(1, 2), up(3, 4)), down(up(5, 6), up(7, 8))), 0, 2)
+    >>> s_contract(down(down(up(1, 2), up(3, 4)), down(up(5, 6), up(7, 8))), 0, 2)
     (down 7 11)
     """
     layers = _layers(structure)

@@ -95,8 +95,8 @@ def classical_adjoint_formula(
     return inverse
 
 
-@public("Cramers-rule", python="Cramers_rule")
-def cramers_rule(
+@public("Cramers-rule")
+def Cramers_rule(
     add: Operation, sub: Operation, mul: Operation, div: Operation, is_zero: Operation
 ) -> Callable[[Any, Any], Any]:
     """The function that solves a linear system by Cramer's rule, with these operations.
@@ -105,7 +105,7 @@ def cramers_rule(
     Shapes:  b and the result: a column matrix, or a vector
     >>> from scmpy import is_zero, matrix_by_rows
     >>> add, sub = lambda *x: sum(x), lambda x, y: x - y
-    >>> solve = cramers_rule(add, sub, lambda x, y: x * y, lambda x, y: x // y, is_zero)
+    >>> solve = Cramers_rule(add, sub, lambda x, y: x * y, lambda x, y: x // y, is_zero)
     >>> solve(matrix_by_rows([1, 2], [3, 4]), [5, 11])
     [1, 2]
     """
@@ -131,49 +131,49 @@ def _with_column(matrix: Matrix, n: int, column: list[Any]) -> Matrix:
 # --- rows and columns as vectors ---------------------------------------------------------------------------------
 
 
-@public("m:dot-product-row", python="m_dot_product_row")
-def dot_product_row(x: Matrix, y: Matrix) -> Any:
+@public("m:dot-product-row")
+def m_dot_product_row(x: Matrix, y: Matrix) -> Any:
     """The dot product of two row matrices.
 
     Scheme:  (m:dot-product-row x y)
     >>> from scmpy import row_matrix
-    >>> dot_product_row(row_matrix(1, 2), row_matrix(3, 4))
+    >>> m_dot_product_row(row_matrix(1, 2), row_matrix(3, 4))
     11
     """
     return g.dot_product(Up(row_matrix_to_vector(x)), Up(row_matrix_to_vector(y)))
 
 
-@public("m:dot-product-column", python="m_dot_product_column")
-def dot_product_column(x: Matrix, y: Matrix) -> Any:
+@public("m:dot-product-column")
+def m_dot_product_column(x: Matrix, y: Matrix) -> Any:
     """The dot product of two column matrices.
 
     Scheme:  (m:dot-product-column x y)
     >>> from scmpy import column_matrix
-    >>> dot_product_column(column_matrix(1, 2), column_matrix(3, 4))
+    >>> m_dot_product_column(column_matrix(1, 2), column_matrix(3, 4))
     11
     """
     return g.dot_product(Up(column_matrix_to_vector(x)), Up(column_matrix_to_vector(y)))
 
 
-@public("m:cross-product-row", python="m_cross_product_row")
-def cross_product_row(x: Matrix, y: Matrix) -> Matrix:
+@public("m:cross-product-row")
+def m_cross_product_row(x: Matrix, y: Matrix) -> Matrix:
     """The cross product of two row matrices of three components, a row matrix.
 
     Scheme:  (m:cross-product-row x y)
     >>> from scmpy import row_matrix
-    >>> cross_product_row(row_matrix(1, 0, 0), row_matrix(0, 1, 0))
+    >>> m_cross_product_row(row_matrix(1, 0, 0), row_matrix(0, 1, 0))
     (matrix-by-rows (list 0 0 1))
     """
     return row_matrix(*g.cross_product(Up(row_matrix_to_vector(x)), Up(row_matrix_to_vector(y))))
 
 
-@public("m:cross-product-column", python="m_cross_product_column")
-def cross_product_column(x: Matrix, y: Matrix) -> Matrix:
+@public("m:cross-product-column")
+def m_cross_product_column(x: Matrix, y: Matrix) -> Matrix:
     """The cross product of two column matrices of three components, a column matrix.
 
     Scheme:  (m:cross-product-column x y)
     >>> from scmpy import column_matrix
-    >>> cross_product_column(column_matrix(1, 0, 0), column_matrix(0, 1, 0))
+    >>> m_cross_product_column(column_matrix(1, 0, 0), column_matrix(0, 1, 0))
     (matrix-by-rows (list 0) (list 0) (list 1))
     """
     return column_matrix(*g.cross_product(Up(column_matrix_to_vector(x)), Up(column_matrix_to_vector(y))))

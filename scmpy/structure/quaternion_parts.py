@@ -11,6 +11,8 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items
+from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
@@ -223,3 +225,32 @@ for _name, _unit in zip("1ijk", ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0
     (True, True)
     """,
     )
+
+
+@public("q:apply", python="q_apply")
+def q_apply(q: Quaternion, arguments: Any) -> Quaternion:
+    """The quaternion of the values of the functions in a quaternion; other components stay as they are.
+
+    Scheme:  (q:apply q (list x ...))
+    >>> q_apply(quaternion(abs, 5, 0, 0), [-1])
+    (quaternion 1 5 0 0)
+    """
+    given = items(arguments, "q:apply")
+    return Quaternion(*(apply_value(x, given) for x in _checked(q, "q:apply")))
+
+
+@public("q:arity", python="q_arity")
+def q_arity(q: Quaternion) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments that all functions of a quaternion take (None: any number).
+
+    Scheme:  (q:arity q)
+    >>> q_arity(quaternion(lambda x: x, lambda x, y=0: x, 0, 0))
+    (1, 1)
+    """
+    return arity_of_parts(x for x in _checked(q, "q:arity") if callable(x))
+
+
+def _checked(q: Any, name: str) -> Quaternion:
+    if not isinstance(q, Quaternion):
+        raise WrongTypeError(f"{name} expects a quaternion, got {describe(q)}")
+    return q

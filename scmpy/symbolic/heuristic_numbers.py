@@ -13,8 +13,8 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
-from scmpy.generic.numbers import ExactComplex
-from scmpy.registry import public
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex
+from scmpy.registry import public, register
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, application
 from scmpy.symbolic.policy import FORMS, Policy
 from scmpy.symbolic.real_numbers import simplest_fraction
@@ -62,12 +62,59 @@ def heuristic_canonicalize(x: Any) -> Any:
 
 
 def _recognised(x: float) -> Any:
+    factor, _, constant = _as_multiple(x)
+    return x if factor is None else combined(TIMES, (factor, constant))
+
+
+def _as_multiple(x: float) -> tuple[Any, Any, Any]:
+    """The rational factor of a constant, the constant's value and the constant that a float very nearly is."""
     for value, constant in _CONSTANTS if math.isfinite(x) else ():
         ratio = Fraction(x / value)
         found = simplest_fraction(ratio - TOLERANCE, ratio + TOLERANCE)
         if found and found.denominator < DENOMINATOR:
-            return combined(TIMES, (found.numerator if found.denominator == 1 else found, constant))
-    return x
+            return exact(found), value, constant
+    return None, x, x
+
+
+@public("heuristic-round-complex", "heuristic-round-real", python="heuristic_round")
+def heuristic_round(x: Any) -> Any:
+    """A number rounded to a small rational multiple of 1, pi, e or a root, if it very nearly is one: a number again.
+
+    Scheme:  (heuristic-round-complex z), (heuristic-round-real x)
+    >>> heuristic_round(0.3333333333333333), heuristic_round(3.14159265358979), heuristic_round(2 + 1e-14j)
+    (Fraction(1, 3), 3.141592653589793, 2)
+    """
+    if not is_number(x):
+        raise WrongTypeError(f"heuristic-round-complex expects a number, got {describe(x)}")
+    if isinstance(x, float):
+        factor, value, _ = _as_multiple(x)
+        return x if factor is None else factor if value == 1 else float(factor * value)
+    if not isinstance(x, complex):
+        return x
+    real, imag = (heuristic_round(part) for part in (x.real, x.imag))
+    if abs(x.imag) < INSIGNIFICANT * abs(x.real):
+        return real
+    if abs(x.real) < INSIGNIFICANT * abs(x.imag):
+        real = 0
+    parts_are_exact = not isinstance(real, float) and not isinstance(imag, float)
+    return exact_complex(real, imag) if parts_are_exact else complex(real, imag)
+
+
+@public("heuristic-round-angle")
+def heuristic_round_angle(angle: Any) -> Any:
+    """An angle rounded to a small rational multiple of pi, if it very nearly is one.
+
+    Scheme:  (heuristic-round-angle angle)
+    >>> heuristic_round_angle(1.57079632679489), heuristic_round_angle(1.5)
+    (1.5707963267948966, 1.5)
+    """
+    if not is_number(angle) or isinstance(angle, (complex, ExactComplex)):
+        raise WrongTypeError(f"heuristic-round-angle expects a real number, got {describe(angle)}")
+    if not math.isfinite(angle):
+        return angle
+    ratio = Fraction(angle / math.pi)
+    found = simplest_fraction(ratio - TOLERANCE, ratio + TOLERANCE)
+    return float(found * math.pi) if found and found.denominator < DENOMINATOR else angle
 
 
 def _once(node: Any, policy: Policy, search: Search) -> Any:
@@ -87,5 +134,18 @@ def _with_numbers_recognised(expression: Any, policy: Policy) -> Any:
         return heuristic_canonicalize(expression)
     return everywhere(_once, expression, policy, Search())
 
+
+register(
+    "*important-numbers*",
+    tuple(_CONSTANTS),
+    python="important_numbers",
+    module=__name__,
+    doc="""The constants that floats are compared with: of each the number and the exact expression.
+
+    Scheme:  *important-numbers*
+    >>> important_numbers[1]
+    (3.141592653589793, π)
+    """,
+)
 
 FORMS["heuristic_numbers"] = _with_numbers_recognised

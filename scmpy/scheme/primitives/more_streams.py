@@ -88,7 +88,7 @@ def shanks_transform(sequence: Any) -> Any:
     if not has_more(sequence, 1, "shanks-transform"):
         return EMPTY
     second = sequence.cdr.force()
-    third = second.cdr.force() if has_more(second, 1, "shanks-transform") else EMPTY
+    third: Any = second.cdr.force() if has_more(second, 1, "shanks-transform") else EMPTY
     if not has_more(third, 1, "shanks-transform"):
         return EMPTY
     a, b, c = sequence.car, second.car, third.car

@@ -47,6 +47,7 @@ for _name, _test, _doc in (
     ("rational?", is_finite_number, "Is this a rational number?"),
     ("integer?", is_whole_number, "Is this a whole number?"),
     ("exact-rational?", lambda x: is_exact_number(x) and is_real_number(x), "Is this an exact rational number?"),
+    ("exact-complex?", lambda x: is_exact_number(x), "Is this an exact number: are its real and imaginary parts?"),
     ("exact-integer? fix:fixnum? index-fixnum?", lambda x: type(x) is int, "Is this an exact integer?"),
     ("exact-nonnegative-integer?", lambda x: type(x) is int and x >= 0, "Is this a natural number?"),
     ("finite? flo:finite?", lambda z: is_number(z) and math.isfinite(abs(z)), "Is this a finite number?"),

@@ -1,0 +1,75 @@
+"""Pauli matrices, quaternions of functions, roots of quadratics, rounded numbers, rates along motions: by value."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy
+from scmpy import D, symbols, up
+from scmpy.errors import WrongTypeError
+from scmpy.generic.numbers import exact_complex
+from scmpy.scheme import Session
+
+i = exact_complex(0, 1)
+
+
+def test_pauli_matrices_anticommute_and_square_to_one():
+    sigma = [scmpy.sigma_x, scmpy.sigma_y, scmpy.sigma_z]
+    for n, a in enumerate(sigma):
+        assert scmpy.simplify(a * a) == scmpy.I_2
+        assert scmpy.simplify(a * sigma[(n + 1) % 3]) == scmpy.simplify(i * sigma[(n + 2) % 3])
+        assert scmpy.simplify(sigma[(n + 1) % 3] * a) == scmpy.simplify(-i * sigma[(n + 2) % 3])
+
+
+def test_quaternions_of_functions():
+    x = symbols("x")
+    q = scmpy.quaternion(scmpy.square, scmpy.cube, scmpy.sin, 3)
+    assert scmpy.q_apply(q, [x]) == scmpy.quaternion(x**2, x**3, scmpy.sin(x), 3)
+    assert scmpy.q_arity(q) == (1, 1)
+    with pytest.raises(WrongTypeError):
+        scmpy.q_apply(3, [x])
+
+
+whole = st.integers(-50, 50)
+
+
+@given(whole, whole, whole)
+def test_roots_of_a_quadratic(a, b, c):
+    kind, *roots = scmpy.quadratic(
+        a, b, c, *(lambda *roots, name=name: (name, *roots) for name in ("two", "complex", "double", "linear", "none"))
+    )
+    assert kind == ("none" if a == b == 0 else "linear" if a == 0 else kind)
+    for root in roots:
+        value = complex(scmpy.substitute(root, {})) if not isinstance(root, (int, Fraction, float)) else root
+        assert abs(a * value * value + b * value + c) < 1e-6 * (1 + abs(a) + abs(b) + abs(c))
+    assert len(roots) == {"two": 2, "complex": 2, "double": 1, "linear": 1, "none": 0}[kind]
+
+
+def test_rounded_numbers():
+    assert scmpy.heuristic_round(0.1 + 0.2) == Fraction(3, 10)
+    assert scmpy.heuristic_round(0.123456) == 0.123456
+    assert scmpy.heuristic_round(math.sqrt(2) * (1 + 1e-15)) == math.sqrt(2)
+    assert scmpy.heuristic_round_angle(2.356194490192345) == 0.75 * math.pi
+    assert math.isnan(scmpy.heuristic_round(math.nan))
+
+
+def test_the_rate_along_a_motion_is_that_of_the_function_on_the_path():
+    m, k, t = symbols("m k t")
+    q, p = scmpy.literal_function("q"), scmpy.literal_function("p")
+    F = lambda s: s[1] ** 2 * s[2] + s[0]  # noqa: E731
+    rates = lambda s: up(1, s[2] / m, -k * s[1])  # noqa: E731
+    path = lambda t: up(t, q(t), p(t))  # noqa: E731
+    on_path = scmpy.substitute(D(lambda t: F(path(t)))(t), {D(q)(t): p(t) / m, D(p)(t): -k * q(t)})
+    assert scmpy.equivalent(scmpy.Lie_D(rates)(F)(path(t)), on_path)
+
+
+def test_exact_complex_numbers():
+    answer = Session().run(
+        "(list (exact-complex? 1+2i) (exact-complex? 1.+2i) (exact-complex? 1/2) (exact-complex? 'x))"
+    )
+    assert list(answer) == [True, False, True, False]
