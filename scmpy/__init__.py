@@ -58,6 +58,7 @@ for _module in (
     "symbolic.algebra.identities",
     "symbolic.algebra.polynomial_names",
     "symbolic.algebra.gcd",
+    "symbolic.algebra.groebner",
     "symbolic.algebra.analyzer",
     "symbolic.algebra.rational_functions",
     "symbolic.sympy_bridge",

@@ -966,6 +966,11 @@ from scmpy.symbolic.algebra.divisors import gcd_complex as gcd_complex
 from scmpy.symbolic.algebra.divisors import gcd_rational as gcd_rational
 from scmpy.symbolic.algebra.divisors import lcm as lcm
 from scmpy.symbolic.algebra.gcd import gcd_memoizer as gcd_memoizer
+from scmpy.symbolic.algebra.groebner import groebner as _fpf_grobner
+from scmpy.symbolic.algebra.groebner import groebner as _reduced_grobner
+from scmpy.symbolic.algebra.groebner import groebner as groebner
+from scmpy.symbolic.algebra.groebner import reduce_polynomial as reduce_polynomial
+from scmpy.symbolic.algebra.groebner import s_polynomial as s_polynomial
 from scmpy.symbolic.algebra.normal_forms import careful_simplify as careful_simplify
 from scmpy.symbolic.algebra.normal_forms import collect as collect
 from scmpy.symbolic.algebra.normal_forms import eqn_simplify as eqn_simplify
@@ -1447,6 +1452,7 @@ ff_zero = _ff_zero
 first_elliptic_integral = _first_elliptic_integral
 floor: _Operation
 flush_obvious_ones: _RuleSet
+fpf_grobner = _fpf_grobner
 from_sympy: _Operation
 full_simplify = _full_simplify
 function_to_one_form_field = _function_to_one_form_field
@@ -1563,6 +1569,7 @@ quaternion_to_4x4 = _quaternion_to_4x4
 qv_to_state_path = _qv_to_state_path
 raise1 = _raise1
 real_part: _Operation
+reduced_grobner = _reduced_grobner
 rotate_x = _rotate_x
 rotate_x_matrix = _rotate_x_matrix
 rotate_y = _rotate_y
