@@ -8,7 +8,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import count, items, limited
-from scmpy.generic.kinds import describe
+from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.numbers import exact
 from scmpy.registry import public
 
@@ -115,9 +115,9 @@ def Farey_decode(way: Any) -> Any:
     >>> Farey_decode("LRL")
     Fraction(3, 5)
     """
-    text = way if isinstance(way, str) else ""
-    if not isinstance(way, str) or not set(text) <= {"L", "R"}:
-        raise WrongTypeError(f"Farey-decode expects a text of the letters L and R, got {describe(way)}")
+    text = as_name(way, "Farey-decode")
+    if not set(text) <= {"L", "R"}:
+        raise WrongTypeError(f"Farey-decode expects a text or symbol of the letters L and R, got {describe(way)}")
     limited(len(text), "Farey-decode", "steps", _MOST_STEPS)
     a, b, c, d = 0, 1, 1, 0
     for step in text:

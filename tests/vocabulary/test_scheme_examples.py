@@ -19,12 +19,16 @@ from scmpy.scheme import Session
 from scmpy.scheme.examples import Example, scheme_examples, statements
 from scmpy.scheme.worker import evaluate
 
+#: What gives Scheme the list of the terms of a polynomial, and Python the polynomial.
+TERMS = frozenset("sparse-interpolate univariate-interpolate interpolate-skeleton expand-poly".split())
+
 LAYERS = ("generic", "symbolic", "structure", "calculus", "numerics", "geometry", "mechanics")
 
 
 def documented(layer: str) -> dict[str, Entry]:
     """The entries of a layer, one for each documentation."""
     chosen = (entry for entry in entries() if entry.in_scheme and entry.module.startswith(f"scmpy.{layer}."))
+    chosen = (entry for entry in chosen if entry.scheme not in TERMS)
     return {entry.doc: entry for entry in chosen}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.primitives.base import index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
@@ -48,8 +49,8 @@ def interpolate_skeleton(f: Any, skeleton: Any) -> Any:
 @primitive("expand-poly")
 def expand_poly(skeleton: Any, coefficients: Any) -> Any:
     """The terms of the polynomial whose coefficients, of the terms of a skeleton, are polynomials in more variables."""
-    parts = [_polynomial(each) for each in items_of(coefficients, 2, "expand-poly")]
-    known = list_of(_exponents(items_of(skeleton, 1, "expand-poly")))
+    parts = [_polynomial(each) for each in items(coefficients, "expand-poly")]
+    known = list_of(_exponents(items(skeleton, "expand-poly")))
     return _terms(sparse.expand_poly(known, parts))
 
 
