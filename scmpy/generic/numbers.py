@@ -75,8 +75,11 @@ class ExactComplex(Arithmetic):
     def __repr__(self) -> str:
         return f"ExactComplex({self.real!r}, {self.imag!r})"
 
+    def __str__(self) -> str:
+        return f"{self.real}{'' if self.imag < 0 else '+'}{self.imag}i"
+
     def _describe_(self) -> str:
-        return f"the number {self.real}{'' if self.imag < 0 else '+'}{self.imag}i"
+        return f"the number {self}"
 
 
 def exact_complex(real: Exact, imag: Exact) -> Exact | ExactComplex:

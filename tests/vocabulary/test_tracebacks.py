@@ -174,6 +174,6 @@ def test_values_are_told_in_python_otherwise(value, text):
 
 
 def test_fractions_are_told_as_quotients():
-    half = Fraction(1, 2)
-    with pytest.raises(ScmpyError, match=r"the tuple \(1/2, \[1/2\]\)"):
-        sin((half, [half]))
+    half, exact = Fraction(1, 2), Session().run("1/2+3/4i")
+    with pytest.raises(ScmpyError, match=r"the tuple \(1/2, \[1/2\], 1/2\+3/4i\)"):
+        sin((half, [half], exact))
