@@ -103,6 +103,7 @@ for _module in (
     "numerics.compile.function",
     "numerics.elliptic",
     "numerics.minimize",
+    "numerics.ode.evolution",
     "numerics.quadrature",
     "mechanics",
     "mechanics.equations.compare",

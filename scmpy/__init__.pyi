@@ -723,6 +723,10 @@ from scmpy.numerics.minimize import minimize as minimize
 from scmpy.numerics.minimize import multidimensional_minimize as multidimensional_minimize
 from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
 from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
+from scmpy.numerics.ode.evolution import evolve as evolve
+from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
+from scmpy.numerics.ode.evolution import state_advancer as state_advancer
+from scmpy.numerics.ode.evolution import trajectory as trajectory
 from scmpy.numerics.quadrature import definite_integral as definite_integral
 from scmpy.registry import apropos as apropos
 from scmpy.structure.contraction import s_contract as s_contract
@@ -1609,6 +1613,7 @@ second_elliptic_integral = _second_elliptic_integral
 series_identity: _Series
 series_one: _Series
 series_zero: _Series
+set_ode_integration_method_bang = _set_ode_integration_method_bang
 sigma_x: _Matrix
 sigma_y: _Matrix
 sigma_z: _Matrix

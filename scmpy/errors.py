@@ -159,6 +159,13 @@ class LimitError(ScmpyError, RuntimeError):
     """A stated limit (recursion depth, size, time) was reached."""
 
 
+class IntegrationError(LimitError):
+    """A differential equation could not be integrated further; ``time`` and ``state`` are those that it got to."""
+
+    time: Any = None
+    state: Any = None
+
+
 class DepthError(LimitError, RecursionError):
     """Values nested, or calls inside calls, deeper than Python's stack allows."""
 

@@ -28,7 +28,7 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.maps import Map
 from scmpy.geometry.vector_field import VectorField, components_in
-from scmpy.numerics.runge_kutta import advance
+from scmpy.numerics.ode.driver import advance
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 

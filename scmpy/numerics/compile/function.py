@@ -19,11 +19,12 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.schedule import Schedule, schedule
-from scmpy.numerics.compile.targets import c_source, numpy_function, python_function, python_source
+from scmpy.numerics.compile.targets import Code, c_source, numpy_function, python_function, python_source
 from scmpy.numerics.compile.trace import Untraceable, line_of, traced
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -31,8 +32,6 @@ from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import Expression
 
 AGREEMENT = 1e-8  # of the code with the function, relative to the largest number among the values
-
-Code = Callable[[Any], list[Any]]
 
 
 class CompiledFunction(Function):
@@ -72,6 +71,13 @@ class CompiledFunction(Function):
         except (ValueError, ArithmeticError):
             return None
         return found if all(map(math.isfinite, found)) else None
+
+    @property
+    def all_numbers(self) -> Code:
+        """The code for the list of all leaves of the value, those that are constant as well."""
+        computed = iter(self.schedule.outputs)
+        outputs = [next(computed) if x is None else float(g.inexact(x)) for x in leaves(self.value_shape)]
+        return python_function(self.schedule._replace(outputs=outputs))
 
     def _of_arrays(self, values: list[Any]) -> list[Any] | None:
         import numpy
@@ -144,7 +150,7 @@ def compile_function(f: Callable[..., Any], *place: Any) -> Any:
     """
     if not callable(f):
         raise WrongTypeError(f"compile-function expects a function, got {describe(f)}")
-    example = Up(map(_as_tuples, place))
+    example = Up(map(as_tuples, place))
     for leaf in leaves(example):
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
@@ -165,12 +171,12 @@ def compile_function(f: Callable[..., Any], *place: Any) -> Any:
     return compiled
 
 
-def _as_tuples(value: Any) -> Any:
+def as_tuples(value: Any) -> Any:
     """The value with up tuples for vectors."""
     if isinstance(value, list):
         length(len(value), "compile-function")
-        return Up(map(_as_tuples, value))
-    return type(value)(map(_as_tuples, value.components)) if isinstance(value, Structure) else value
+        return Up(map(as_tuples, value))
+    return type(value)(map(as_tuples, value.components)) if isinstance(value, Structure) else value
 
 
 def _is_computed(value: Any) -> bool:
@@ -188,7 +194,7 @@ def _compare(compiled: CompiledFunction) -> None:
     if mine is None:
         return
     value = compiled.function(*compiled.place.components)
-    ours, theirs = compiled._shaped(mine), _as_tuples(value)
+    ours, theirs = compiled._shaped(mine), as_tuples(value)
     if _same_shape(ours, theirs):
         pairs = [(complex(x), complex(y)) for x, y in zip(leaves(ours), leaves(theirs), strict=True)]
         most = max((abs(y) for _, y in pairs), default=0.0)

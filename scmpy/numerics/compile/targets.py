@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 
 from scmpy.numerics.compile.schedule import FUNCTIONS, Operand, Schedule, Slot
 
+#: A function from a list of numbers, or of arrays, to such a list.
+Code = Callable[[Any], list[Any]]
+
 
 class Target(NamedTuple):
     """The texts of the operations, of an assignment to a name, and of a number."""
@@ -117,7 +120,7 @@ def c_source(schedule: Schedule, name: str = "f") -> str:
     return "\n    ".join([head, *inputs, *lines, *results]) + "\n}"
 
 
-def python_function(schedule: Schedule) -> Callable[[Any], list[Any]]:
+def python_function(schedule: Schedule) -> Code:
     """The function of a schedule from a list of floats to a list of floats.
 
     >>> from scmpy.symbolic.expression import symbols
@@ -130,14 +133,14 @@ def python_function(schedule: Schedule) -> Callable[[Any], list[Any]]:
     return _executed(python_source(schedule), names)
 
 
-def numpy_function(schedule: Schedule) -> Callable[[Any], list[Any]]:
+def numpy_function(schedule: Schedule) -> Code:
     """The function of a schedule from a list of arrays to a list of arrays."""
     import numpy
 
     return _executed(python_source(schedule, NUMPY), {"np": numpy})
 
 
-def _executed(source: str, names: dict[str, Any]) -> Callable[[Any], list[Any]]:
+def _executed(source: str, names: dict[str, Any]) -> Code:
     exec(compile(source, "<compiled by scmpy>", "exec"), names)
-    function: Callable[[Any], list[Any]] = names["f"]
+    function: Code = names["f"]
     return function

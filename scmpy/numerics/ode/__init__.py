@@ -1,0 +1,1 @@
+"""Ordinary differential equations: methods, the control of their steps, trajectories."""

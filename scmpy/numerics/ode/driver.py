@@ -1,0 +1,162 @@
+"""The control of steps: from a method and a tolerance, the steps of a solution.
+
+A step is taken if its error is no more than the one allowed, otherwise it is tried again, shorter. So it is where a
+slope has no value on the way: the solution may well stay away from there. Where the steps get too short the solution
+cannot be continued; the error has the time and the state that it got to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.errors import IntegrationError, ScmpyError, StructureError
+from scmpy.numerics.ode.methods import Attempt, Method, Slope, State, dop853, excess
+
+STEPS = 1_000_000  # more are not taken in one call
+SHORTEST = 1e-13  # of the time, is too short for a step
+TINY = 1e-15  # as time
+
+
+class Step(NamedTuple):
+    """A step of a solution: the states at both ends, and those between."""
+
+    start: float
+    before: State
+    end: float
+    after: State
+    inside: Any
+
+    def at(self, t: float) -> State:
+        """The state at a time of this step."""
+        if t in (self.start, self.end):
+            return self.before if t == self.start else self.after
+        found: State = self.inside(t)
+        return found
+
+
+class Solution:
+    """A solution that is continued step by step; it remembers how long the next one may be."""
+
+    def __init__(
+        self, slope: Slope, t: float, y: Sequence[float], tolerance: float = 1e-12, method: Method = dop853
+    ) -> None:
+        self.slope = slope
+        self.time, self.state = float(t), list(map(float, y))
+        self.tolerance = tolerance
+        self.method = method
+        self.length = 0.0
+        self.count = 0
+        self.rates = slope(self.time, self.state)
+        if len(self.rates) != len(self.state):
+            raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")
+
+    def to(self, end: float) -> Iterator[Step]:
+        """The steps to a time, the last one ends there.
+
+        Raises:  IntegrationError, or what the slope raises, if the steps get too short; it has ``time`` and ``state``
+        """
+        while self.time != end:
+            self.count += 1
+            if self.count > STEPS:
+                raise self._failed(None, f"it takes more than {STEPS} steps")
+            yield self._step(end)
+
+    def advance(self, end: float) -> State:
+        """The state at a time."""
+        for _ in self.to(end):
+            pass
+        return self.state
+
+    def _step(self, end: float) -> Step:
+        rest = end - self.time
+        h = math.copysign(self.length or self._first_length(rest), rest)
+        cause: ScmpyError | None = None
+        while True:
+            last = abs(h) >= abs(rest) * (1 - 1e-12)
+            h = rest if last else h
+            if abs(h) <= SHORTEST * max(abs(self.time), TINY) and not (last and cause is None):
+                raise self._failed(cause, "its steps get too short")
+            tried, cause = self._attempt(h, cause)
+            if tried is not None:
+                break
+            h *= self._shrink
+        t = end if last else self.time + h
+        step = Step(self.time, self.state, t, tried.state, self._inside(h, tried))
+        self.length = max(abs(h) * tried.factor, self.length if last else 0.0)
+        self.time, self.state = t, tried.state
+        self.rates = self.next_rates
+        return step
+
+    def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[Attempt | None, ScmpyError | None]:
+        """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
+        self._shrink = 0.2
+        try:
+            tried = self.method(self.slope, self.time, self.state, self.rates, h, self.tolerance)
+            if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.state)):
+                return None, cause
+            if tried.error > 1:
+                self._shrink = min(tried.factor, 0.9)
+                return None, None
+            self.next_rates = self.slope(self.time + h, tried.state)
+            return (tried, None) if all(map(math.isfinite, self.next_rates)) else (None, cause)
+        except ScmpyError as error:
+            return None, error
+        except (ArithmeticError, ValueError) as error:
+            return None, IntegrationError(f"the derivative has no value: {error}")
+
+    def _inside(self, h: float, tried: Attempt) -> Any:
+        """The states inside a step: the method's, or those of an integration of their own."""
+        t, y, between = self.time, self.state, tried.between
+        if between is not None:
+            return lambda when: between((when - t) / h)
+        return lambda when: Solution(self.slope, t, y, self.tolerance, self.method).advance(when)
+
+    def _first_length(self, rest: float) -> float:
+        """A first guess, from the sizes of the state, its slope and how fast that changes (Hairer, I, II.4)."""
+        zero = [0.0] * len(self.state)
+        allowed = self.tolerance
+        size, speed = (excess(x, self.state, self.state, allowed) for x in (self.state, self.rates))
+        if not math.isfinite(speed):
+            raise self._failed(None, "the derivative is not finite there")
+        guess = min(0.01 * size / speed if size > 1e-5 and speed > 1e-5 else 1e-6, abs(rest))
+        signed = math.copysign(guess, rest)
+        try:
+            moved = [x + signed * k for x, k in zip(self.state, self.rates, strict=True)]
+            ahead = self.slope(self.time + signed, moved)
+        except (ScmpyError, ArithmeticError, ValueError):
+            return guess
+        change = [b - a for a, b in zip(self.rates, ahead, strict=True)]
+        bend = excess(change, self.state, zero, allowed) / guess
+        most = max(speed, bend)
+        by_bend = (0.01 / most) ** (1 / 8) if 1e-15 < most < math.inf else max(1e-6, guess * 1e-3)
+        return min(100 * guess, by_bend, abs(rest))
+
+    def _failed(self, cause: ScmpyError | None, why: str) -> ScmpyError:
+        """The error that the solution cannot be continued: the cause itself, if there is one, with the place."""
+        place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {_few(self.state)}"
+        error = IntegrationError(f"{place}: {why}") if cause is None else cause
+        if cause is not None:
+            error.message = f"{cause.message}; {place}"
+            error.args = (error.message,)
+        error.time, error.state = self.time, self.state  # type: ignore[attr-defined]
+        return error
+
+
+def _few(state: State) -> str:
+    text = ", ".join(map(str, state[:8]))
+    return text + (", ..." if len(state) > 8 else "")
+
+
+def advance(
+    slope: Slope, t0: float, start: Sequence[float], t1: float, tolerance: float = 1e-10, method: Method = dop853
+) -> State:
+    """The state at t1 of the solution that starts at t0.
+
+    Raises:  IntegrationError if the solution cannot be continued
+    >>> [y] = advance(lambda t, y: y, 0, [1], 1)
+    >>> round(abs(y - math.e), 9)
+    0.0
+    """
+    return Solution(slope, t0, start, tolerance, method).advance(float(t1))

@@ -1,0 +1,156 @@
+"""Motions: states in structures, moved along by their derivative, which is compiled.
+
+A state is a tuple of real numbers whose first component is the time; its derivative has the same shape, and that of the
+time is 1. The derivative runs as code (:mod:`scmpy.numerics.compile`), or as it is if it cannot; the two are compared
+where an integration starts and where it ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import name_of
+from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import AMOUNT, Kind, Setting
+from scmpy.numerics.compile.function import AGREEMENT, CompiledFunction, as_tuples, compile_function
+from scmpy.numerics.compile.targets import Code
+from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.methods import METHODS, State
+from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+
+_names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
+
+ode_method = Setting(
+    "*ode-integration-method*",
+    "dop853",
+    _names,
+    "The method that integrates differential equations where none is named.",
+    """>>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_integration_method="bulirsch-stoer"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+ode_tolerance = Setting(
+    "*default-advancer-tolerance*",
+    1e-12,
+    AMOUNT,
+    "The error allowed in each step of an integration, absolute and relative, where none is given.",
+    """>>> from scmpy import setting, state_advancer, up
+    >>> with setting(default_advancer_tolerance=1e-6):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 5)
+    0.36788""",
+)
+
+
+def real(value: Any, operation: str, what: str) -> float:
+    """A finite float from a real number or a constant; an error that says what should have been one."""
+    try:
+        number = g.inexact(value)
+    except ScmpyError:
+        number = None
+    if not is_number(number) or isinstance(number, complex):
+        raise WrongTypeError(f"{operation} expects real numbers, {what} is {describe(value)}")
+    if not math.isfinite(number):
+        raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
+    return float(number)
+
+
+def tolerance_of(value: Any, operation: str) -> float:
+    """The error allowed: the one given, or that of the setting."""
+    tolerance = real(ode_tolerance.value if value is None else value, operation, "the error allowed")
+    if tolerance <= 0:
+        raise DomainError(f"{operation} expects a positive error to be allowed, got {value}")
+    return tolerance
+
+
+def state_of(value: Any, operation: str) -> Structure:
+    """The state with floats for its numbers."""
+    state = as_tuples(value)
+    if not isinstance(state, Structure) or not len(state) or isinstance(state[0], Structure):
+        raise StructureError(f"{operation} expects a state, up(t, q, ...), got {describe(value)}")
+    return map_leaves(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]
+
+
+class Motion:
+    """The motion of states by a derivative, which is compiled for the shape of the first state."""
+
+    def __init__(self, derivative: Callable[[Any], Any], operation: str) -> None:
+        if not callable(derivative):
+            raise WrongTypeError(
+                f"{operation} expects a state derivative, a function of states, got {describe(derivative)}"
+            )
+        self.derivative = derivative
+        self.operation = operation
+        self.place: Any = None
+        self.code: Code | None = None
+
+    def solution(self, state: Structure, tolerance: float, method: Any = None) -> Solution:
+        """The solution that starts at a state, which is yet to be continued."""
+        name = str(method or ode_method.value)
+        if name not in METHODS:
+            raise WrongTypeError(f"{self.operation} expects one of the methods {', '.join(METHODS)}, got {name}")
+        self.prepare(state)
+        return Solution(self.slope, state[0], leaves(state), tolerance, METHODS[name])
+
+    def prepare(self, state: Structure) -> None:
+        """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
+        if self.place is None or shape_of(self.place) != shape_of(state) or not self._agrees(leaves(state)):
+            self.place, self.code = state, None
+            self.slow(leaves(state))  # which says what is wrong with it
+            compiled = compile_function(self.derivative, state)
+            self.code = compiled.all_numbers if isinstance(compiled, CompiledFunction) else None
+
+    def slope(self, t: float, y: State) -> Sequence[float]:
+        """The rates of change of the numbers of a state."""
+        if self.code is not None:
+            try:
+                return self.code(y)
+            except (ValueError, ArithmeticError):
+                pass
+        return self.slow(y)
+
+    def slow(self, y: Sequence[float]) -> list[float]:
+        """The rates as the derivative itself gives them."""
+        value = as_tuples(self.derivative(unflatten(iter(y), self.place)))
+        if shape_of(value) != shape_of(self.place):
+            raise StructureError(
+                f"{self.operation}: the derivative of a state has the shape of the state; of {self.place} it is {value}"
+            )
+        return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
+
+    def check(self, y: State) -> None:
+        """An error where the code disagrees with the derivative: what is integrated has changed, or took a branch."""
+        if not self._agrees(y):
+            raise ScmpyError(
+                f"{self.operation}: the derivative {name_of(self.derivative)} is {self.slow(y)} at {y}, "
+                f"its code gives {self.slope(0, y)}: does it change from call to call?"
+            )
+
+    def _agrees(self, y: State) -> bool:
+        if self.code is None:
+            return True
+        mine, theirs = self.slope(0, y), self.slow(y)
+        most = max(map(abs, theirs))
+        return all(abs(a - b) <= AGREEMENT * most for a, b in zip(mine, theirs, strict=True))
+
+    def shaped(self, t: float, y: Sequence[float]) -> Any:
+        """The numbers as a state; its time is exact unless it runs otherwise than time does."""
+        first = t if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y[0]
+        return unflatten(iter((first, *y[1:])), self.place)
+
+
+def shape_of(value: Any) -> Any:
+    """The shape of a structure: equal for structures that are shaped alike.
+
+    >>> from scmpy.structure.structure import Up
+    >>> shape_of(Up((0, Up((1, 2))))) == shape_of(Up((5, Up((6, 7)))))
+    True
+    """
+    return (type(value), *map(shape_of, value.components)) if isinstance(value, Structure) else None

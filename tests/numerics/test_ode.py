@@ -1,0 +1,264 @@
+"""Integration of differential equations: order, tolerance, dense output, the original's conventions, bad input."""
+
+from __future__ import annotations
+
+import io
+import math
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import (
+    DivisionByZeroError,
+    DomainError,
+    IntegrationError,
+    LimitError,
+    ScmpyError,
+    ScmpyWarning,
+    StructureError,
+    WrongTypeError,
+)
+from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.methods import METHODS, dop853, gragg, qcrk4, runge_kutta_4
+from scmpy.scheme import Session
+
+
+def turning(t, y):
+    """The harmonic oscillator: the solution from (1, 0) is (cos t, -sin t)."""
+    return y[1], -y[0]
+
+
+def distance(y, t):
+    return math.hypot(y[0] - math.cos(t), y[1] + math.sin(t))
+
+
+ORDERS = {
+    "dop853": (8, 0.8, lambda y, h: dop853(turning, 0.0, y, turning(0, y), h, 1.0).state),
+    "dense output of dop853": (7, 0.8, lambda y, h: dop853(turning, 0.0, y, turning(0, y), h, 1.0).between(0.4)),
+    "qcrk4, its error taken off": (5, 0.2, lambda y, h: qcrk4(turning, 0.0, y, turning(0, y), h, 1.0).state),
+    "runge-kutta 4": (4, 0.2, lambda y, h: runge_kutta_4(turning, 0.0, y, turning(0, y), h)),
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_observed_order(name):
+    """The error of one step goes with the power of its length that is one more than the order."""
+    order, h, step = ORDERS[name]
+    part = 0.4 if "dense" in name else 1.0
+    errors = [distance(step([1.0, 0.0], x), part * x) for x in (h, h / 2)]
+    assert math.log2(errors[0] / errors[1]) == pytest.approx(order + 1, abs=0.3)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_order_of_the_extrapolation(columns):
+    """With k columns it is of order 2 k: Gragg's errors are series in the squares of the length."""
+
+    def extrapolated(h):
+        y = [1.0, 0.0]
+        row: list = []
+        for k in range(1, columns + 1):
+            last, row = row, [gragg(turning, 0.0, y, turning(0, y), h, 2 * k)]
+            for j, before in enumerate(last, 1):
+                weight = 1 / ((k / (k - j)) ** 2 - 1)
+                row.append([a + (a - b) * weight for a, b in zip(row[-1], before, strict=True)])
+        return distance(row[-1], h)
+
+    assert math.log2(extrapolated(0.4) / extrapolated(0.2)) == pytest.approx(2 * columns + 1, abs=0.3)
+
+
+@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("tolerance", [1e-5, 1e-8, 1e-11])
+def test_the_error_follows_the_tolerance_at_the_steps_and_between(name, tolerance):
+    solution = Solution(turning, 0.0, [1.0, 0.0], tolerance, METHODS[name])
+    steps = list(solution.to(10.0))
+    assert solution.time == 10.0
+    assert distance(solution.state, 10.0) < 100 * tolerance
+    for step in steps:
+        inside = step.start + 0.3 * (step.end - step.start)
+        assert distance(step.at(inside), inside) < 200 * tolerance
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_methods_agree_with_elliptic_functions(name):
+    """The angle of a swinging pendulum, which is known in closed form."""
+    swing = s.pendulum_oscillating_angle(1.0, 9.8, 2.0)
+    start = s.up(0.0, 0.0, math.sqrt(2 * (2.0 + 9.8)))
+    motion = s.trajectory(s.pendulum_sysder(1.0, 9.8), start, 3.0, 1e-11, name)
+    for t in (0.3, 1.1, 3.0):
+        assert motion(t)[1] == pytest.approx(swing(t), abs=1e-9)
+
+
+def double_pendulum(state):
+    (a, b), (v, w) = state[1], state[2]
+    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
+
+
+def test_the_energy_of_the_double_pendulum_is_kept():
+    start = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
+    motion = s.trajectory(s.Lagrangian_to_state_derivative(double_pendulum), start, 10.0)
+    energies = s.Lagrangian_to_energy(double_pendulum)(motion(np.linspace(0, 10, 50)))
+    assert np.ptp(energies) < 1e-10
+    assert motion(0) == start
+    assert motion(np.array([0.0, 10.0]))[1][0].tolist() == [motion(0)[1][0], motion(10)[1][0]]
+
+
+def test_a_trajectory_is_a_path_backwards_too():
+    derivative = s.Lagrangian_to_state_derivative(s.L_harmonic(1, 1))
+    motion = s.trajectory(derivative, s.up(0, 1, 0), -4)
+    assert s.compose(s.coordinate, motion)(-3) == pytest.approx(math.cos(3), abs=1e-11)
+    assert motion.times[0] == 0
+    assert motion.times[-1] == -4
+    for t in (1, -5):
+        with pytest.raises(DomainError, match=r"known from 0\.0 to -4\.0"):
+            motion(t)
+    assert s.trajectory(derivative, s.up(2, 1, 0), 2)(2) == s.up(2, 1, 0)
+
+
+def run(source):
+    out = io.StringIO()
+    session = Session(stdout=out)
+    return session.result_text(session.run(source)), out.getvalue()
+
+
+DECAY = "(define (sysder) (lambda (s) (up 1 (* -1 (ref s 1))))) (define seen '()) (define (see s) (set! seen (cons (time s) seen)))"
+
+
+@pytest.mark.parametrize(
+    ("dt", "end", "times"),
+    [
+        (".25", ".5", "(0. .25 .5 .5)"),
+        (".25", ".6", "(0. .25 .5 .6)"),
+        (".1", ".3", "(0. .1 .2 .3 .3)"),
+        ("-1/4", "-1/2", "(0. -.25 -.5 -.5)"),
+        ("2", "1", "(0. 1.)"),
+        ("1", "0", "(0. 0.)"),
+    ],
+)
+def test_the_monitor_sees_the_start_the_multiples_and_the_end(dt, end, times):
+    text, _ = run(
+        f"{DECAY} ((evolve sysder) (up 0 1) see {dt} {end}) (map (lambda (t) (/ (round (* 1e9 t)) 1e9)) (reverse seen))"
+    )
+    assert text == times
+
+
+def test_the_methods_of_the_original_s_names():
+    program = (
+        DECAY + "(set-ode-integration-method! '{}) (abs (- (exp -2) (ref ((state-advancer sysder) (up 0 1) 2 1e-8) 1)))"
+    )
+    for name in METHODS:
+        assert float(run(program.format(name))[0]) < 1e-7
+    with pytest.raises(WrongTypeError, match="expects one of dop853, bulirsch-stoer, qcrk4, got euler"):
+        run("(set-ode-integration-method! 'euler)")
+    assert s.state_advancer(lambda: lambda x: s.up(1, -x[1]))(s.up(0, 1), 0)[1] == 1, (
+        "and other sessions know nothing of it"
+    )
+
+
+def test_shapes_are_kept():
+    state = s.up(0, s.up(1, s.down(2, 3)), s.down(4))
+    end = s.state_advancer(lambda: lambda x: s.up(1, s.up(0, s.down(x[2][0], 0)), s.down(0)))(state, 1)
+    assert s.down(1, s.down(1, s.up(1, 1)), s.up(1)) * end == pytest.approx(1 + 1 + 6 + 3 + 4)
+    text, _ = run("((state-advancer (lambda () (lambda (s) (vector 1 0)))) (vector 0. 1.) 2.)")
+    assert text == "(up 2. 1.)"
+
+
+def test_a_derivative_that_decides_runs_as_it_is():
+    with pytest.warns(ScmpyWarning, match="decides by the value"):
+        end = s.state_advancer(lambda: lambda x: s.up(1, 1 if x[0] < 1 else 2))(s.up(0, 0), 2, 1e-6)
+    assert end[1] == pytest.approx(3, abs=1e-4)
+
+
+def test_a_derivative_that_changes_is_compiled_again():
+    slope = [1.0]
+    advance = s.state_advancer(lambda: lambda x: s.up(1, slope[0] + 0 * x[1]))
+    assert advance(s.up(0, 0), 1)[1] == pytest.approx(1)
+    slope[0] = 2.0
+    assert advance(s.up(0, 0), 1)[1] == pytest.approx(2)
+
+
+def test_a_derivative_that_changes_on_the_way_is_found():
+    slope = [1.0]
+
+    def derivative(state):
+        if not hasattr(state[1], "node"):
+            slope[0] += 0.001
+        return s.up(1, slope[0] + state[1])
+
+    with pytest.raises(ScmpyError, match="its code gives"):
+        s.state_advancer(lambda: derivative)(s.up(0, 0), 1)
+
+
+def test_another_shape_is_compiled_again():
+    advance = s.state_advancer(lambda: lambda x: s.up(1, x[1]))
+    assert advance(s.up(0, 1), 1)[1] == pytest.approx(math.e)
+    assert advance(s.up(0, s.up(1, 2)), 1)[1][1] == pytest.approx(2 * math.e)
+
+
+def test_where_a_solution_ends():
+    advance = s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))
+    with pytest.raises(IntegrationError, match="its steps get too short") as failed:
+        advance(s.up(0, 1), 3)
+    assert failed.value.time == pytest.approx(1, abs=1e-8)
+    assert failed.value.state[1] > 1e9
+    with pytest.raises(WrongTypeError, match="cannot be continued beyond time") as failed:
+        s.state_advancer(lambda: lambda x: s.up(1, s.sqrt(1 - x[0])))(s.up(0.0, 0.0), 3)
+    assert failed.value.time == pytest.approx(1, abs=1e-8)
+
+
+def test_a_mass_that_vanishes_on_the_way():
+    """(1 - t) q'' = 1, which has q' = -log(1 - t)."""
+    L = lambda state: (1 - state[0]) * s.square(state[2]) / 2 + state[1] * (1 - s.log(1 - state[0]))  # noqa: E731
+    with pytest.raises(ScmpyError) as failed:
+        s.trajectory(s.Lagrangian_to_state_derivative(L), s.up(0.0, 0.0, 0.0), 2.0)
+    assert failed.value.time == pytest.approx(1, abs=1e-6)
+
+
+def test_a_mass_matrix_that_is_singular_at_the_start():
+    L = lambda state: s.square(state[2][0] + state[2][1]) / 2  # noqa: E731
+    with pytest.raises(DivisionByZeroError, match="singular"):
+        s.state_advancer(lambda: s.Lagrangian_to_state_derivative(L))(s.up(0.0, s.up(1.0, 2.0), s.up(0.0, 0.0)), 1)
+
+
+BAD = {
+    "no function": (lambda: s.evolve(3), WrongTypeError, "from parameters to a state derivative"),
+    "no derivative": (lambda: s.evolve(lambda: 3), WrongTypeError, "expects a state derivative"),
+    "no monitor": (lambda: s.evolve(lambda: s.identity)(s.up(0, 1), 3, 1, 2), WrongTypeError, "expects a monitor"),
+    "no state": (lambda: s.state_advancer(lambda: s.identity)(5, 1), StructureError, "expects a state"),
+    "another shape": (
+        lambda: s.state_advancer(lambda: lambda x: s.up(1, 2))(s.up(0, s.up(1, 2)), 1),
+        StructureError,
+        "the derivative of a state has the shape of the state",
+    ),
+    "a symbol in the state": (
+        lambda: s.state_advancer(lambda: s.identity)(s.up(0, s.symbols("x")), 1),
+        WrongTypeError,
+        "a component of the state is the expression x",
+    ),
+    "a symbol in the derivative": (
+        lambda: s.state_advancer(lambda: lambda x: s.up(1, s.symbols("m")))(s.up(0, 1), 1),
+        WrongTypeError,
+        "is the expression m",
+    ),
+    "nan": (lambda: s.trajectory(s.identity, s.up(0, math.nan), 1), DomainError, "finite"),
+    "away from the end": (
+        lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, -1, 2),
+        DomainError,
+        "leads to the final time",
+    ),
+    "no step": (lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, 0, 2), DomainError, "leads to"),
+    "too many": (
+        lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, 1e-12, 2),
+        LimitError,
+        "states for the monitor",
+    ),
+    "no method": (lambda: s.trajectory(s.identity, s.up(0, 1), 1, method="euler"), WrongTypeError, "got euler"),
+    "no tolerance": (lambda: s.trajectory(s.identity, s.up(0, 1), 1, 0), DomainError, "positive"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_input(what):
+    call, kind, message = BAD[what]
+    with pytest.raises(kind, match=message):
+        call()
