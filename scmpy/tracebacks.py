@@ -15,7 +15,8 @@ from typing import Any
 
 #: The packages whose frames are not the user's: scmpy and what it calls.
 _OURS = frozenset(
-    "scmpy multipledispatch toolz numpy sympy mpmath flint abc copy fractions functools inspect numbers".split()
+    "scmpy multipledispatch toolz numpy sympy mpmath flint "
+    "abc collections copy fractions functools inspect numbers".split()
 )
 
 

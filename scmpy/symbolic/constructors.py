@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
 from scmpy.symbolic.expression import Expression, application, expression_of, flattened, symbol
@@ -85,7 +85,7 @@ def symbolic_operator(name: Any) -> Callable[..., Any]:
     >>> symbolic_operator("+")(symbols("a"), symbols("b"))
     (+ a b)
     """
-    found = symbolic_operators.get(getattr(name, "name", name))
+    found = symbolic_operators.get(as_name(name, "symbolic-operator"))
     if found is None:
         raise WrongTypeError(f"symbolic-operator: there is none for {describe(name)}; {' '.join(symbolic_operators)}")
     return found
@@ -103,7 +103,7 @@ def add_symbolic_operator(name: Any, operator: Callable[..., Any]) -> None:
     """
     if not callable(operator):
         raise WrongTypeError(f"addto-symbolic-operator-table expects an operator, got {describe(operator)}")
-    symbolic_operators[str(getattr(name, "name", name))] = operator
+    symbolic_operators[as_name(name, "addto-symbolic-operator-table")] = operator
 
 
 @public("enable-constructor-simplifications")

@@ -100,6 +100,7 @@ def test_the_check_proves_itself():
         (lambda: scmpy.m_num_rows(2.5), WrongTypeError, "m:num-rows does not apply to the number 2.5"),
         (lambda: scmpy.Euler_to_M(3), WrongTypeError, "Euler->M expected an up or down tuple, got the number 3"),
         (lambda: scmpy.structure_to_prototype(up(1, 2), up(3)), WrongTypeError, "structure->prototype expects a name"),
+        (lambda: scmpy.symbolic_operator([1, 2]), WrongTypeError, "symbolic-operator expects a name"),
         (lambda: scmpy.D(3)(4), None, ""),
         (lambda: scmpy.D("s"), DifferentiationError, "D expects a function"),
         (lambda: 1 / Matrix([(1, 2), (2, 4)]), DivisionByZeroError, "singular"),
