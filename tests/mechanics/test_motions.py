@@ -287,3 +287,14 @@ def test_what_is_met_at_several_places_is_said():
     potential = s.literal_function("V")
     one, other = a + D(potential)(at) + potential(k), a - D(potential)(at) + potential(k)
     assert equivalent_equations(one, other).verdict == "different"
+
+
+def test_partial_differential_equations_by_components():
+    """Each residual is a multiple of the other of its place by a coefficient, however many derivatives there are."""
+    W = s.literal_function("W", 2)
+    d = s.partial
+    one = [d(0)(d(0)(u))(t, X) - d(1)(d(1)(W))(t, X) / X**2, d(0)(d(1)(W))(t, X) + s.sin(X) * d(1)(d(1)(u))(t, X)]
+    answer = equivalent_equations(one, [-2 * X**2 * one[0], k * one[1]])
+    assert answer.verdict == "equal except" and {e.where for e in answer.exceptions} == {(k,)}
+    assert s.equivalent(answer.multiplier[0][0], -1 / (2 * X**2)) and answer.multiplier[0][1] == 0
+    assert equivalent_equations(one[1], one[1] + d(1)(d(1)(u))(t, X)).verdict == "different"

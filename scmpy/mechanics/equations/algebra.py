@@ -94,16 +94,16 @@ class Algebra:
             self.zeros[numerator] = list(dict.fromkeys(found))
         return self.zeros[numerator]
 
-    def linear_parts(self, numerator: Any, unknown: Symbol) -> tuple[Any, Any] | None:
+    def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
         """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
         engine = self.engine()
         form = engine.form(numerator)
         self.spent(engine)
         ring, num, _ = form
-        others = (engine.shown(atom) for atom in engine.present(form) if atom is not unknown)
-        if unknown not in ring.place or unknown in subexpressions(*others):
+        atoms = {engine.shown(atom): atom for atom in engine.present(form)}
+        if unknown not in atoms or unknown in subexpressions(*(x for x in atoms if x is not unknown)):
             return None
-        parts = coefficients_of(ring, num, ring.place[unknown])
+        parts = coefficients_of(ring, num, ring.place[atoms[unknown]])
         if not set(parts) <= {0, 1} or 1 not in parts:
             return None
         return _plain(engine, ring, parts[1]), _plain(engine, ring, parts[0]) if 0 in parts else 0

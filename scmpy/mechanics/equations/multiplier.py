@@ -13,6 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.structure import linear
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.expression import Expression, subexpressions
 
 Rows = tuple[tuple[Any, ...], ...]
 
@@ -30,9 +31,13 @@ def multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: l
     """
     n = len(second)
     if len(first) == n:
-        signs = [_sign(algebra, x, y) for x, y in zip(first, second, strict=True)]
-        if all(signs):
-            return tuple(tuple(signs[i] if i == j else 0 for j in range(n)) for i in range(n))
+        factors: list[Any] = []
+        for x, y in zip(first, second, strict=True):
+            factors.append(_sign(algebra, x, y) or _ratio(algebra, x, y, highest))
+            if factors[-1] is None:
+                break
+        else:
+            return tuple(tuple(factors[i] if i == j else 0 for j in range(n)) for i in range(n))
     if len(first) != n or len(highest) != n or n > _MAXIMUM_SIZE:
         return None
     try:
@@ -46,6 +51,21 @@ def _sign(algebra: Algebra, x: Any, y: Any) -> int:
     if _is_zero(algebra, g.sub(x, y)):
         return 1
     return -1 if _is_zero(algebra, g.add(x, y)) else 0
+
+
+def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
+    """The quotient of two residuals if it is one of coefficients without derivatives of highest order; else None."""
+    one, other = algebra.part(x), algebra.part(y)
+    for u in highest if isinstance(other.numerator, Expression) else ():
+        if u in _nodes(other.numerator):
+            above, below = (algebra.linear_parts(part.numerator, u) for part in (one, other))
+            if above is None or below is None:
+                return None
+            quotient = g.div(g.mul(above[0], other.denominator), g.mul(below[0], one.denominator))
+            factor = algebra.part(quotient).value
+            free = set(highest).isdisjoint(_nodes(factor))
+            return factor if free and _is_zero(algebra, g.sub(x, g.mul(factor, y))) else None
+    return None
 
 
 def _is_zero(algebra: Algebra, x: Any) -> bool:
@@ -83,9 +103,14 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
 
 
 def _nodes(expression: Any) -> set[Any]:
-    from scmpy.symbolic.expression import subexpressions
-
     return set(subexpressions(expression))
+
+
+def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
+    """The inverse of a diagonal matrix; None of any other, and where it has none."""
+    if any((i == j) is _is_zero(algebra, x) for i, row in enumerate(rows) for j, x in enumerate(row)):
+        return None
+    return tuple(tuple(g.div(1, x) if i == j else 0 for j, x in enumerate(row)) for i, row in enumerate(rows))
 
 
 def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:

@@ -13,7 +13,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
 from scmpy.mechanics.equations.jets import differentiated
-from scmpy.mechanics.equations.multiplier import multiplier, poles
+from scmpy.mechanics.equations.multiplier import inverse, multiplier, poles
 from scmpy.mechanics.equations.reading import places_of
 from scmpy.mechanics.equations.verdict import (
     DIFFERENT,
@@ -149,7 +149,7 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     """Systems that are equal by components, or by a matrix, but where it or its inverse has poles."""
     algebra = Algebra()
     there = multiplier(algebra, ours, theirs, list(highest))
-    back = None if there is None else multiplier(algebra, theirs, ours, list(highest))
+    back = None if there is None else inverse(algebra, there) or multiplier(algebra, theirs, ours, list(highest))
     if there is None or back is None:
         return None
     known = {x for residual in (*ours, *theirs) for x in algebra.divisors(residual)}
