@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -113,6 +114,13 @@ def test_a_trajectory_is_a_path_backwards_too():
         with pytest.raises(DomainError, match=r"known from 0\.0 to -4\.0"):
             motion(t)
     assert s.trajectory(derivative, s.up(2, 1, 0), 2)(2) == s.up(2, 1, 0)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_trajectory_is_pickled(method):
+    derivative = s.Lagrangian_to_state_derivative(s.L_harmonic(1, 1))
+    motion = s.trajectory(derivative, s.up(0, 1, 0), 4, 1e-8, method)
+    assert pickle.loads(pickle.dumps(motion))(1.5) == motion(1.5)
 
 
 def run(source):

@@ -19,6 +19,7 @@ from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.methods import METHODS
 from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
+from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import unflatten
 
@@ -139,6 +140,9 @@ class Trajectory(Function):
         self._steps = steps
         self.times = [first, *(step.end for step in steps)]  # at which the integration stepped
         self._ends = [abs(t - first) for t in self.times[1:]]
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Trajectory, (self._motion, self.times[0], self._steps)))
 
     def _at(self, t: Any) -> Any:
         if is_array(t):

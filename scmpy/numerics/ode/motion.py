@@ -20,6 +20,7 @@ from scmpy.numerics.compile.function import AGREEMENT, CompiledFunction, as_tupl
 from scmpy.numerics.compile.targets import Code
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods import METHODS, State
+from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
 _names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
@@ -91,6 +92,9 @@ class Motion:
         self.place: Any = None
         self.code: Code | None = None
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((_restored, (self.derivative, self.operation, self.place)))
+
     def solution(self, state: Structure, tolerance: float, method: Any = None) -> Solution:
         """The solution that starts at a state, which is yet to be continued."""
         name = str(method or ode_method.value)
@@ -144,6 +148,13 @@ class Motion:
         """The numbers as a state; its time is exact unless it runs otherwise than time does."""
         first = t if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y[0]
         return unflatten(iter((first, *y[1:])), self.place)
+
+
+def _restored(derivative: Callable[[Any], Any], operation: str, place: Any) -> Motion:
+    motion = Motion(derivative, operation)
+    if place is not None:
+        motion.prepare(place)
+    return motion
 
 
 def shape_of(value: Any) -> Any:
