@@ -298,3 +298,15 @@ def test_partial_differential_equations_by_components():
     assert answer.verdict == "equal except" and {e.where for e in answer.exceptions} == {(k,)}
     assert s.equivalent(answer.multiplier[0][0], -1 / (2 * X**2)) and answer.multiplier[0][1] == 0
     assert equivalent_equations(one[1], one[1] + d(1)(d(1)(u))(t, X)).verdict == "different"
+
+
+def test_facts_of_functions_are_consulted():
+    radius = s.literal_function("r", positive=True)(t)
+    V = {fact: s.literal_function("V", **{fact: True}) for fact in ("even", "odd")}
+    force = k / s.sqrt(radius**2) ** 3 * radius
+    acceleration = (D**2)(s.literal_function("r", positive=True))(t)
+    assert equivalent_equations(acceleration + force, radius * acceleration + k / radius)
+    for head, sign in ((V["odd"], -1), (V["even"], 1), (D(V["even"]), -1), (D(V["odd"]), 1)):
+        assert equivalent_equations(a + head(at), a + sign * head(-at)).verdict == "equal"
+        assert equivalent_equations(a + sign * head(-at), a + head(at)).verdict == "equal"
+        assert equivalent_equations(a + head(at), a - sign * head(-at)).verdict == "different"

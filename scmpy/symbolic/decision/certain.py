@@ -177,7 +177,7 @@ class Certain:
             return self.tower.constant(0)
         facts = () if applied.orders else facts_of_values(applied.head)
         form = self.opaque(symbol(applied.text, *facts), *leaves)
-        self.originals.setdefault(form.ring.atoms[0], node)
+        self.originals.setdefault(form.ring.atoms[0], application(TIMES, -1, node) if sign < 0 else node)
         return self.tower.scaled(form, -1) if sign < 0 else form
 
     def shown(self, key: Any) -> Any:
