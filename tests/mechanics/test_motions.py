@@ -297,6 +297,7 @@ def test_partial_differential_equations_by_components():
     answer = equivalent_equations(one, [-2 * X**2 * one[0], k * one[1]])
     assert answer.verdict == "equal except" and {e.where for e in answer.exceptions} == {(k,)}
     assert s.equivalent(answer.multiplier[0][0], -1 / (2 * X**2)) and answer.multiplier[0][1] == 0
+    assert equivalent_equations(one, [one[0], one[1] / s.sin(X)]).verdict == "equal"  # where sin X is not zero
     assert equivalent_equations(one[1], one[1] + d(1)(d(1)(u))(t, X)).verdict == "different"
 
 

@@ -153,7 +153,8 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     if there is None or back is None:
         return None
     known = {x for residual in (*ours, *theirs) for x in algebra.divisors(residual)}
-    sets = dict.fromkeys(way for rows in (there, back) for way in poles(algebra, rows) if known.isdisjoint(way))
+    found = dict.fromkeys(way for rows in (there, back) for way in poles(algebra, rows) if known.isdisjoint(way))
+    sets = [way for way in found if not any(algebra.vanishes_on(x, list(way), []) for x in known)]
     if sets and not highest:
         return None
     verdict = EXCEPT if sets else EQUAL
