@@ -184,6 +184,8 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
     given = " and ".join(map(describe, args)) or "no arguments"
     if isinstance(error, ZeroDivisionError):
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
+    if isinstance(error, SystemError):  # Python's own, where memory ran out while it was about to say so
+        return LimitError(f"{name}: there is not enough memory for {given}")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
     if defects_are_raised.get() and not _is_of_the_arguments(error, args):

@@ -28,7 +28,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
 from scmpy.generic.kinds import describe
-from scmpy.guard import guarded, refuse_circular
+from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
@@ -94,6 +94,7 @@ class Structure(Displayed, Arithmetic):
         mark = mark_of(self)
         return made if mark is None else (*made, (None, {"mark": mark}))
 
+    @guarded_call
     def __call__(self, *args: Any) -> Structure:
         return made_from(leaves(self), self._apply, "structure")(*args)
 

@@ -132,6 +132,16 @@ def test_refused(name):
         REFUSED[name]()
 
 
+def test_a_deep_tuple_of_functions_is_applied():
+    nested = s.sin
+    for _ in range(2000):
+        nested = s.up(nested)
+    value = nested(x)
+    for _ in range(2000):
+        [value] = value
+    assert value == s.sin(x)
+
+
 def test_a_limit_is_generous():
     """Forty thousand terms are no reason to refuse."""
     assert len(s.simplify((x + y + z + w) ** 60).operands) == 39_711
