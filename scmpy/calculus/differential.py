@@ -377,6 +377,15 @@ g.inexact.add((Perturbed,), lambda x: g.mul(x, 1.0))
 accept_in_arrays(Perturbed)
 
 
+@adopt("numpy")
+def _multiply_batches() -> None:
+    """The product with a batch, which is a scalar as a differential is."""
+    from scmpy.generic.batch import Batch
+
+    for types in ((Batch, Perturbed), (Perturbed, Batch)):
+        g.dot_product.add(types, g.mul)
+
+
 @g.abs_.on(Perturbed)
 def _abs(x: Perturbed) -> Any:
     value = finite_part(x)

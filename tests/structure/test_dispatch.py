@@ -1,12 +1,15 @@
 """The methods of the generic operations: none ambiguous, the more special ones tried first."""
 
+import numpy
 import pytest
 from multipledispatch.conflict import ambiguities, supercedes
 
+from scmpy import up
 from scmpy.generic.dispatch import _ops
 from scmpy.scheme import Session
 
 Session()  # everything that declares methods is loaded
+up(0, numpy.array([1.0]))  # for numpy's types too
 
 
 @pytest.mark.parametrize("operation", _ops.values(), ids=_ops)
