@@ -300,18 +300,29 @@ def python_text(value: Any) -> str:
     return repr(value)
 
 
+def _type_text(value: Any) -> str:
+    return f"an object of type {type(value).__name__}"
+
+
 #: How messages write values; a session of Scheme writes them as Scheme does.
 writer: ContextVar[Callable[[Any], str]] = ContextVar("writer", default=python_text)
 
 
 def shown_text(value: Any) -> str:
-    """The text of a value in the language of the prompt, if it has a short one."""
+    """The text of a value in the language of the prompt, if it has a short one.
+
+    A writer that fails may describe the value in an error of its own: that is not written again.
+    """
+    write = writer.get()
+    token = writer.set(_type_text)
     try:
-        text = writer.get()(value)
+        text = write(value)
     except (RecursionError, ValueError):  # nested deeply; an integer of too many digits inside
         return "a value"
+    finally:
+        writer.reset(token)
     if " at 0x" in text:  # Python's own text for an object that has none
-        return f"an object of type {type(value).__name__}"
+        return _type_text(value)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 4]} ..."
 
 

@@ -316,3 +316,10 @@ def test_an_argument_that_is_applied_wrongly(session: Session) -> None:
         session.run("(define (call f) (f 1)) (call 3)")
     with pytest.raises(ArityError, match=r"12 g.*has been called with 1 argument"):
         session.run("(define (g a b) a) (define (call f) (+ 1 (f 1))) (call g)")
+
+
+@pytest.mark.parametrize("made", ["(delay 1)", "(make-equal-hash-table)", "(current-output-port)", "(make-cell 1)"])
+def test_a_value_that_has_no_expression_is_described_once(made: str) -> None:
+    """What writes it for a message asks for its expression, and must not be asked again by the error of that."""
+    with pytest.raises(ScmpyError, match=r"does not apply to .*#\["):
+        Session().run(f"(* 2 {made})")
