@@ -68,6 +68,7 @@ CHANGES = {
     "name": ("(define sin 'mine)", "sin"),
     "syntax": ("(define-syntax when (syntax-rules () ((_ x) 'mine)))", "(when #t)"),
     "association": ("(2d-put! 'a 'b 'mine)", "(2d-get 'a 'b)"),
+    "method of integration": ("(set-ode-integration-method! 'qcrk4)", "*ode-integration-method*"),
     "display": ("(set-display! 'tex)", "(expt 'x 2)"),
     "random numbers": ("(random 10) (random 10)", "(eq? *random-state* *random-state*)"),
 }

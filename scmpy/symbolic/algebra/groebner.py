@@ -52,6 +52,7 @@ def groebner(polynomials: Any) -> tuple[Polynomial, ...]:
     Scheme:  (grobner (list p q ...))
     Raises:  LimitError if the basis becomes too large
     Source:  Buchberger 1965
+    >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)
     >>> groebner([x**2 - y, x * y - 1])
     ((+ (* -1 (expt x1 2)) x0), (+ -1 (expt x1 3)))
@@ -93,6 +94,7 @@ def s_polynomial(p: Any, q: Any) -> Any:
 
     Scheme:  (fpf:s-poly p q)
     Source:  Buchberger 1965
+    >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)
     >>> s_polynomial(x**2 - y, x * y - 1)
     (+ (* -1 (expt x1 2)) x0)
@@ -119,6 +121,7 @@ def reduce_polynomial(p: Any, basis: Any) -> Any:
 
     Scheme:  (fpf:reduction p (list q ...))
     Raises:  LimitError if that takes too many steps
+    >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)
     >>> reduce_polynomial(x**3, groebner([x**2 - y, x * y - 1]))
     1
