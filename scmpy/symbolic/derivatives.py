@@ -54,3 +54,17 @@ def derivative_orders(operator: Any) -> Iterator[tuple[tuple[int, ...], int]]:
         yield from ((path, order * operator.operands[1]) for path, order in derivative_orders(operator.operands[0]))
     else:
         yield (operator.operands if operator.operator is PARTIAL else ()), 1
+
+
+def differentiated(operator: Any) -> tuple[Any, int]:
+    """The function under the derivatives of an operator, and their order.
+
+    >>> from scmpy.symbolic.expression import symbol
+    >>> differentiated(derivative_expression(derivative_expression(symbol("f"), ()), ()))
+    (f, 2)
+    """
+    order = 0
+    while isinstance(operator, Application) and is_derivative_operator(operator.operator):
+        order += sum(times for _, times in derivative_orders(operator.operator))
+        operator = operator.operands[0]
+    return operator, order

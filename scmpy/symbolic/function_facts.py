@@ -15,8 +15,8 @@ from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.memory import memoized
 from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.expression import Application, Symbol, as_scalar, symbol
+from scmpy.symbolic.derivatives import differentiated
+from scmpy.symbolic.expression import Symbol, as_scalar, symbol
 from scmpy.symbolic.facts import EVEN, FACTS, ODD, PERIODIC, closure
 from scmpy.symbolic.notation import read_expression
 
@@ -106,10 +106,7 @@ def representative(parity: int, turns: Fraction, is_negative: Callable[[], bool]
 
 def _function(head: Any) -> tuple[Symbol, int]:
     """The symbol under the derivatives of a head, and their order."""
-    order = 0
-    while isinstance(head, Application) and is_derivative_operator(head.operator):
-        order += sum(times for _, times in derivative_orders(head.operator))
-        head = head.operands[0]
+    head, order = differentiated(head)
     return (head if isinstance(head, Symbol) else _NAMELESS), order
 
 

@@ -14,18 +14,10 @@ from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import Replay
 from scmpy.generic import operations as g
 from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
-from scmpy.symbolic.derivatives import derivative_expression, derivative_orders, is_derivative_operator
-from scmpy.symbolic.expression import Application, Expression, Symbol, application, subexpressions, symbol
-
-
-def differentiated(operator: Any) -> tuple[Any, int]:
-    """The function under the derivatives of an operator, and their order."""
-    order = 0
-    while isinstance(operator, Application) and is_derivative_operator(operator.operator):
-        order += sum(times for _, times in derivative_orders(operator.operator))
-        operator = operator.operands[0]
-    return operator, order
+from scmpy.symbolic.derivatives import derivative_expression, differentiated
+from scmpy.symbolic.expression import NUMERICAL, Application, Expression, Symbol, application, subexpressions, symbol
 
 
 class Jets:
@@ -105,7 +97,4 @@ def slope(expression: Any, unknown: Expression) -> Any:
 
 def is_unknown_head(head: Symbol) -> bool:
     """Is this the name of a literal function, and none of an operation?"""
-    from scmpy.symbolic.arithmetic import OPERATION_OF
-    from scmpy.symbolic.expression import NUMERICAL
-
     return head not in OPERATION_OF and head not in NUMERICAL

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
-from scmpy.mechanics.equations.jets import differentiated
 from scmpy.mechanics.equations.multiplier import inverse, multiplier, poles
 from scmpy.mechanics.equations.reading import places_of
 from scmpy.mechanics.equations.verdict import (
@@ -33,6 +32,7 @@ from scmpy.symbolic.decision.equivalence import Equivalence, is_complex
 from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
+from scmpy.symbolic.derivatives import differentiated
 from scmpy.symbolic.expression import Expression, subexpressions
 
 

@@ -9,12 +9,12 @@ from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number
-from scmpy.mechanics.equations.jets import differentiated, is_unknown_head
+from scmpy.mechanics.equations.jets import is_unknown_head
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.decision.equivalence import with_pi
-from scmpy.symbolic.derivatives import is_derivative_operator
+from scmpy.symbolic.derivatives import differentiated, is_derivative_operator
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Expression, Symbol, expression_of, subexpressions
 
 _CONTAINERS = (LIST, UP, DOWN, MATRIX)
