@@ -20,8 +20,15 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
+from scmpy.numerics.compile.schedule import schedule
+from scmpy.numerics.compile.targets import python_function
 from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods import METHODS, dop853, gragg, qcrk4, runge_kutta_4
+from scmpy.numerics.ode.methods import dormand_prince
+from scmpy.numerics.ode.methods.classical import QCRK4, runge_kutta_4
+from scmpy.numerics.ode.methods.dormand_prince import DOP853
+from scmpy.numerics.ode.methods.extrapolation import gragg
+from scmpy.numerics.ode.methods.named import METHODS
+from scmpy.numerics.ode.methods.step import between
 from scmpy.scheme import Session
 
 
@@ -34,10 +41,21 @@ def distance(y, t):
     return math.hypot(y[0] - math.cos(t), y[1] + math.sin(t))
 
 
+def stepped(method, y, h):
+    return method.step(turning, 0.0, y, turning(0, y), h)
+
+
+def inside(y, h):
+    """A state inside a step of dop853."""
+    taken = stepped(DOP853, y, h)
+    rows = dormand_prince.dense(turning, 0.0, y, h, taken, turning(h, taken.state))
+    return between(rows, y, 0.4)
+
+
 ORDERS = {
-    "dop853": (8, 0.8, lambda y, h: dop853(turning, 0.0, y, turning(0, y), h, 1.0).state),
-    "dense output of dop853": (7, 0.8, lambda y, h: dop853(turning, 0.0, y, turning(0, y), h, 1.0).between(0.4)),
-    "qcrk4, its error taken off": (5, 0.2, lambda y, h: qcrk4(turning, 0.0, y, turning(0, y), h, 1.0).state),
+    "dop853": (8, 0.8, lambda y, h: stepped(DOP853, y, h).state),
+    "dense output of dop853": (7, 0.8, inside),
+    "qcrk4, its error taken off": (5, 0.2, lambda y, h: stepped(QCRK4, y, h).state),
     "runge-kutta 4": (4, 0.2, lambda y, h: runge_kutta_4(turning, 0.0, y, turning(0, y), h)),
 }
 
@@ -49,6 +67,26 @@ def test_observed_order(name):
     part = 0.4 if "dense" in name else 1.0
     errors = [distance(step([1.0, 0.0], x), part * x) for x in (h, h / 2)]
     assert math.log2(errors[0] / errors[1]) == pytest.approx(order + 1, abs=0.3)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_step_is_a_text_in_generic_arithmetic(name):
+    """On symbols and on differentials it gives what it gives on floats."""
+    method, y, h = METHODS[name], [0.8, 0.3], 0.25
+
+    def vectors(a, b, length):
+        taken = stepped(method, [a, b], length)
+        return s.up(*taken.state, *(x for error in taken.errors for x in error))
+
+    expected = list(vectors(*y, h))
+    symbols = [s.symbols(name) for name in ("a", "b", "h")]
+    graph = schedule(symbols, list(vectors(*symbols)))
+    assert python_function(graph)([*y, h]) == pytest.approx(expected, rel=1e-9, abs=1e-15)
+    assert list(s.compile_function(vectors, *y, h)(*y, h)) == pytest.approx(expected, rel=1e-9, abs=1e-15)
+    rates = s.D(lambda length: s.up(*stepped(method, y, length).state))(h)
+    assert list(rates) == pytest.approx(
+        [-0.8 * math.sin(h) + 0.3 * math.cos(h), -0.8 * math.cos(h) - 0.3 * math.sin(h)], rel=1e-3
+    )
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3])

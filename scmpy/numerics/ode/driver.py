@@ -8,15 +8,54 @@ cannot be continued; the error has the time and the state that it got to.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import IntegrationError, ScmpyError, StructureError
-from scmpy.numerics.ode.methods import Attempt, Method, Slope, State, dop853, excess
+from scmpy.numerics.ode.methods.dormand_prince import DOP853
+from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, between
 
 STEPS = 1_000_000  # more are not taken in one call
 SHORTEST = 1e-13  # of the time, is too short for a step
 TINY = 1e-15  # as time
+
+
+class Attempt(NamedTuple):
+    """A step that was tried: what the method gives, its error over that allowed, and the factor for the next length."""
+
+    taken: Taken
+    error: float
+    factor: float
+
+
+def excess(error: Sequence[float], old: State, new: State, tolerance: float) -> float:
+    """An error in the quadratic mean as a multiple of the one allowed.
+
+    >>> excess([1e-6], [0.0], [1.0], 1e-6)
+    0.5
+    """
+    ratios = [e / (tolerance * (1 + max(abs(a), abs(b)))) for e, a, b in zip(error, old, new, strict=True)]
+    return math.hypot(*ratios) / math.sqrt(len(ratios) or 1)
+
+
+def attempt(
+    method: Method, slope: Slope, t: float, y: State, f: Sequence[float], h: float, tolerance: float
+) -> Attempt:
+    """A step of a method, the first of its tries whose error is allowed, or the last one."""
+    left = len(method.powers)
+    for taken, power in zip(method.tries(slope, t, y, f, h), method.powers, strict=False):
+        left -= 1
+        norms = [excess(error, y, taken.state, tolerance) for error in taken.errors]
+        error = method.error(h, norms) if norms else math.inf
+        tried = Attempt(taken, error, _factor(error, power) * (1.5 if left > 1 else 1.0))
+        if error <= 1:
+            break
+    return tried
+
+
+def _factor(error: float, power: int) -> float:
+    """The factor of the length with which an error that goes with a power of it would be a bit less than allowed."""
+    return min(5.0, max(0.2, 0.9 * error ** (-1 / power))) if error else 5.0
 
 
 class Step(NamedTuple):
@@ -40,7 +79,7 @@ class Solution:
     """A solution that is continued step by step; it remembers how long the next one may be."""
 
     def __init__(
-        self, slope: Slope, t: float, y: Sequence[float], tolerance: float = 1e-12, method: Method = dop853
+        self, slope: Slope, t: float, y: Sequence[float], tolerance: float = 1e-12, method: Method = DOP853
     ) -> None:
         self.slope = slope
         self.time, self.state = float(t), list(map(float, y))
@@ -83,9 +122,9 @@ class Solution:
                 break
             h *= self._shrink
         t = end if last else self.time + h
-        step = Step(self.time, self.state, t, tried.state, self._inside(h, tried))
+        step = Step(self.time, self.state, t, tried.taken.state, self._inside(h, tried.taken))
         self.length = max(abs(h) * tried.factor, self.length if last else 0.0)
-        self.time, self.state = t, tried.state
+        self.time, self.state = t, tried.taken.state
         self.rates = self.next_rates
         return step
 
@@ -93,25 +132,32 @@ class Solution:
         """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
         self._shrink = 0.2
         try:
-            tried = self.method(self.slope, self.time, self.state, self.rates, h, self.tolerance)
-            if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.state)):
+            tried = attempt(self.method, self.slope, self.time, self.state, self.rates, h, self.tolerance)
+            if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.taken.state)):
                 return None, cause
             if tried.error > 1:
                 self._shrink = min(tried.factor, 0.9)
                 return None, None
-            self.next_rates = self.slope(self.time + h, tried.state)
+            self.next_rates = self.slope(self.time + h, tried.taken.state)
             return (tried, None) if all(map(math.isfinite, self.next_rates)) else (None, cause)
         except ScmpyError as error:
             return None, error
         except (ArithmeticError, ValueError) as error:
             return None, IntegrationError(f"the derivative has no value: {error}")
 
-    def _inside(self, h: float, tried: Attempt) -> Any:
-        """The states inside a step: the method's, or those of an integration of their own."""
-        t, y, between = self.time, self.state, tried.between
-        if between is not None:
-            return lambda when: between((when - t) / h)
-        return lambda when: Solution(self.slope, t, y, self.tolerance, self.method).advance(when)
+    def _inside(self, h: float, taken: Taken) -> Callable[[float], State]:
+        """The states inside a step: the method's polynomial, or those of an integration of their own."""
+        t, y, after, dense = self.time, self.state, self.next_rates, self.method.dense
+        if dense is None:
+            return lambda when: Solution(self.slope, t, y, self.tolerance, self.method).advance(when)
+        known: list[list[State]] = []  # the coefficients, which are found when they are first asked for
+
+        def at(when: float) -> State:
+            if not known:
+                known.append(dense(self.slope, t, y, h, taken, after))
+            return between(known[0], y, (when - t) / h)
+
+        return at
 
     def _first_length(self, rest: float) -> float:
         """A first guess, from the sizes of the state, its slope and how fast that changes (Hairer, I, II.4)."""
@@ -150,7 +196,7 @@ def _few(state: State) -> str:
 
 
 def advance(
-    slope: Slope, t0: float, start: Sequence[float], t1: float, tolerance: float = 1e-10, method: Method = dop853
+    slope: Slope, t0: float, start: Sequence[float], t1: float, tolerance: float = 1e-10, method: Method = DOP853
 ) -> State:
     """The state at t1 of the solution that starts at t0.
 

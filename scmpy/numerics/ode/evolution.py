@@ -17,7 +17,7 @@ from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.methods import METHODS
+from scmpy.numerics.ode.methods.named import METHODS
 from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
 from scmpy.pickling import portable
 from scmpy.registry import public

@@ -19,7 +19,8 @@ from scmpy.generic.settings import AMOUNT, Kind, Setting
 from scmpy.numerics.compile.function import AGREEMENT, CompiledFunction, as_tuples, compile_function
 from scmpy.numerics.compile.targets import Code
 from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods import METHODS, State
+from scmpy.numerics.ode.methods.named import METHODS
+from scmpy.numerics.ode.methods.step import State
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 

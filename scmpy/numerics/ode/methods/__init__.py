@@ -1,0 +1,1 @@
+"""Methods of integration: each is one text, a step written in sums and products."""
