@@ -104,6 +104,7 @@ for _module in (
     "numerics.elliptic",
     "numerics.minimize",
     "numerics.ode.evolution",
+    "numerics.ode.trajectory",
     "numerics.quadrature",
     "mechanics",
     "mechanics.equations.compare",

@@ -726,7 +726,7 @@ from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
 from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
-from scmpy.numerics.ode.evolution import trajectory as trajectory
+from scmpy.numerics.ode.trajectory import trajectory as trajectory
 from scmpy.numerics.quadrature import definite_integral as definite_integral
 from scmpy.registry import apropos as apropos
 from scmpy.structure.contraction import s_contract as s_contract
