@@ -1020,7 +1020,7 @@ from scmpy.symbolic.decision.equivalence import equivalent as equivalent
 from scmpy.symbolic.expression import Application as _Application
 from scmpy.symbolic.expression import PI as _pi
 from scmpy.symbolic.expression import symbols as symbols
-from scmpy.symbolic.expression import variables_in as variables_in
+from scmpy.symbolic.fold import variables_in as variables_in
 from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
 from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as heuristic_canonicalize
 from scmpy.symbolic.heuristic_numbers import heuristic_round as _heuristic_round_real

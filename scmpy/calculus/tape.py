@@ -21,7 +21,8 @@ from scmpy.structure.literal import LiteralFunction, apply_literal
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import DOWN, UP, Expression, subexpressions, symbol
+from scmpy.symbolic.expression import DOWN, UP, Expression, symbol
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own

@@ -30,7 +30,8 @@ from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Symbol, symbol
+from scmpy.symbolic.fold import subexpressions
 
 if TYPE_CHECKING:
     from scmpy.geometry.basis import Basis

@@ -28,7 +28,8 @@ from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Up, leaves, sum_of
-from scmpy.symbolic.expression import Expression, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, symbol
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.simplify import reduced
 

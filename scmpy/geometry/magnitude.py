@@ -15,7 +15,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array, is_array_of_objects, map_array
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import Application, Expression, subexpressions
+from scmpy.symbolic.expression import Application, Expression
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 

@@ -34,7 +34,8 @@ from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
-from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Symbol, symbol
+from scmpy.symbolic.fold import subexpressions
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:

@@ -39,7 +39,8 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, StateFunction
 from scmpy.structure.structure import Down, Structure, Up, compatible_zero, leaves, sum_of, unflatten
-from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 

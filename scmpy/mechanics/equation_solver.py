@@ -26,7 +26,8 @@ from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import EXPT, OVER, Application, Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.expression import EXPT, OVER, Application, Expression, Symbol, symbol
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.parts import expression_walker
 from scmpy.symbolic.simplify import simplify

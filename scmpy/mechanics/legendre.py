@@ -26,7 +26,8 @@ from scmpy.structure import linear
 from scmpy.structure.aliases import Hamiltonian, Lagrangian
 from scmpy.structure.structure import Structure, Up, as_structure, compatible_zero, leaves, unflatten
 from scmpy.structure.tensor import solve_linear
-from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 

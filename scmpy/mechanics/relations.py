@@ -20,9 +20,9 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
-    subexpressions,
     symbol,
 )
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 SIN, COS = numerical("sin"), numerical("cos")

@@ -22,7 +22,8 @@ from scmpy.generic.numbers import exact
 from scmpy.structure import linear_batches
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.arithmetic import apply_head
-from scmpy.symbolic.expression import Application, Expression, subexpressions
+from scmpy.symbolic.expression import Application, Expression
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
 

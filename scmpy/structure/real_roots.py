@@ -23,7 +23,8 @@ from scmpy.symbolic.decision.factors import ABS
 from scmpy.symbolic.decision.forms import Ring
 from scmpy.symbolic.decision.witness import has_facts
 from scmpy.symbolic.decision.zeros import vanishing_parts
-from scmpy.symbolic.expression import Application, Symbol, subexpressions
+from scmpy.symbolic.expression import Application, Symbol
+from scmpy.symbolic.fold import subexpressions
 
 _MAXIMUM_DEGREE = 40
 

@@ -19,7 +19,8 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
-from scmpy.symbolic.expression import HALF_TURN, PLUS, TIMES, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.expression import HALF_TURN, PLUS, TIMES, Expression, Symbol, application, numerical
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 #: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:

@@ -36,8 +36,8 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     numerical,
-    subexpressions,
 )
+from scmpy.symbolic.fold import subexpressions
 
 _FLOATS = (float, complex)
 

@@ -26,9 +26,9 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     numerical,
-    subexpressions,
 )
 from scmpy.symbolic.facts import closure, contradict
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.function_facts import facts_of_values
 
 Facts = frozenset[str]

@@ -15,7 +15,8 @@ from scmpy.generic.arguments import items
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
-from scmpy.symbolic.expression import Expression, application, expression_of, flattened, symbol
+from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.symbolic.fold import flattened
 
 _OPERATIONS: dict[str, Any] = {
     **{operation.name: operation for operation in (g.add, g.mul, g.sub, g.div, g.expt, g.sqrt, g.exp, g.log)},

@@ -21,7 +21,7 @@ from operator import floordiv, mod
 from threading import RLock
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, expected, shown_text
+from scmpy.errors import WrongTypeError, expected, shown_text
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.flat import rebuilt, records
@@ -330,15 +330,6 @@ def as_datum(x: Any) -> Any:
     return PI if x is _QUOTED_PI else x
 
 
-def is_inexact_in_print(node: Any) -> bool:
-    """Is this a constant that prints as a float, as (sqrt 2) does? What is made of the exact pi keeps its form.
-
-    >>> is_inexact_in_print(HALF_TURN), is_inexact_in_print(PI / 2), is_inexact_in_print(symbol("x"))
-    (True, False, False)
-    """
-    return node.constant and PI not in subexpressions(node)
-
-
 #: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.
 foreign: weakref.WeakSet[Symbol] = weakref.WeakSet()
 
@@ -346,39 +337,6 @@ foreign: weakref.WeakSet[Symbol] = weakref.WeakSet()
 def is_symbol(value: Any) -> bool:
     """Is this a symbol?"""
     return isinstance(value, Symbol)
-
-
-def subexpressions(*roots: Any) -> Iterator[Expression]:
-    """Every distinct node below the roots, each after its operator and operands (iterative: any depth).
-
-    >>> x, y = symbols("x y")
-    >>> list(subexpressions(x * y))
-    [*, x, y, (* x y)]
-    """
-    seen: set[Any] = set()
-    stack: list[tuple[Any, bool]] = [(root, False) for root in reversed(roots)]
-    while stack:
-        node, expanded = stack.pop()
-        if expanded:
-            yield node
-        elif isinstance(node, Expression) and node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(node.operands))
-            if node.operator is not None:
-                stack.append((node.operator, False))
-
-
-@public("variables-in", python="variables_in")
-def variables_in(expression: Any) -> tuple[Symbol, ...]:
-    """The symbols of an expression, those of its functions included, sorted by name.
-
-    Scheme:  (variables-in e)
-    >>> variables_in(symbols("x") * symbols("a"))
-    (*, a, x)
-    """
-    found = {node for node in subexpressions(expression_of(expression)) if isinstance(node, Symbol)}
-    return tuple(sorted(found, key=lambda node: node.rank))
 
 
 expression_of = unary(
@@ -400,48 +358,3 @@ def as_scalar(value: Any) -> Any:
     if isinstance(converted, Expression) or is_number(converted):
         return converted
     raise expected("a number or an expression", describe(value))
-
-
-def flattened(expression: Any) -> Any:
-    """The expression with sums of sums and products of products as one: how an unsimplified value is written.
-
-    >>> a, b, c = symbols("a b c")
-    >>> scheme_text(flattened(application(PLUS, application(PLUS, a, b), c)))
-    '(+ a b c)'
-    """
-    values: dict[Any, Any] = {}
-    stack = [expression]
-    while stack:
-        node = stack[-1]
-        if isinstance(node, Application) and node not in values:
-            parts = _spread(node)
-            waiting = [x for x in (node.operator, *parts) if isinstance(x, Application) and x not in values]
-            if waiting:
-                stack.extend(waiting)
-                continue
-            head = values.get(node.operator, node.operator)
-            values[node] = application(head, *(values.get(x, x) if isinstance(x, Expression) else x for x in parts))
-        stack.pop()
-    return values.get(expression, expression) if isinstance(expression, Expression) else expression
-
-
-_MOST_OPERANDS = 1_000_000
-
-
-def _spread(node: Application) -> list[Any]:
-    """The operands of a node; of a sum or product those of the sums or products inside it."""
-    if node.operator not in (PLUS, TIMES):
-        return list(node.operands)
-    found: list[Any] = []
-    pending = list(reversed(node.operands))
-    while pending:
-        operand = pending.pop()
-        if isinstance(operand, Application) and operand.operator is node.operator:
-            pending.extend(reversed(operand.operands))
-        else:
-            found.append(operand)
-        if len(found) + len(pending) > _MOST_OPERANDS:
-            raise LimitError(
-                f"a sum or product has more than {_MOST_OPERANDS} parts when its shared ones are written out"
-            )
-    return found

@@ -29,8 +29,8 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
-    subexpressions,
 )
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.policy import Policy
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))

@@ -29,9 +29,8 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     expression_of,
-    flattened,
-    subexpressions,
 )
+from scmpy.symbolic.fold import flattened, subexpressions
 
 
 def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str) -> None:

@@ -22,7 +22,8 @@ from scmpy.render.scheme_text import pretty_text, scheme_text
 from scmpy.render.tex import tex as tex_of
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.display import shown, tree_of
-from scmpy.symbolic.expression import LIST, Application, flattened, is_inexact_in_print
+from scmpy.symbolic.expression import LIST, Application
+from scmpy.symbolic.fold import flattened, is_inexact_in_print
 from scmpy.symbolic.vanishing import terms_of_constant, vanishes
 
 Simplifier = Callable[[Any], Any] | None

@@ -11,7 +11,8 @@ from functools import reduce
 from operator import add, mul, sub, truediv
 from typing import Any
 
-from scmpy.symbolic.expression import EXP, EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, subexpressions
+from scmpy.symbolic.expression import EXP, EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.kernels import COS, SIN
 
 _ARITHMETIC = {PLUS: add, TIMES: mul, MINUS: sub, OVER: truediv}

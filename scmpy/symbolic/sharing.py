@@ -20,9 +20,9 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     expression_of,
-    subexpressions,
     symbol,
 )
+from scmpy.symbolic.fold import subexpressions
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _LET = symbol("let*")

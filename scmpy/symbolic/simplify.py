@@ -31,9 +31,9 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     expression_of,
-    is_inexact_in_print,
     numerical,
 )
+from scmpy.symbolic.fold import is_inexact_in_print
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed import Negated, Ranking, build

@@ -11,7 +11,8 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.render.abbreviations import argument_lists, is_suppressed, suppressed_arguments
-from scmpy.symbolic.expression import Application, Expression, application, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import Application, Expression, application, expression_of, symbol
+from scmpy.symbolic.fold import subexpressions
 
 
 @public("suppress-arguments")

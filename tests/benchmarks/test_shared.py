@@ -14,7 +14,7 @@ import pytest
 
 import scmpy as s
 from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic.expression import subexpressions
+from scmpy.symbolic.fold import subexpressions
 
 fresh = itertools.count()
 f = s.literal_function("f")

@@ -12,7 +12,8 @@ import pytest
 
 import scmpy as s
 from scmpy.scheme import Session
-from scmpy.symbolic.expression import Application, Symbol, subexpressions
+from scmpy.symbolic.expression import Application, Symbol
+from scmpy.symbolic.fold import subexpressions
 
 CASES = Path(__file__).parents[1] / "golden" / "simp.jsonl"
 fresh = itertools.count()

@@ -12,7 +12,8 @@ from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact
 from scmpy.symbolic.decision.factors import never_zero
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.expression import subexpressions, symbol
+from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.fold import subexpressions
 
 from . import generators as gen
 from .balls import OutsideDomain, precision, same, value

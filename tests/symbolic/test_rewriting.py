@@ -7,7 +7,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError, SyntaxError_, UnboundVariableError, WrongTypeError
 from scmpy.scheme import Session
-from scmpy.symbolic.expression import subexpressions, symbol
+from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.rewriting import strategies
 from scmpy.symbolic.rewriting.matching import Search, matches

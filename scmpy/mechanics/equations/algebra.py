@@ -23,7 +23,8 @@ from scmpy.symbolic.decision.proof import contradict
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.decision.zeros import alternatives
-from scmpy.symbolic.expression import Expression, Symbol, application, subexpressions
+from scmpy.symbolic.expression import Expression, Symbol, application
+from scmpy.symbolic.fold import subexpressions
 
 #: Products of terms that one comparison of systems may cost.
 MAXIMUM_WORK = 60_000_000

@@ -30,7 +30,8 @@ from scmpy.structure import linear
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.certain import NotFinite
-from scmpy.symbolic.expression import Expression, Symbol, subexpressions
+from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.fold import subexpressions
 
 #: No system has more branches, or is completed in more steps.
 MAXIMUM_BRANCHES = 60

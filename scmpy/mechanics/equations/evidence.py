@@ -20,7 +20,8 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
-from scmpy.symbolic.expression import Application, Expression, Symbol, subexpressions
+from scmpy.symbolic.expression import Application, Expression, Symbol
+from scmpy.symbolic.fold import subexpressions
 
 _TERMS = 8  # of the series of the solution
 _PLACES = 3  # at which each solved form is checked

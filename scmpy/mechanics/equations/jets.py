@@ -17,7 +17,8 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.derivatives import derivative_expression, differentiated
-from scmpy.symbolic.expression import NUMERICAL, Application, Expression, Symbol, application, subexpressions, symbol
+from scmpy.symbolic.expression import NUMERICAL, Application, Expression, Symbol, application, symbol
+from scmpy.symbolic.fold import subexpressions
 
 
 class Jets:

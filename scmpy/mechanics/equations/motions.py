@@ -23,8 +23,9 @@ from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force
 from scmpy.symbolic.decision.certain import NotFinite
-from scmpy.symbolic.expression import EXPT, LOG, SQRT, Expression, numerical, subexpressions
+from scmpy.symbolic.expression import EXPT, LOG, SQRT, Expression, numerical
 from scmpy.symbolic.facts import closure
+from scmpy.symbolic.fold import subexpressions
 
 #: The signs of no more quantities than this are gone through.
 _MAXIMUM_SIGNS = 3

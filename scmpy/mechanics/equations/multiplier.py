@@ -13,7 +13,8 @@ from scmpy.generic import operations as g
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.structure import linear
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.fold import subexpressions
 
 Rows = tuple[tuple[Any, ...], ...]
 

@@ -33,7 +33,8 @@ from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import differentiated
-from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.fold import subexpressions
 
 
 class Pointwise(NamedTuple):

@@ -15,7 +15,8 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.decision.equivalence import with_pi
 from scmpy.symbolic.derivatives import differentiated, is_derivative_operator
-from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Expression, Symbol, expression_of, subexpressions
+from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Expression, Symbol, expression_of
+from scmpy.symbolic.fold import subexpressions
 
 _CONTAINERS = (LIST, UP, DOWN, MATRIX)
 

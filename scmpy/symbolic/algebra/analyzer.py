@@ -35,10 +35,9 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
-    subexpressions,
     symbol,
-    variables_in,
 )
+from scmpy.symbolic.fold import subexpressions, variables_in
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.written import Written, rewritten
 

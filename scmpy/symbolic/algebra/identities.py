@@ -17,17 +17,8 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
-from scmpy.symbolic.expression import (
-    EXP,
-    HALF_TURN,
-    OVER,
-    PI,
-    Application,
-    Expression,
-    application,
-    numerical,
-    subexpressions,
-)
+from scmpy.symbolic.expression import EXP, HALF_TURN, OVER, PI, Application, Expression, application, numerical
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.kernels import is_application
 from scmpy.symbolic.policy import FORMS, Policy
 from scmpy.symbolic.rewriting.rule_sets.exponentials import exp_contract

@@ -18,7 +18,8 @@ from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.bounded import factored, factored_by_multiplicity
 from scmpy.symbolic.canonical import Canonical, Canonicalizer
 from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application, flattened
+from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
+from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.kernels import is_application
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, FORMS, Policy

@@ -45,10 +45,10 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     foreign,
-    subexpressions,
     symbol,
 )
 from scmpy.symbolic.facts import strongest
+from scmpy.symbolic.fold import subexpressions
 
 #: Longer certificates are cut where an answer is shown.
 _LONGEST_SHOWN = 300

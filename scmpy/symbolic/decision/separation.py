@@ -16,7 +16,8 @@ from typing import Any
 
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical, subexpressions
+from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.rational import is_finite
 
 #: No constant is computed to more bits than this.

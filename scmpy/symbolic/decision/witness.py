@@ -18,7 +18,8 @@ from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.forms import Form, rational
 from scmpy.symbolic.decision.stand_ins import rational_between
-from scmpy.symbolic.expression import Expression, Symbol, subexpressions
+from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.fold import subexpressions
 
 #: Evaluations of nodes that one search may cost; at least a few points are tried of any expression.
 MAXIMUM_WORK = 150_000

@@ -14,7 +14,8 @@ from scmpy.generic.kinds import describe
 from scmpy.guard import contents
 from scmpy.registry import public, register
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rewriting.everywhere import MAXIMUM_REWRITES, everywhere, parts_below, with_parts
 from scmpy.symbolic.rewriting.matching import Search

@@ -25,8 +25,8 @@ from scmpy.symbolic.expression import (
     Application,
     Expression,
     Symbol,
-    subexpressions,
 )
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.sympy_bridge.names import (
     RELATIONS,
     SYMPY_NAMES,

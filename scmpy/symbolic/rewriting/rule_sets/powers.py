@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.symbolic.expression import flattened
+from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.policy import REWRITINGS, Policy
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rule_sets.exponentials import logexp
