@@ -106,6 +106,7 @@ for _module in (
     "numerics.ode.evolution",
     "numerics.ode.trajectory",
     "numerics.quadrature",
+    "numerics.roots",
     "mechanics",
     "mechanics.equations.compare",
     "mechanics.equations.evidence",

@@ -728,6 +728,12 @@ from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
 from scmpy.numerics.quadrature import definite_integral as definite_integral
+from scmpy.numerics.roots import bisect as bisect
+from scmpy.numerics.roots import bisect_1 as bisect_1
+from scmpy.numerics.roots import bisect_2 as bisect_2
+from scmpy.numerics.roots import bisect_fp as bisect_fp
+from scmpy.numerics.roots import search_for_roots as search_for_roots
+from scmpy.numerics.roots import zbrent as zbrent
 from scmpy.registry import apropos as apropos
 from scmpy.structure.contraction import s_contract as s_contract
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial

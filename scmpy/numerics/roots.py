@@ -1,0 +1,300 @@
+"""Roots of real functions of one variable between two places where their signs differ.
+
+Bisection halves the interval. False position cuts it where the chord is zero; the end that stays twice counts half
+(the Illinois method), so that both ends come near. Brent's method goes by an inverse parabola, and halves where that
+does not help.
+
+Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 4; M. Dowell and P. Jarratt, BIT 11
+         (1971) 168
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
+from scmpy.generic.arguments import limited
+from scmpy.generic.closeness import is_close
+from scmpy.generic.settings import COUNT, SWITCH, Setting
+from scmpy.numerics.minimize import real
+from scmpy.registry import public
+
+STEPS = 2000  # halvings of an interval of floats end long before
+MOST_PLACES = 10_000_000  # are searched for roots
+EPSILON = 2.0**-52
+
+bisect_error = Setting(
+    "*bisect-error?*",
+    False,
+    SWITCH,
+    "Is it an error for bisect if the signs do not differ? Otherwise its value is false then.",
+    """>>> from scmpy import bisect, setting
+    >>> bisect(lambda x: x, 1.0, 2.0, 1e-9)
+    False
+    >>> with setting(is_bisect_error=True):
+    ...     bisect(lambda x: x, 1.0, 2.0, 1e-9)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DomainError: bisect expects a function whose signs differ at the ends: it is 1.0 at 1.0, 2.0 at 2.0""",
+)
+
+bisect_break = Setting(
+    "*bisect-break*",
+    60,
+    COUNT,
+    "So many times bisect halves the interval before it goes on by false position, where it is not told otherwise.",
+    """>>> from scmpy import bisect, setting
+    >>> with setting(bisect_break=2):
+    ...     root = bisect(lambda x: x**2 - 2, 1, 2, 1e-3)
+    >>> round(root, 12)  # and not 1.414550781
+    1.414213562373""",
+)
+
+#: A place and the value there.
+Place = tuple[float, float]
+
+
+def _checked(
+    f: Callable[[Any], Any], x0: Any, x1: Any, operation: str
+) -> tuple[Callable[[float], float], Place, Place]:
+    """The function with floats for its values, and the ends with the values there."""
+    if not callable(f):
+        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+
+    def at(x: float) -> float:
+        return real(f(x), operation)
+
+    low, high = real(x0, operation), real(x1, operation)
+    return at, (low, real(f(x0), operation)), (high, real(f(x1), operation))
+
+
+def _differ(low: Place, high: Place) -> bool:
+    return (low[1] < 0) is not (high[1] < 0)
+
+
+def _unbounded(low: Place, high: Place, operation: str) -> DomainError:
+    return DomainError(
+        f"{operation} expects a function whose signs differ at the ends: "
+        f"it is {low[1]} at {low[0]}, {high[1]} at {high[0]}"
+    )
+
+
+def halved(at: Callable[[float], float], low: Place, high: Place, eps: float, times: float) -> tuple[Place, Place]:
+    """The part of an interval that is left when it is halved some times, or until its ends are close.
+
+    Where a root is met, both ends are there.
+    """
+    while times > 0 and not is_close(low[0], high[0], eps):
+        x = low[0] + (high[0] - low[0]) / 2
+        middle = x, at(x)
+        if not middle[1]:
+            return middle, middle
+        low, high = (middle, high) if _differ(middle, high) else (low, middle)
+        times -= 1
+    return low, high
+
+
+def by_false_position(at: Callable[[float], float], low: Place, high: Place, operation: str) -> float:
+    """The root by false position, as exact as floats are."""
+    (a, f_a), (b, f_b) = low, high
+    stays = 0  # the end that stayed last: -1 or 1
+    for _ in range(STEPS):
+        x = b - f_b * ((b - a) / (f_b - f_a))
+        if not min(a, b) < x < max(a, b):
+            x = a + (b - a) / 2
+        if x in (a, b) or abs(b - a) <= 2 * EPSILON * abs(x):
+            return a if abs(f_a) < abs(f_b) else b
+        value = at(x)
+        if not value:
+            return x
+        if _differ((a, f_a), (x, value)):
+            b, f_b, f_a, stays = x, value, f_a / 2 if stays == -1 else f_a, -1
+        else:
+            a, f_a, f_b, stays = x, value, f_b / 2 if stays == 1 else f_b, 1
+    raise LimitError(f"{operation} found no root in {STEPS} steps; it is between {min(a, b)} and {max(a, b)}")
+
+
+def brent(
+    at: Callable[[float], float], low: Place, high: Place, tolerance: float, most: int
+) -> tuple[bool, float, int]:
+    """Whether a root was found, it, and the number of steps: within the tolerance, or as exact as floats are.
+
+    >>> brent(lambda x: x**3 - 8, (0.0, -8.0), (3.0, 19.0), 0.0, 100)[:2]
+    (True, 2.0)
+    """
+    (a, f_a), (b, f_b) = low, high
+    c, f_c = a, f_a  # the root is between b, the best place, and c
+    last = before = b - a
+    for count in range(most + 1):
+        if (f_b < 0) is (f_c < 0):
+            c, f_c, last = a, f_a, b - a
+            before = last
+        if abs(f_c) < abs(f_b):
+            a, b, c = b, c, b
+            f_a, f_b, f_c = f_b, f_c, f_b
+        near, half = 2 * EPSILON * abs(b) + tolerance / 2, (c - b) / 2
+        if abs(half) <= near or not f_b:
+            return True, b, count
+        before, last = last, _step(a, b, c, f_a, f_b, f_c, before, near)
+        a, f_a = b, f_b
+        b += last if abs(last) > near else math.copysign(near, half)
+        f_b = at(b)
+    return False, b, most
+
+
+def _step(a: float, b: float, c: float, f_a: float, f_b: float, f_c: float, before: float, near: float) -> float:
+    """The step from b: by an inverse parabola or a chord if that is short enough, otherwise half the interval."""
+    half = (c - b) / 2
+    if abs(before) < near or abs(f_a) <= abs(f_b):
+        return half
+    s = f_b / f_a
+    if a == c:
+        p, q = 2 * half * s, 1 - s
+    else:
+        r, t = f_b / f_c, f_a / f_c
+        p, q = s * (2 * half * t * (t - r) - (b - a) * (r - 1)), (t - 1) * (r - 1) * (s - 1)
+    p, q = (p, -q) if p > 0 else (-p, q)
+    return p / q if 2 * p < min(3 * half * q - abs(near * q), abs(before * q)) else half
+
+
+@public("bisect")
+def bisect(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, n_break: Any = None) -> Any:
+    """A root of a function between two places where its signs differ, by bisection.
+
+    It is the middle of an interval whose ends are close, relative to their size plus 1. After ``n_break`` halvings
+    (``*bisect-break*`` unless it is given) it goes on by false position, which gives the root as exactly as floats are.
+    Where the signs do not differ the value is false, or it is an error if ``*bisect-error?*`` is set.
+
+    Scheme:  (bisect f x0 x1 eps [n-break])
+    Raises:  WrongTypeError if a place or a value is no real number
+    Source:  SICM 4.3
+    >>> round(bisect(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
+    1.414213562
+    >>> bisect(lambda x: x**2 + 2, 0, 2, 1e-10)
+    False
+    """
+    name = "bisect"
+    at, low, high = _checked(f, x0, x1, name)
+    tolerance = max(real(eps, name), 0.0)
+    times = real(bisect_break.value if n_break is None else n_break, name)
+    if not low[1] or not high[1]:
+        return high[0] if low[1] else low[0]
+    if not _differ(low, high):
+        if bisect_error.value:
+            raise _unbounded(low, high, name)
+        return False
+    low, high = halved(at, low, high, tolerance, times)
+    if is_close(low[0], high[0], tolerance):
+        return low[0] + (high[0] - low[0]) / 2
+    return by_false_position(at, low, high, name)
+
+
+def _bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:
+    """The same as :func:`_checked`, where the signs must differ; where an end is a root both ends are there."""
+    at, low, high = _checked(f, x0, x1, name)
+    if not low[1] or not high[1]:
+        low = high = high if low[1] else low
+    elif not _differ(low, high):
+        raise _unbounded(low, high, name)
+    return at, low, high
+
+
+@public("bisect-1")
+def bisect_1(f: Callable[[Any], Any], x0: Any, x1: Any) -> float:
+    """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
+
+    Scheme:  (bisect-1 f x0 x1)
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    >>> import math
+    >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
+    True
+    """
+    at, low, high = _bounded(f, x0, x1, "bisect-1")
+    while low[0] != (x := low[0] + (high[0] - low[0]) / 2) != high[0]:
+        middle = x, at(x)
+        if not middle[1]:
+            return x
+        low, high = (middle, high) if _differ(middle, high) else (low, middle)
+    return low[0]
+
+
+@public("bisect-2")
+def bisect_2(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
+    """A root of a function between two places where its signs differ, by bisection until the ends are close.
+
+    Scheme:  (bisect-2 f x0 x1 eps)
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
+    1.414213562
+    """
+    at, low, high = _bounded(f, x0, x1, "bisect-2")
+    low, high = halved(at, low, high, max(real(eps, "bisect-2"), 0.0), math.inf)
+    return low[0] + (high[0] - low[0]) / 2
+
+
+@public("bisect-fp")
+def bisect_fp(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
+    """A root of a function between two places where its signs differ, by false position.
+
+    It is as exact as floats are, whatever error is allowed.
+
+    Scheme:  (bisect-fp f x0 x1 eps)
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
+    1.414213562373
+    """
+    at, low, high = _bounded(f, x0, x1, "bisect-fp")
+    real(eps, "bisect-fp")
+    return low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
+
+
+@public("zbrent")
+def zbrent(
+    f: Callable[[Any], Any], x1: Any, x2: Any, tolerance: Any = 0.0, limit: Any = 100
+) -> tuple[bool, float, int]:
+    """A root of a function between two places where its signs differ, by Brent's method.
+
+    Scheme:  (zbrent f x1 x2 [tolerance limit]), which is (list found? root count)
+    Shapes:  result: whether the root is within the tolerance, the best place, the number of steps
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    >>> found, root, count = zbrent(lambda x: x**2 - 2, 0, 2)
+    >>> found, round(root, 12), count < 10
+    (True, 1.414213562373, True)
+    """
+    at, low, high = _bounded(f, x1, x2, "zbrent")
+    most = int(min(real(limit, "zbrent"), STEPS))
+    return brent(at, low, high, max(real(tolerance, "zbrent"), 0.0), most)
+
+
+@public("search-for-roots")
+def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small: Any) -> list[float]:
+    """The roots of a function between two places, by bisection wherever its sign changes from place to place.
+
+    The places are no farther apart than ``small``: roots that are nearer to each other may be missed, and so is a root
+    where the sign does not change.
+
+    Scheme:  (search-for-roots f x0 x1 eps small)
+    Raises:  WrongTypeError if a place or a value is no real number;  LimitError if there are too many places
+    >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]
+    [1.0, 2.0]
+    """
+    name = "search-for-roots"
+    at, low, high = _checked(f, x0, x1, name)
+    tolerance, width = max(real(eps, name), 0.0), abs(real(small, name))
+    if not width:
+        raise DomainError(f"{name} expects a distance of the places, got {small}")
+    count = limited(math.ceil(abs(high[0] - low[0]) / width), name, "places", MOST_PLACES)
+    found = [] if low[1] else [low[0]]
+    last = low
+    for k in range(1, count + 1):
+        x = low[0] + (high[0] - low[0]) * (k / count)
+        place = (x, at(x)) if k < count else high
+        if not place[1]:
+            found.append(place[0])
+        elif last[1] and _differ(last, place):
+            a, b = halved(at, last, place, tolerance, math.inf)
+            found.append(a[0] + (b[0] - a[0]) / 2)
+        last = place
+    return found

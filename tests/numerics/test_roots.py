@@ -1,0 +1,98 @@
+"""Roots between two places."""
+
+import math
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.numerics.roots import brent
+from scmpy.scheme import Session
+
+CURVES = {
+    "parabola": (lambda x: x**2 - 2, 0, 2, math.sqrt(2)),
+    "falling": (lambda x: 2 - x**2, 0, 2, math.sqrt(2)),
+    "from the right": (lambda x: x**2 - 2, 2, 0, math.sqrt(2)),
+    "a high power": (lambda x: x**9 - 1e-3, 0, 3, 1e-3 ** (1 / 9)),
+    "steep": (lambda x: math.exp(30 * x) - 2, -1, 2, math.log(2) / 30),
+    "flat": (lambda x: (x - 0.3) ** 3, -1, 1, 0.3),
+    "Kepler's equation": (lambda x: x - 0.5 * math.sin(x) - 1, 0, 3, 1.498701133517848),
+    "a leap": (lambda x: 1 if x > 0.7 else -1, 0, 1, 0.7),
+    "zero": (lambda x: x + x**3, -1, 2, 0),
+}
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_every_method_finds_the_root(name):
+    f, low, high, root = CURVES[name]
+    near = 1e-5 if name == "flat" else 1e-9
+    for found in (
+        s.bisect(f, low, high, 1e-10),
+        s.bisect(f, low, high, 1e-10, 5),
+        s.bisect_1(f, low, high),
+        s.bisect_2(f, low, high, 1e-10),
+        s.bisect_fp(f, low, high, 1e-10),
+        s.zbrent(f, low, high)[1],
+    ):
+        assert found == pytest.approx(root, abs=near)
+
+
+def test_brent_is_fast():
+    for name in ("parabola", "steep", "Kepler's equation", "a high power"):
+        f, low, high, _ = CURVES[name]
+        found, _, count = s.zbrent(f, low, high)
+        assert found
+        assert count < 25
+    assert brent(lambda x: x - 1, (0.0, -1.0), (3.0, 2.0), 0.0, 1)[1:] == (1.0, 1)
+    assert s.zbrent(lambda x: x**9 - 1e-3, 0, 3, 0, 3)[0] is False
+
+
+def test_the_original_s_answers():
+    """Bisection ends where the ends are close; the values are those of the original."""
+    f = lambda x: x * x - 2  # noqa: E731
+    assert s.bisect(f, 0, 2, 1e-10) == 1.4142135622678325
+    assert s.bisect(f, 2, 0, 1e-10) == 1.4142135622678325
+    assert s.bisect(f, 0, 2, 1e-3) == 1.4150390625
+    assert s.bisect(lambda x: f(x / 1e6), 0, 2e6, 1e-3) == 1414550.78125
+    assert s.bisect(f, 0, 2, 0) == pytest.approx(math.sqrt(2), abs=3e-16)
+    assert s.search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 1.5) == [1.0000000000291038, 1.9999999999708962]
+
+
+def test_a_root_at_an_end_is_it():
+    for find, allowed in ((s.bisect_1, ()), (s.bisect, (1e-9,)), (s.bisect_2, (1e-9,)), (s.bisect_fp, (1e-9,))):
+        assert find(lambda x: x, 0, 3, *allowed) == 0
+        assert find(lambda x: x - 3, 0, 3, *allowed) == 3
+
+
+def test_roots_are_searched_for():
+    found = s.search_for_roots(s.sin, 0.5, 10, 1e-12, 0.1)
+    assert found == pytest.approx([math.pi, 2 * math.pi, 3 * math.pi])
+    assert s.search_for_roots(lambda x: x * (x - 1), 0, 1, 1e-9, 0.5) == [0, 1]
+    assert s.search_for_roots(lambda x: x * x + 1, -1, 1, 1e-9, 0.1) == []
+
+
+def test_in_scheme():
+    run = Session().run
+    assert run("(bisect (lambda (x) (- (square x) 2)) 3 4 1e-10)") is False
+    run("(set! *bisect-error?* #t)")
+    with pytest.raises(DomainError, match="whose signs differ"):
+        run("(bisect (lambda (x) (- (square x) 2)) 3 4 1e-10)")
+    assert run("(bisect (lambda (x) (- (exp x) 3)) 0 2 1e-12)") == pytest.approx(math.log(3))
+
+
+BAD = {
+    "signs": (lambda: s.bisect_2(lambda x: x, 1, 2, 1e-9), DomainError, "it is 1.0 at 1.0, 2.0 at 2.0"),
+    "a symbol": (lambda: s.bisect(lambda x: x, s.symbols("a"), 2, 1e-9), WrongTypeError, "expects real numbers"),
+    "a value": (lambda: s.zbrent(lambda x: s.symbols("a"), 1, 2), WrongTypeError, "expects real numbers"),
+    "nan": (lambda: s.bisect_fp(lambda x: math.nan, 1, 2, 1e-9), WrongTypeError, "expects real numbers"),
+    "no function": (lambda: s.bisect_1(3, 1, 2), WrongTypeError, "expects a function"),
+    "no distance": (lambda: s.search_for_roots(s.sin, 1, 2, 1e-9, 0), DomainError, "a distance"),
+    "too many": (lambda: s.search_for_roots(s.sin, 1, 2, 1e-9, 1e-12), LimitError, "places"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_input(what):
+    call, kind, message = BAD[what]
+    with pytest.raises(kind, match=message):
+        call()
