@@ -102,6 +102,7 @@ for _module in (
     "calculus.sympy_series",
     "numerics.compile.function",
     "numerics.elliptic",
+    "numerics.flow.variational",
     "numerics.minimize",
     "numerics.ode.evolution",
     "numerics.ode.trajectory",

@@ -719,6 +719,8 @@ from scmpy.numerics.elliptic import complete_elliptic_integral_K as _first_ellip
 from scmpy.numerics.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
 from scmpy.numerics.elliptic import elliptic_integral_E as elliptic_integral_E
 from scmpy.numerics.elliptic import elliptic_integral_F as elliptic_integral_F
+from scmpy.numerics.flow.variational import monodromy_matrix as monodromy_matrix
+from scmpy.numerics.flow.variational import variational_equations as variational_equations
 from scmpy.numerics.minimize import minimize as minimize
 from scmpy.numerics.minimize import multidimensional_minimize as multidimensional_minimize
 from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector

@@ -16,6 +16,7 @@ from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.methods.named import METHODS
 from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
+from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
 from scmpy.registry import public
 
 MOST_STATES = 10_000_000  # are given to a monitor
@@ -51,6 +52,9 @@ def set_ode_integration_method(name: Any) -> None:
 def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     """The function that moves a state along for a time, by integration of its derivative.
 
+    Its derivatives by the state, the time and the parameters, of low orders, are moved along with the state: ``D`` of
+    it is the solution of the variational equations.
+
     Scheme:  ((state-advancer sysder p ...) state dt [tolerance])
     Shapes:  state: up(t, ...) of real numbers;  (sysder p ...): state -> shaped like the state;  dt may be negative
     Raises:  StructureError if a state and its derivative are shaped differently; IntegrationError where the solution
@@ -62,10 +66,22 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     >>> end = state_advancer(oscillator, 2.0, 8.0)(up(0, 1, 0), 1.0, 1e-12)
     >>> [round(x, 9) for x in end]  # 1, cos 2, -2 sin 2
     [1.0, -0.416146837, -1.818594854]
+    >>> from scmpy import D
+    >>> [round(x, 9) for x in D(lambda k: state_advancer(oscillator, 2.0, k)(up(0, 1, 0), 1.0))(8.0)]
+    [0, -0.113662178, -0.009625469]
     """
-    motion = _motion(sysder, parameters, "state-advancer")
+    derivative = _motion(sysder, parameters, "state-advancer").derivative
+    motion, perturbed = Motion(watched(derivative), "state-advancer"), PerturbedMotion(derivative, "state-advancer")
 
     def advance(state: Any, dt: Any, tolerance: Any = None) -> Any:
+        if is_perturbed(state, dt):
+            return perturbed.advance(state, dt, tolerance)
+        try:
+            return numbers(state, dt, tolerance)
+        except Wider as found:
+            return perturbed.advance(state, dt, tolerance, found.values)
+
+    def numbers(state: Any, dt: Any, tolerance: Any) -> Any:
         start = state_of(state, "state-advancer")
         solution = motion.solution(start, tolerance_of(tolerance, "state-advancer"))
         y = solution.advance(solution.time + real(dt, "state-advancer", "the time step"))

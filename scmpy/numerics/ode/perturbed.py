@@ -1,0 +1,200 @@
+"""Motions of differentials: the variational equations, which move the derivatives of a motion along with it.
+
+A state of differentials is moved by moving their parts, the primal numbers and the tangents, as numbers of one larger
+motion: its derivative puts the differentials together, calls the state derivative and takes the result apart. So the
+derivative of a flow by the state, by the duration and by the parameters, of any order, is found by the method of
+integration that is in use, and to its accuracy.
+
+Math: x' = f(x, p) and (dx)' = D1 f(x, p) dx + D2 f(x, p) dp
+Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, I.14
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from scmpy.calculus.differential import Differential, Perturbed, finite_part, make, new_tag, split
+from scmpy.errors import DifferentiationError, IntegrationError, StructureError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, name_of
+from scmpy.numerics.compile.function import as_tuples
+from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves
+
+#: The derivatives that are being taken: their tags, the highest first, and the directions of each.
+Frame = tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class Wider(BaseException):
+    """The derivative has directions that the state lacks: it was made with parameters that are differentials.
+
+    It is not an error but the end of an attempt: no handler of the derivative's is meant to see it.
+    """
+
+    def __init__(self, *values: Any) -> None:
+        super().__init__()
+        self.values = values
+
+
+def watched(derivative: Any) -> Function:
+    """The derivative of states of numbers, which ends with Wider where it has differentials in it all the same."""
+
+    def rates(state: Any) -> Any:
+        value = derivative(state)
+        found = [x for x in leaves(as_tuples(value)) if isinstance(x, Perturbed)]
+        if found:
+            raise Wider(*found)
+        return value
+
+    return Function(rates, name_of(derivative))
+
+
+def is_perturbed(*values: Any) -> bool:
+    """Is a leaf of one of these values a differential?"""
+    return any(isinstance(x, Perturbed) for value in values for x in leaves(as_tuples(value)))
+
+
+def frame_of(values: Iterable[Any]) -> Frame:
+    """The smallest frame that has all directions of these values.
+
+    >>> frame_of([Differential(2, Differential(1, 5.0, {0: 1.0}), {0: 1.0, 1: 1.0}), 3])
+    ((2, (0, 1)), (1, (0,)))
+    """
+    found: dict[int, set[int]] = {}
+    pending = list(values)
+    while pending:
+        x = pending.pop()
+        if isinstance(x, Differential):
+            found.setdefault(x.tag, set()).update(x.tangents)
+            pending += [x.primal, *x.tangents.values()]
+        elif isinstance(x, Perturbed):
+            raise DifferentiationError("a motion is differentiated forwards, to low orders: direction by direction")
+    return tuple((tag, tuple(sorted(found[tag]))) for tag in sorted(found, reverse=True))
+
+
+def parts(x: Any, frame: Frame) -> Iterator[Any]:
+    """The primal number and the tangents of a scalar in every direction of a frame.
+
+    >>> list(parts(Differential(2, 5.0, {1: 7.0}), ((2, (0, 1)),)))
+    [5.0, 0, 7.0]
+    """
+    if not frame:
+        if isinstance(x, Perturbed):
+            raise Wider(x)
+        yield x
+        return
+    (tag, directions), *rest = frame
+    primal, tangents = split(x, tag)
+    if not tangents.keys() <= set(directions):
+        raise Wider(x)
+    for part in (primal, *(tangents.get(i, 0) for i in directions)):
+        yield from parts(part, tuple(rest))
+
+
+def joined(numbers: Iterator[Any], frame: Frame) -> Any:
+    """The scalar with these parts.
+
+    >>> joined(iter([5.0, 0, 7.0]), ((2, (0, 1)),))
+    <differential 2: 5.0 {1: 7.0}>
+    """
+    if not frame:
+        return next(numbers)
+    (tag, directions), *rest = frame
+    primal = joined(numbers, tuple(rest))
+    return make(tag, primal, {i: joined(numbers, tuple(rest)) for i in directions})
+
+
+class LargerMotion:
+    """The motion of the parts of states of differentials, for states shaped alike and one frame.
+
+    Where the duration is a differential it is taken into the derivative, and the time runs from 0 to 1.
+    """
+
+    def __init__(self, motion: Motion, place: Structure, frame: Frame, duration: Any = None) -> None:
+        self.small = motion
+        self.place = place
+        self.frame = frame
+        self.duration = duration
+        self.motion = Motion(Function(self.rates, f"{name_of(motion.derivative)} with variations"), motion.operation)
+
+    def rates(self, numbers: Structure) -> Structure:
+        """The derivative of all parts, after the time."""
+        state = shaped(iter(numbers.components[1:]), self.place, self.frame)
+        rates = as_tuples(self.small.derivative(state))
+        if shape_of(rates) != shape_of(self.place):
+            raise StructureError(
+                f"{self.small.operation}: the derivative of a state has the shape of the state, "
+                f"got {describe(rates)} for {describe(self.place)}"
+            )
+        if self.duration is not None:
+            rates = g.mul(self.duration, rates)
+        return Up((1, *flat(rates, self.frame)))
+
+    def advance(self, numbers: Sequence[Any], first: float, last: float, tolerance: float) -> list[float]:
+        """The parts at the last time."""
+        solution = self.motion.solution(state_of(Up((first, *numbers)), self.small.operation), tolerance)
+        y = solution.advance(last)
+        self.motion.check(y)
+        return y[1:]
+
+
+def flat(value: Any, frame: Frame) -> list[Any]:
+    """The parts of all leaves."""
+    return [part for x in leaves(value) for part in parts(x, frame)]
+
+
+def shaped(numbers: Iterator[Any], place: Any, frame: Frame) -> Any:
+    """The structure whose leaves have these parts."""
+    return map_leaves(lambda _: joined(numbers, frame), place)
+
+
+class PerturbedMotion:
+    """Moves states where the state, the duration or what the derivative is made of are differentials.
+
+    The code for one shape of the differentials is kept, with tags of its own. A derivative that has differentials in it
+    is of the one call.
+    """
+
+    def __init__(self, derivative: Any, operation: str) -> None:
+        self.motion = Motion(derivative, operation)
+        self.kept: dict[Any, LargerMotion] = {}
+
+    def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Iterable[Any] = ()) -> Any:
+        """The state of differentials after a time; others are values that have directions of the derivative's."""
+        state = as_tuples(state)
+        seen = [*leaves(state), dt, *others]
+        while True:
+            frame = frame_of(seen)
+            try:
+                return self._advance(state, dt, frame, tolerance)
+            except Wider as found:
+                seen += found.values
+
+    def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any) -> Any:
+        operation = self.motion.operation
+        allowed, numbers = tolerance_of(tolerance, operation), flat(state, frame)
+        try:
+            if isinstance(dt, Perturbed):
+                end = LargerMotion(self.motion, state, frame, dt).advance(numbers, 0.0, 1.0, allowed)
+            else:
+                first = real(finite_part(state[0]), operation, "the time")
+                last = first + real(dt, operation, "the time step")
+                try:
+                    end = self._own(state, frame).advance(numbers, first, last, allowed)
+                except Wider:
+                    end = LargerMotion(self.motion, state, frame).advance(numbers, first, last, allowed)
+        except IntegrationError as error:
+            if error.state is not None:
+                error.state = [finite_part(x) for x in leaves(shaped(iter(error.state[1:]), state, frame))]
+            raise
+        return shaped(iter(end), state, frame)
+
+    def _own(self, state: Structure, frame: Frame) -> LargerMotion:
+        """The larger motion for a frame like this one, of tags that no one else has."""
+        key = shape_of(state), tuple(directions for _, directions in frame)
+        if key not in self.kept:
+            tags = sorted((new_tag() for _ in frame), reverse=True)
+            own = tuple((tag, directions) for tag, (_, directions) in zip(tags, frame, strict=True))
+            self.kept[key] = LargerMotion(self.motion, state, own)
+        return self.kept[key]

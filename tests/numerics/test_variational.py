@@ -1,0 +1,153 @@
+"""Derivatives along the flow: of the state-advancer, the variational equations, monodromy matrices."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
+
+START = s.up(0.0, 1.0, 0.3)
+
+
+def pendulum(k):
+    return lambda state: s.up(1, state[2], -k * s.sin(state[1]))
+
+
+def henon_heiles(state):
+    (x, y), (a, b) = state[1], state[2]
+    return (a**2 + b**2 + x**2 + y**2) / 2 + x**2 * y - y**3 / 3
+
+
+def kepler(state):
+    return s.square(state[2]) / 2 - 1 / s.sqrt(s.square(state[1]))
+
+
+def central(f, x, h=1e-4):
+    """The slope by differences of order 4."""
+    return (8 * (f(x + h) - f(x - h)) - (f(x + 2 * h) - f(x - 2 * h))) / (12 * h)
+
+
+def angle(theta, k=1.0, speed=0.3, dt=1.5, t=0.0):
+    return s.state_advancer(pendulum, k)(s.up(t, theta, speed), dt, 1e-13)[1]
+
+
+CASES = {
+    "by the state": (lambda x: angle(x), 1.0),
+    "by a speed of zero": (lambda x: angle(1.0, speed=x), 0.0),
+    "by a parameter": (lambda x: angle(1.0, k=x), 1.2),
+    "by a parameter that has no effect at the start": (lambda x: angle(0.0, k=x), 1.2),
+    "by the duration": (lambda x: angle(1.0, dt=x), 1.5),
+    "by a duration of zero": (lambda x: angle(1.0, dt=x), 0.0),
+    "by the duration, backwards": (lambda x: angle(1.0, dt=x), -2.0),
+    "by all at once": (lambda x: angle(x, k=x**2, speed=s.sin(x), dt=2 * x), 0.7),
+    "by what the derivative was made with": (
+        lambda x: s.state_advancer(lambda: pendulum(s.exp(x)))(s.up(0, 0.0, 1.0), 1.0)[1],
+        0.3,
+    ),
+    "by the first time": (
+        lambda x: s.state_advancer(lambda: lambda state: s.up(1, s.sin(state[0]) * state[1]))(s.up(x, 1.0), 1.0)[1],
+        0.4,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_derivative_of_the_state_advancer(name):
+    f, x = CASES[name]
+    assert s.D(f)(x) == pytest.approx(central(f, x), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_its_second_derivative(name):
+    f, x = CASES[name]
+    assert s.D(s.D(f))(x) == pytest.approx(central(s.D(f), x), abs=1e-8)
+
+
+def test_derivatives_of_higher_order_and_of_several_variables():
+    assert s.D(s.D(s.D(angle)))(1.0) == pytest.approx(central(s.D(s.D(angle)), 1.0), abs=1e-8)
+    by_both = s.D(lambda x, k: angle(x, k))
+    mixed = s.partial(0)(s.partial(1)(lambda x, k: angle(x, k)))
+    assert mixed(1.0, 1.2) == pytest.approx(central(lambda k: by_both(1.0, k)[0], 1.2), abs=1e-8)
+
+
+def test_the_derivative_by_the_duration_is_the_state_derivative():
+    advance = s.state_advancer(pendulum, 1.2)
+    slope = s.D(lambda h: advance(START, h))(0.8)
+    assert list(slope) == pytest.approx(list(pendulum(1.2)(advance(START, 0.8))), abs=1e-11)
+
+
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4"])
+def test_every_method_moves_differentials(method):
+    with s.setting(ode_integration_method=method):
+        assert s.D(lambda x: angle(x))(1.0) == pytest.approx(central(angle, 1.0), abs=1e-8)
+
+
+def test_a_derivative_that_is_not_compiled():
+    def branching(state):
+        return s.up(1, state[2], -s.sin(state[1]) if float(s.finite_part(state[1])) > -9 else 0)
+
+    def moved(x):
+        return s.state_advancer(lambda: branching)(s.up(0, x, 0.3), 1.5)[1]
+
+    with pytest.warns(ScmpyWarning):
+        found = s.D(moved)(1.0)
+    assert found == pytest.approx(s.D(angle)(1.0), abs=1e-9)
+
+
+def test_errors_of_perturbed_motions():
+    def explosion():
+        return lambda state: s.up(1, state[1] ** 2)
+
+    with pytest.raises(IntegrationError) as caught:
+        s.D(lambda x: s.state_advancer(explosion)(s.up(0, x), 2.0))(1.0)
+    assert caught.value.time == pytest.approx(1.0, abs=1e-3)
+    assert caught.value.state[0] == pytest.approx(caught.value.time)
+    with pytest.raises(StructureError, match="the shape of the state"):
+        s.D(lambda x: s.state_advancer(lambda: lambda state: s.up(1, 2, 3))(s.up(0, x), 1.0))(1.0)
+    with pytest.raises(ScmpyError):
+        s.D(s.state_advancer(pendulum, 1.0))(s.up(0, "x", 1), 1.0)
+
+
+def test_the_variational_equations_are_those_of_the_derivative():
+    f = s.Hamiltonian_to_state_derivative(henon_heiles)
+    state, shift = s.up(0.2, s.up(0.1, 0.2), s.down(0.3, -0.1)), s.up(0.0, s.up(0.4, -0.5), s.down(0.7, 0.9))
+    _, rates, (moved,) = s.variational_equations(f)(s.up(0.2, state, s.up(shift)))
+    assert rates == f(state)
+    assert np.allclose(moved[1], (s.D(f)(state) * shift)[1], atol=1e-14)
+    assert np.allclose(moved[2], (s.D(f)(state) * shift)[2], atol=1e-14)
+    end = s.state_advancer(lambda: s.variational_equations(f))(s.up(0.2, state, s.up(shift)), 3.0)
+    by_hand = s.D(lambda h: s.state_advancer(lambda: f)(state + h * shift, 3.0))(0.0)
+    assert np.allclose(end[2][0][2], by_hand[2], atol=1e-10)
+
+
+def test_bad_variations():
+    equations = s.variational_equations(pendulum(1.0))
+    for bad in (s.up(0, START), 3, s.up(0, START, 3), s.up(0, START, s.up(s.up(0, 1)))):
+        with pytest.raises(StructureError):
+            equations(bad)
+    with pytest.raises(WrongTypeError):
+        s.variational_equations(3)
+
+
+def test_monodromy_matrices_are_symplectic():
+    start = s.up(0.0, s.up(0.1, 0.2), s.down(0.3, -0.1))
+    M = s.monodromy_matrix(s.Hamiltonian_to_state_derivative(henon_heiles), start, 20.0)
+    assert np.abs(np.array(s.is_symplectic_matrix(M), dtype=float)).max() < 1e-9
+
+
+def test_the_monodromy_of_a_kepler_orbit():
+    """All multipliers are 1; by the period's derivative the orbit shifts: a Jordan block, exactly known."""
+    e = 0.3
+    start = s.up(0.0, s.up(1 - e, 0.0), s.down(0.0, math.sqrt((1 + e) / (1 - e))))
+    f = s.Hamiltonian_to_state_derivative(kepler)
+    M = np.array(s.monodromy_matrix(f, start, 2 * math.pi, 1e-13), dtype=float)
+    energy = s.D(kepler)(start)
+    gradient = np.array([*energy[1], *energy[2]], dtype=float)
+    rates = np.array([*f(start)[1], *f(start)[2]], dtype=float)
+    # T = 2 pi (-2 E)^(-3/2), so dT/dE = 3 T at E = -1/2; a displacement dx comes back shifted by -(dT/dE dE) x'
+    expected = np.eye(4) - 6 * math.pi * np.outer(rates, gradient)
+    assert np.allclose(M, expected, atol=1e-9)
