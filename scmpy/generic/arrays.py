@@ -16,15 +16,12 @@ from scmpy.errors import GenericOperationError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
 from scmpy.generic.kinds import Number, Scalar, describe
-from scmpy.generic.numbers import BELOW_FOR_POSITIVE
+from scmpy.generic.records import RECORDS, Elementary, each
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
-_UFUNCS = {"asin": "arcsin", "acos": "arccos", "atan1": "arctan", "asinh": "arcsinh", "acosh": "arccosh"}
-_UFUNCS |= {"atanh": "arctanh", "floor": "floor", "ceiling": "ceil", "truncate": "trunc", "round": "rint"}
 
 #: The generic operations that numpy's functions are, where the names differ.
 _OPERATIONS = {
-    **{ufunc: name for name, ufunc in _UFUNCS.items()},
     "add": "+",
     "subtract": "-",
     "multiply": "*",
@@ -33,9 +30,8 @@ _OPERATIONS = {
     "power": "expt",
     "negative": "negate",
     "reciprocal": "invert",
-    "absolute": "abs",
-    "arctan2": "atan2",
 }
+
 _modules = sys.modules
 _COMPARISONS = {
     "equal": operator.eq,
@@ -47,16 +43,13 @@ _COMPARISONS = {
 }
 
 
-#: The operations that arrays of integers have exactly.
-_EXACT = (g.square, g.cube, g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part, *g.ROUNDINGS)
-
-
 def accept_in_arrays(type_: type) -> None:
     """Let numpy's functions act on arrays of values of this type: they call the methods of the same name."""
-    names = {name: name for name in "exp log sqrt sin cos tan sinh cosh tanh".split()} | _UFUNCS
-    for name, ufunc in names.items():
-        setattr(type_, ufunc, lambda x, operation=Arithmetic._operations[name]: operation(x))
-    type_.arctan2 = lambda y, x: g.atan2(y, x)  # type: ignore[attr-defined]
+
+    @each("analytic", "rounding")
+    def accept(record: Elementary) -> None:
+        if record.code.numpy is not None:
+            setattr(type_, record.code.numpy, lambda *args: record.operation(*args))
 
 
 def _boxed(value: Any) -> Any:
@@ -68,6 +61,12 @@ def _boxed(value: Any) -> Any:
     box = numpy.empty((), dtype=object)
     box[()] = value
     return box
+
+
+def _operation_of(name: str) -> Operation | None:
+    """The generic operation that a function of numpy's is."""
+    record = next((record for record in RECORDS.values() if record.code.numpy == name), None)
+    return record.operation if record else Arithmetic._operations.get(_OPERATIONS.get(name, name))
 
 
 def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
@@ -84,7 +83,7 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
     if method != "__call__":
         for refuse in (x._refuse_together_ for x in inputs if hasattr(x, "_refuse_together_")):
             refuse()
-    operation = Arithmetic._operations.get(_OPERATIONS.get(name, name))
+    operation = _operation_of(name)
     if method == "__call__" and not keywords:
         if operation is not None:
             return operation(*inputs)
@@ -221,13 +220,6 @@ def _whole(array: Any) -> Any:
         return array
 
 
-def _below_for_positive() -> list[Any]:
-    """numpy's functions whose branch cuts a positive number lies on the lower side of."""
-    import numpy
-
-    return [getattr(numpy, _UFUNCS[operation.name]) for operation in BELOW_FOR_POSITIVE]
-
-
 def _over_complex(x: Any) -> Any:
     import numpy
 
@@ -243,7 +235,7 @@ def _beside_cut(x: Any) -> Any:
     return z
 
 
-def _within_domain(function: Callable[..., Any], *args: Any) -> Any:
+def _within_domain(function: Callable[..., Any], *args: Any, below_cut: bool = False) -> Any:
     """A function of numpy's on numbers; where it is undefined on real ones but not on complex ones, the complex one."""
     import numpy
 
@@ -251,7 +243,7 @@ def _within_domain(function: Callable[..., Any], *args: Any) -> Any:
         value = function(*(x.astype(float) if is_array(x) and x.dtype.kind in "iu" else x for x in args))
         undefined = numpy.isnan(value) & ~numpy.logical_or.reduce(numpy.broadcast_arrays(*map(numpy.isnan, args)))
         if undefined.any() and not numpy.iscomplexobj(value):
-            over_complex = function(*map(_beside_cut if function in _below_for_positive() else _over_complex, args))
+            over_complex = function(*map(_beside_cut if below_cut else _over_complex, args))
             if not numpy.isnan(over_complex[undefined]).any():
                 return over_complex
     return value
@@ -280,21 +272,32 @@ def _binary_on_arrays(operation: Operation) -> None:
     operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
 
 
-def _unary_on_arrays(operation: Operation) -> None:
-    """Let an operation act on an array."""
+def _unary_on_arrays(operation: Operation, name: str | None, exact: bool = True, below_cut: bool = False) -> None:
+    """Let an operation act on an array, by numpy's function of this name; on integers exactly, if it can."""
     import numpy
 
-    ufunc = getattr(numpy, _UFUNCS.get(str(operation.name), str(operation.name)), None)
+    ufunc = None if name is None else getattr(numpy, name)
 
     def of_array(x: Any) -> Any:
         kind = _kind(operation, x)
-        if kind == "i" and operation in _EXACT:
+        if kind == "i" and exact:
             return _whole(map_array(operation, x))
-        if isinstance(ufunc, numpy.ufunc) and kind != "O":
-            return _within_domain(ufunc, x.astype(float) if kind == "i" else x)
+        if ufunc is not None and kind != "O":
+            return _within_domain(ufunc, x.astype(float) if kind == "i" else x, below_cut=below_cut)
         return map_array(operation, x)
 
     operation.add((numpy.ndarray,), of_array)
+
+
+def _on_arrays(record: Elementary) -> None:
+    if record.code.numpy is None and record.definition is not None:
+        import numpy
+
+        record.operation.add((numpy.ndarray,), record.definition)
+    elif record.arity == 1:
+        _unary_on_arrays(record.operation, record.code.numpy, record.kind != "analytic", record.below_cut)
+    else:
+        _binary_on_arrays(record.operation)
 
 
 @adopt("numpy")
@@ -304,14 +307,11 @@ def register_numpy() -> None:
 
     Scalar.register(numpy.ndarray)
     convert(numpy.generic, lambda x: x.item())
-    for operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2):
+    for operation in (g.add, g.sub, g.mul, g.div, g.expt):
         _binary_on_arrays(operation)
-    for operation in (
-        *(g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
-        *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
-        *(g.abs_, g.conjugate, g.real_part, g.imag_part, *g.ROUNDINGS),
-    ):
-        _unary_on_arrays(operation)
+    for unary, name in ((g.square, "square"), (g.cube, None), (g.real_part, None), (g.imag_part, None)):
+        _unary_on_arrays(unary, name)
+    each("analytic", "size", "rounding", "part")(_on_arrays)
     for types in ((_batch_type(), _batch_type()), (_batch_type(), Scalar), (Scalar, _batch_type())):
         g.dot_product.add(types, g.mul)
     g.negate.add((numpy.ndarray,), operator.neg)

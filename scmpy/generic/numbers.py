@@ -1,7 +1,7 @@
 """The numeric tower: int, Fraction, float, complex and exact complex numbers.
 
 Exactness is kept until a float enters. Division of integers gives a rational; a rational that is whole is an int.
-Elementary functions of exact numbers are exact expressions and belong to :mod:`scmpy.symbolic.elementary`; here
+Elementary functions of exact numbers are exact expressions and belong to :mod:`scmpy.symbolic.arithmetic`; here
 are those of floats.
 
 Branches are those of MIT Scheme and R7RS. The logarithm's imaginary part is above -pi and up to pi, sqrt z and z^w are
@@ -19,7 +19,6 @@ the argument is; balls, arrays of numpy's and constants that are printed agree.
 
 from __future__ import annotations
 
-import cmath
 import math
 import operator
 from collections.abc import Callable
@@ -28,8 +27,9 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic, UnaryOperation
+from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number
+from scmpy.generic.records import Elementary, each
 
 #: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
 MAXIMUM_BITS = 4_000_000
@@ -226,74 +226,38 @@ for _pair in ((float, ExactComplex), (ExactComplex, float)):
     g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
 
 
-#: The functions whose branch cuts a real number lies on the lower side of, if it is positive (see the module's text).
-BELOW_FOR_POSITIVE = (g.asin, g.acos, g.atanh)
+def _beside_cut(record: Elementary, x: float) -> complex:
+    """A real number as a complex one on the side of the function's branch cut to which its value belongs."""
+    return complex(x, math.copysign(0.0, -x) if record.below_cut else 0.0)
 
 
-def _beside_cut(operation: Any, x: float) -> complex:
-    """A real number as a complex one on the side of the branch cut of an operation to which its value belongs."""
-    return complex(x, math.copysign(0.0, -x) if operation in BELOW_FOR_POSITIVE else 0.0)
+@each("analytic")
+def _install_floats(record: Elementary) -> None:
+    """The function on floats; where the real one is undefined, the complex one, or what the definition gives."""
+    real, over_complex = record.real, record.over_complex or record.definition
+    if record.arity > 1 or (real is None and over_complex is None):
+        return
 
-
-def _float_function(
-    operation: Any, real: Callable[[float], float], over_complex: Callable[[complex], complex]
-) -> Callable[[Any], float | complex]:
-    """The function on floats; where the real one is undefined, the complex one."""
-
-    def apply(x: Any) -> float | complex:
-        if not isinstance(x, complex):
+    def apply(x: Any) -> Any:
+        if real is not None and not isinstance(x, complex):
             try:
                 return real(x)
             except ValueError:
                 pass
             except OverflowError:
                 return math.inf
+        if over_complex is None:
+            raise DomainError(f"{record.name} is undefined at {x}")
         try:
-            return inexact_complex(over_complex(x if isinstance(x, complex) else _beside_cut(operation, x)))
+            return inexact_complex(over_complex(x if isinstance(x, complex) else _beside_cut(record, x)))
         except OverflowError:
-            raise _too_large(over_complex.__name__, x) from None
+            raise _too_large(record.name, x) from None
         except ValueError as error:
-            raise DomainError(f"{real.__name__} is undefined at {x}") from error
+            raise DomainError(f"{record.name} is undefined at {x}") from error
 
-    return apply
+    for type_ in (float, complex):
+        record.operation.add((type_,), apply)
 
-
-def _log(x: float) -> float:
-    return -math.inf if x == 0 else math.log(x)
-
-
-def _sinh(x: float) -> float:
-    try:
-        return math.sinh(x)
-    except OverflowError:
-        return math.copysign(math.inf, x)
-
-
-_REAL = {
-    g.sqrt: (math.sqrt, cmath.sqrt),
-    g.exp: (math.exp, cmath.exp),
-    g.log: (_log, cmath.log),
-    g.sin: (math.sin, cmath.sin),
-    g.cos: (math.cos, cmath.cos),
-    g.tan: (math.tan, cmath.tan),
-    g.asin: (math.asin, cmath.asin),
-    g.acos: (math.acos, cmath.acos),
-    g.atan1: (math.atan, cmath.atan),
-    g.sinh: (_sinh, cmath.sinh),
-    g.cosh: (math.cosh, cmath.cosh),
-    g.tanh: (math.tanh, cmath.tanh),
-    g.asinh: (math.asinh, cmath.asinh),
-    g.acosh: (math.acosh, cmath.acosh),
-    g.atanh: (math.atanh, cmath.atanh),
-}
-for _operation, (_real, _complex) in _REAL.items():
-    _method = _float_function(_operation, _real, _complex)
-    _operation.add((float,), _method)
-    _operation.add((complex,), _method)
-
-for _operation, _of in ((g.sec, g.cos), (g.csc, g.sin), (g.cot, g.tan), (g.sech, g.cosh), (g.csch, g.sinh)):
-    for _type in (float, complex):
-        _operation.add((_type,), lambda x, of=_of: _float_divide(1, of(x)))
 
 for _y in (int, Fraction, float):
     for _x in (int, Fraction, float):
@@ -334,12 +298,9 @@ g.abs_.add((complex,), abs)
 g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
 
 
-def _install_rounding(operation: UnaryOperation, whole: Callable[[Any], int]) -> None:
-    operation.add((int,), lambda x: x)
-    operation.add((Fraction,), whole)
-    operation.add((float,), lambda x: math.copysign(float(whole(x)), x) if math.isfinite(x) else x)
-
-
-_WHOLE: tuple[Callable[[Any], int], ...] = (math.floor, math.ceil, math.trunc, round)
-for _operation, _whole in zip(g.ROUNDINGS, _WHOLE, strict=True):
-    _install_rounding(_operation, _whole)
+@each("rounding")
+def _install_rounding(record: Elementary) -> None:
+    whole: Callable[[Any], int] = record.real  # type: ignore[assignment]
+    record.operation.add((int,), lambda x: x)
+    record.operation.add((Fraction,), whole)
+    record.operation.add((float,), lambda x: math.copysign(float(whole(x)), x) if math.isfinite(x) else x)

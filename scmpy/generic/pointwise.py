@@ -8,6 +8,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar
+from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 
 
@@ -44,14 +45,18 @@ def transposed(f: Any) -> Function:
     return Function(lambda h: compose(h, f), lambda: f"(transpose {name_of(f)})")
 
 
-for _operation in (g.add, g.sub, g.mul, g.div, g.expt, g.atan2, g.dot_product, g.cross_product):
+for _operation in (g.add, g.sub, g.mul, g.div, g.expt, g.dot_product, g.cross_product):
     _lift_binary(_operation)
-for _operation in (
-    *(g.negate, g.invert, g.square, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
-    *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
-    *(g.abs_, g.conjugate, g.real_part, g.imag_part, g.determinant, g.trace),
-    *(g.zero_like, g.one_like, *g.ROUNDINGS),
-):
+for _operation in (g.negate, g.invert, g.square, g.cube, g.real_part, g.imag_part):
     _lift_unary(_operation)
+for _operation in (g.determinant, g.trace, g.zero_like, g.one_like):
+    _lift_unary(_operation)
+
+
+@each("analytic", "size", "rounding", "part")
+def _lift(record: Elementary) -> None:
+    (_lift_unary if record.arity == 1 else _lift_binary)(record.operation)
+
+
 g.identity_like.add((Procedure,), lambda f: identity)
 g.transpose1.add((Procedure,), transposed)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -18,9 +17,11 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import accept_in_arrays
-from scmpy.generic.dispatch import Operation, UnaryOperation
+from scmpy.generic.dispatch import Operation
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.records import Elementary, each
+from scmpy.generic.roots import exact_root
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.containers import mappers
@@ -157,80 +158,30 @@ g.trace.add((Expression,), lambda x: x)
 g.transpose1.add((Expression,), lambda x: x)
 
 
-def _install(operation: Operation, exact_value: Callable[[Any], Any] = lambda x: None) -> None:
-    """Let an elementary function make nodes; of an exact number the exact value, where there is one."""
-    head = numerical(operation.name)
+@each("analytic")
+def _install(record: Elementary) -> None:
+    """Let an elementary function make nodes, or its definition at once; of an exact number the exact value, if any."""
+    if record.arity > 1:
+        return
+    operation, head = record.operation, numerical(record.head)
     OPERATION_OF[head] = operation
 
     def of_number(x: Any) -> Any:
-        value = exact_value(x)
+        value = record.exact(x)
         return application(head, x) if value is None else value
 
-    operation.add((Expression,), lambda x: application(head, x))
+    on_expressions, on_numbers = (lambda x: application(head, x)), of_number
+    if record.expanded == "at once" and record.definition is not None:
+        on_expressions = on_numbers = record.definition
+    operation.add((Expression,), on_expressions)
     for type_ in (int, Fraction, ExactComplex):
-        operation.add((type_,), of_number)
+        operation.add((type_,), on_numbers)
 
 
-def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
-    """The exact n-th root of a non-negative rational, if it has one.
-
-    >>> exact_root(Fraction(49, 64), 2)
-    Fraction(7, 8)
-    """
-
-    def of_integer(k: int) -> int | None:
-        root = math.isqrt(k) if n == 2 else _integer_root(k, n)
-        return root if root**n == k else None
-
-    top, bottom = of_integer(x.numerator), of_integer(x.denominator)
-    return None if top is None or bottom is None else tower.divide(top, bottom)
-
-
-def _integer_root(k: int, n: int) -> int:
-    """The integer part of the n-th root."""
-    if k < 2 or k.bit_length() <= n:
-        return min(k, 1)
-    from flint import fmpz
-
-    return int(fmpz(k).root(n))
-
-
-def _exact_sqrt(x: Any) -> Any:
-    if isinstance(x, ExactComplex):
-        return None
-    root = exact_root(abs(x), 2)
-    if root is None:
-        return None if x >= 0 else g.mul(ExactComplex(0, 1), g.sqrt(-x))
-    return root if x >= 0 else tower.exact_complex(0, root)
-
-
-def _exact_log(x: Any) -> Any:
-    if x == 0:
-        return -math.inf
-    return 0 if x == 1 else None
-
-
-def _pole_at_zero(x: Any) -> Any:
-    return g.div(1, x) if x == 0 else None
-
-
-_install(g.sqrt, _exact_sqrt)
-_install(g.log, _exact_log)
-for _operation in (g.exp, g.cos, g.sec, g.cosh, g.sech):
-    _install(_operation, {0: 1}.get)
-for _operation in (g.sin, g.tan, g.asin, g.sinh, g.tanh):
-    _install(_operation, {0: 0}.get)
-_install(g.acos, {1: 0}.get)
-for _operation in (g.csc, g.cot, g.csch):
-    _install(_operation, _pole_at_zero)
 for _operation in (g.conjugate, g.real_part, g.imag_part):
     OPERATION_OF[numerical(_operation.name)] = _operation
 
 _ATAN = numerical("atan")
-g.atan1.add((Expression,), lambda y: application(_ATAN, y))
-for _type in (int, Fraction):
-    g.atan1.add((_type,), lambda y: y if y == 0 else application(_ATAN, y))
-OPERATION_OF[_ATAN] = g.atan1
 
 
 @g.atan1.on(ExactComplex)
@@ -255,23 +206,6 @@ def _exact_angle(y: Any, x: Any) -> Any:
 for _types in ((Expression, Expression), (Expression, Number)):
     g.atan2.add(_types, lambda y, x: application(_ATAN, y, x))
 g.atan2.add((Number, Expression), lambda y, x: application(_ATAN, y, x))
-
-
-def _asinh(x: Any) -> Any:
-    return g.log(g.add(x, g.sqrt(g.add(1, g.square(x)))))
-
-
-def _acosh(x: Any) -> Any:
-    return g.sub(g.mul(2, g.log(g.add(g.sqrt(g.add(1, x)), g.sqrt(g.sub(x, 1))))), g.log(2))
-
-
-def _atanh(x: Any) -> Any:
-    return g.mul(Fraction(1, 2), g.sub(g.log(g.add(1, x)), g.log(g.sub(1, x))))
-
-
-for _operation, _method in ((g.asinh, _asinh), (g.acosh, _acosh), (g.atanh, _atanh)):
-    for _symbolic in (Expression, int, Fraction, ExactComplex):
-        _operation.add((_symbolic,), _method)
 
 
 @g.expt.on(int, Fraction)
@@ -385,14 +319,11 @@ g.abs_.add((Expression,), _absolute)
 OPERATION_OF[numerical("abs")] = g.abs_
 
 
-def _install_rounding(operation: UnaryOperation) -> None:
-    head = numerical(operation.name)
+@each("rounding")
+def _install_rounding(record: Elementary) -> None:
+    operation, head = record.operation, numerical(record.head)
     operation.add((Expression,), lambda x: operation(numerical_value(x)) if x.constant else application(head, x))
     OPERATION_OF[head] = operation
-
-
-for _operation in g.ROUNDINGS:
-    _install_rounding(_operation)
 
 
 @public("substitute", python="substitute")

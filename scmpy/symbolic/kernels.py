@@ -15,7 +15,8 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.symbolic.arithmetic import apply_head, exact_root
+from scmpy.generic.roots import exact_root
+from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import (
     EXP,
     EXPT,

@@ -83,7 +83,10 @@ class CompiledFunction(Function):
         import numpy
 
         if self._arrays is None:
-            self._arrays = numpy_function(self.schedule)
+            try:
+                self._arrays = numpy_function(self.schedule)
+            except WrongTypeError:  # numpy does not have a function in it
+                return None
         with numpy.errstate(all="ignore"):
             found = self._arrays([as_batch(x.astype(float)) if is_array(x) else float(x) for x in values])
         return found if all(numpy.isfinite(x).all() for x in found) else None

@@ -6,13 +6,14 @@ are products, and constants are floats: what is left are the operations that eve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.records import record_of
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -47,11 +48,6 @@ class Schedule(NamedTuple):
     outputs: list[Operand]
 
 
-#: The functions of one argument that targets have under these names.
-FUNCTIONS = frozenset("sqrt exp log sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh abs".split())
-
-#: What other functions are made of: the function whose value is inverted.
-_INVERTED = {"sec": "cos", "csc": "sin", "cot": "tan", "sech": "cosh", "csch": "sinh"}
 _FOLDED = {PLUS: "+", MINUS: "-", TIMES: "*", OVER: "/"}
 _PRODUCTS = 4  # powers up to this one are products
 
@@ -75,6 +71,7 @@ class _Builder:
         self.operations: list[Operation] = []
         self.inputs = len(inputs)
         self.known: dict[Any, Slot] = {}
+        self.definitions: dict[Any, Any] = {}  # node of a function that targets do not have -> what it is by others
 
     def of(self, outputs: list[Any]) -> Schedule:
         nodes = list(self._operands_first(outputs))
@@ -95,7 +92,12 @@ class _Builder:
             elif isinstance(node, Expression) and not node.constant and node not in seen:
                 seen.add(node)
                 stack.append((node, True))
-                stack.extend((x, False) for x in reversed(node.operands))
+                definition = _definition_of(node)
+                if definition is not None:
+                    self.definitions[node] = definition(*node.operands)
+                    stack.append((self.definitions[node], False))
+                else:
+                    stack.extend((x, False) for x in reversed(node.operands))
 
     def _operand(self, x: Any) -> Operand:
         return self.slots[x] if isinstance(x, Expression) and not x.constant else _float(x)
@@ -108,6 +110,8 @@ class _Builder:
         return self.known[key]
 
     def _node(self, node: Application) -> Operand:
+        if node in self.definitions:
+            return self._operand(self.definitions[node])
         if node.operator is EXPT and is_number(node.operands[1]):
             return self._power(self._operand(node.operands[0]), node.operands[1])
         operands = list(map(self._operand, node.operands))
@@ -119,8 +123,6 @@ class _Builder:
             for x in rest:
                 total = self._add(name, total, x)
             return total
-        if name in _INVERTED:
-            return self._add("/", 1.0, self._add(_INVERTED[name], *operands))
         return self._add(_name_of(node) or name, *operands)
 
     def _power(self, base: Operand, exponent: Any) -> Operand:
@@ -147,10 +149,16 @@ class _Builder:
 
 def _name_of(node: Application) -> str | None:
     """The operation that a node is, if it is one of a target's."""
-    name, count = getattr(node.operator, "name", None), len(node.operands)
-    if name in FUNCTIONS and count == 1:
-        return str(name)
-    return {"atan": "atan2", "expt": "power"}.get(str(name)) if count == 2 else None
+    if node.operator is EXPT:
+        return "power"
+    record = record_of(node.operator, len(node.operands))
+    return None if record is None or record.code.python is None else record.name
+
+
+def _definition_of(node: Any) -> Callable[..., Any] | None:
+    """What makes a function that no target has of others, if the node is one of such."""
+    record = record_of(node.operator, len(node.operands)) if isinstance(node, Application) else None
+    return None if record is None or record.code.python is not None else record.definition
 
 
 def _refuse_unknown(nodes: Iterable[Any]) -> None:
@@ -159,15 +167,11 @@ def _refuse_unknown(nodes: Iterable[Any]) -> None:
     for node in nodes:
         if isinstance(node, Symbol):
             unknown["symbols without a value"].append(node)
-        elif node.operator not in _FOLDED and not _is_inverted(node) and _name_of(node) is None:
+        elif node.operator not in _FOLDED and _definition_of(node) is None and _name_of(node) is None:
             unknown["literal or unknown functions"].append(node.operator)
     found = [f"{what} {', '.join(dict.fromkeys(map(str, those)))}" for what, those in unknown.items() if those]
     if found:
         raise WrongTypeError(f"what is to be compiled has {' and '.join(found)}: give them values and definitions")
-
-
-def _is_inverted(node: Application) -> bool:
-    return getattr(node.operator, "name", None) in _INVERTED and len(node.operands) == 1
 
 
 def _float(x: Any) -> float:

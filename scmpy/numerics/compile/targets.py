@@ -11,28 +11,35 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from scmpy.numerics.compile.schedule import FUNCTIONS, Operand, Schedule, Slot
+from scmpy.errors import WrongTypeError
+from scmpy.generic.records import RECORDS, Elementary
+from scmpy.numerics.compile.schedule import Operand, Schedule, Slot
 
 #: A function from a list of numbers, or of arrays, to such a list.
 Code = Callable[[Any], list[Any]]
 
 
 class Target(NamedTuple):
-    """The texts of the operations, of an assignment to a name, and of a number."""
+    """The texts of the operations of arithmetic, of a function, of an assignment to a name, and of a number."""
 
-    operations: dict[str, str]
+    arithmetic: dict[str, str]
+    function: Callable[[Elementary], str | None]
     assignment: str
     number: Callable[[float], str]
 
+    def text(self, operation: str) -> str:
+        """The text of an operation, with braces for the operands; an error for what the target does not have."""
+        found = self.arithmetic.get(operation) or self.function(RECORDS[operation])
+        if found is None:
+            raise WrongTypeError(f"what is to be compiled has {operation}, which this target does not have")
+        return found
 
-_INFIX = {name: f"({{}} {name} {{}})" for name in "+ - * /".split()} | {"negate": "(-{})"}
+
+_INFIX = {name: f"({{}} {name} {{}})" for name in "+ - * /".split()} | {"negate": "(-{})", "power": "pow({}, {})"}
 
 
-def _calls(names: dict[str, str], prefix: str = "") -> dict[str, str]:
-    """Calls of functions that have their own names, or these."""
-    one = {name: f"{prefix}{names.get(name, name)}({{}})" for name in FUNCTIONS}
-    two = {name: f"{prefix}{names.get(name, name)}({{}}, {{}})" for name in ("atan2", "power")}
-    return _INFIX | one | two
+def _call(name: str | None, arity: int) -> str | None:
+    return None if name is None else f"{name}({', '.join(['{}'] * arity)})"
 
 
 def _python_number(x: float) -> str:
@@ -43,11 +50,14 @@ def _c_number(x: float) -> str:
     return repr(x) if math.isfinite(x) else {math.inf: "INFINITY", -math.inf: "-INFINITY"}.get(x, "NAN")
 
 
-_INVERSE = {name: f"arc{name[1:]}" for name in "asin acos atan asinh acosh atanh".split()}
-
-PYTHON = Target(_calls({"power": "pow"}) | {"abs": "abs({})"}, "{} = {}", _python_number)
-NUMPY = Target(_calls(_INVERSE | {"atan2": "arctan2"}, "np."), "{} = {}", _python_number)
-C = Target(_calls({"power": "pow", "abs": "fabs"}), "const double {} = {};", _c_number)
+PYTHON = Target(_INFIX, lambda function: function.code.python, "{} = {}", _python_number)
+NUMPY = Target(
+    _INFIX | {"power": "np.power({}, {})"},
+    lambda function: _call(function.code.numpy and f"np.{function.code.numpy}", function.arity),
+    "{} = {}",
+    _python_number,
+)
+C = Target(_INFIX, lambda function: _call(function.code.c, function.arity), "const double {} = {};", _c_number)
 
 _DEEPEST = 12  # so many operations are written inside each other at most
 
@@ -71,7 +81,7 @@ def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
         return texts[x] if isinstance(x, Slot) else f"({target.number(x)})" if x < 0 else target.number(x)
 
     for number, (name, operands) in enumerate(schedule.operations, schedule.inputs):
-        text = target.operations[name].format(*map(text_of, operands))
+        text = target.text(name).format(*map(text_of, operands))
         depth = 1 + max((depths[x] for x in operands if isinstance(x, Slot)), default=0)
         if uses[Slot(number)] > 1 or depth >= _DEEPEST:
             lines.append(target.assignment.format(f"v{number}", text))
@@ -129,8 +139,8 @@ def python_function(schedule: Schedule) -> Code:
     >>> python_function(schedule([x, y], [x / y]))([1.0, 2.0])
     [0.5]
     """
-    names: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS - {"abs"}, "atan2", "pow")}
-    return _executed(python_source(schedule), names)
+    names = {record.name: record.real for record in RECORDS.values()}
+    return _executed(python_source(schedule), names | vars(math))
 
 
 def numpy_function(schedule: Schedule) -> Code:

@@ -18,8 +18,9 @@ import scmpy
 from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
-from scmpy.generic.dispatch import Arithmetic, BinaryOperation
+from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Number, Scalar, describe, is_number
+from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
@@ -74,14 +75,7 @@ def node_of(value: Any) -> Any:
     return value.node if isinstance(value, Traced) else value
 
 
-def _install_elementary() -> None:
-    """An elementary function makes a node, whatever its name; nothing is rewritten."""
-    for operation in (
-        *(g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot, g.asin, g.acos),
-        *(g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh, g.abs_),
-    ):
-        operation.add((Traced,), _applying(symbol(str(operation.name))))
-    g.atan1.add((Traced,), _applying(symbol("atan")))
+def _install_arithmetic() -> None:
     g.negate.add((Traced,), _applying(MINUS))
     g.invert.add((Traced,), lambda x: Traced(application(OVER, 1, x.node)))
     g.square.add((Traced,), lambda x: Traced(application(EXPT, x.node, 2)))
@@ -128,7 +122,7 @@ def _is(x: Any, number: int) -> bool:
     return type(x) is int and x == number
 
 
-def _install_binary(operation: BinaryOperation, head: Symbol, shorter: Callable[[Any, Any], Any]) -> None:
+def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, Any], Any]) -> None:
     """An operation on two values makes a node, unless an exact zero or one makes it trivial."""
 
     def apply(x: Any, y: Any) -> Any:
@@ -140,7 +134,17 @@ def _install_binary(operation: BinaryOperation, head: Symbol, shorter: Callable[
         operation.add(types[::-1], apply)
 
 
-_install_elementary()
+@each("analytic", "size", "rounding")
+def _install_elementary(record: Elementary) -> None:
+    """An elementary function makes a node, whatever its name; nothing is rewritten."""
+    head = symbol(record.head)
+    if record.arity == 1:
+        record.operation.add((Traced,), _applying(head))
+    else:
+        _install_binary(record.operation, head, _never)
+
+
+_install_arithmetic()
 for _operation, _head, _shorter in (
     (g.add, PLUS, _with_zero),
     (g.sub, MINUS, _without_zero),
@@ -148,7 +152,6 @@ for _operation, _head, _shorter in (
     (g.dot_product, TIMES, _with_one),
     (g.div, OVER, _over_one),
     (g.expt, EXPT, _to_the_one),
-    (g.atan2, symbol("atan"), _never),
 ):
     _install_binary(_operation, _head, _shorter)
 

@@ -1,0 +1,483 @@
+"""The elementary functions, each declared once: what every layer has to know of it, in one record.
+
+Whatever is not given is the same everywhere: ``sin`` is so called in ``math``, numpy, C, SymPy and of balls. The names
+that differ, and what is not to be had, are said. A derivative is a function in the generic arithmetic; the machinery
+of ``D`` knows no sine, it reads this table.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from operator import methodcaller
+from typing import Any
+
+from scmpy.generic.dispatch import UnaryOperation, binary, unary
+from scmpy.generic.kinds import is_number
+from scmpy.generic.rational_operations import add, div, invert, mul, square, sub
+from scmpy.generic.records import Code, Elementary, Interval, declare
+
+_Function = Callable[..., Any]
+
+_FROM_ZERO, _ABOVE_ZERO = Interval(0, math.inf, "[)"), Interval(0, math.inf, "()")
+_FROM_ONE, _TO_ONE, _BELOW_ONE = Interval(1, math.inf, "[)"), Interval(-1, 1), Interval(-1, 1, "()")
+_TURN, _HALF_TURN = 2, 1
+
+
+def _declared(operation: Any, **facts: Any) -> None:
+    """The record of an operation: where it is not said otherwise it has the same name everywhere."""
+    name = facts.setdefault("name", str(operation.name))
+    real = facts.setdefault("real", getattr(math, name, None))
+    facts.setdefault("over_complex", getattr(cmath, name, None))
+    braces = ", ".join(["{}"] * operation.arity)
+    facts.setdefault("code", Code() if real is None else Code(f"{name}({braces})", name, name, name))
+    ball = facts.setdefault("ball", methodcaller(name))
+    facts.setdefault("complex_ball", ball)
+    facts.setdefault("head", name)
+    facts.setdefault("sympy", name)
+    facts.setdefault("tex", rf"\operatorname{{{name}}}")
+    declare(Elementary(operation=operation, **facts))
+
+
+def _function(
+    operation_name: str, meaning: str, derivative: _Function, example: tuple[str, str] | None = None, **facts: Any
+) -> UnaryOperation:
+    operation = unary(operation_name, meaning, derivative, example)
+    _declared(operation, **facts)
+    return operation
+
+
+# --- roots, powers, exponentials and logarithms ------------------------------------------------------------------
+
+expt = binary(
+    "expt",
+    "Generic power, the principal one where there are several; x^0 is 1.",
+    (lambda x, n: 0 if is_number(n) and n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
+    ("expt(2, -2), expt(9, div(1, 2))", "(Fraction(1, 4), 3)"),
+)
+
+
+def _exact_sqrt(x: Any) -> Any:
+    from scmpy.generic.roots import exact_sqrt
+
+    return exact_sqrt(x)
+
+
+sqrt = _function(
+    "sqrt",
+    "Principal square root, its real part not negative; exact where it can be.",
+    lambda x: invert(mul(2, sqrt(x))),
+    ("sqrt(div(9, 4)), sqrt(2), sqrt(-4)", "(Fraction(3, 2), 1.4142135623730951, ExactComplex(0, 2))"),
+    exact=_exact_sqrt,
+    domain=_FROM_ZERO,
+    range=_FROM_ZERO,
+    code=Code("sqrt({})", "sqrt", "sqrt", "llvm.sqrt"),
+)
+exp = _function(
+    "exp",
+    "Exponential.",
+    lambda x: exp(x),
+    ("exp(0), exp(1)", "(1, 2.718281828459045)"),
+    exact={0: 1}.get,
+    range=_ABOVE_ZERO,
+    code=Code("exp({})", "exp", "exp", "llvm.exp"),
+    tex=r"\exp",
+)
+
+
+def _real_log(x: float) -> float:
+    return -math.inf if x == 0 else math.log(x)
+
+
+def _exact_log(x: Any) -> Any:
+    return -math.inf if x == 0 else 0 if x == 1 else None
+
+
+log = _function(
+    "log",
+    "Principal natural logarithm, its imaginary part above -pi and up to pi.",
+    lambda x: invert(x),
+    ("log(1), log(10)", "(0, 2.302585092994046)"),
+    exact=_exact_log,
+    domain=_ABOVE_ZERO,
+    real=_real_log,
+    code=Code("log({})", "log", "log", "llvm.log"),
+    tex=r"\log",
+)
+
+# --- circular functions --------------------------------------------------------------------------------------------
+
+
+def _circular(operation_name: str, *declaration: Any, **facts: Any) -> UnaryOperation:
+    facts.setdefault("tex", "\\" + operation_name)
+    facts.setdefault("period", _TURN)
+    return _function(operation_name, *declaration, **facts, power_on_name=True)
+
+
+def _pole_at_zero(x: Any) -> Any:
+    return div(1, x) if x == 0 else None
+
+
+sin = _circular(
+    "sin",
+    "Sine.",
+    lambda x: cos(x),
+    ("sin(0), sin(pi / 2)", "(0, 1)"),
+    exact={0: 0}.get,
+    parity=-1,
+    range=_TO_ONE,
+    code=Code("sin({})", "sin", "sin", "llvm.sin"),
+)
+cos = _circular(
+    "cos",
+    "Cosine.",
+    lambda x: mul(-1, sin(x)),
+    ("cos(0), cos(pi)", "(1, -1)"),
+    exact={0: 1}.get,
+    parity=1,
+    range=_TO_ONE,
+    code=Code("cos({})", "cos", "cos", "llvm.cos"),
+)
+tan = _circular(
+    "tan",
+    "Tangent.",
+    lambda x: invert(square(cos(x))),
+    ("tan(0), tan(pi / 4)", "(0, 1)"),
+    definition=lambda x: div(sin(x), cos(x)),
+    expanded="when simplified",
+    exact={0: 0}.get,
+    parity=-1,
+    period=_HALF_TURN,
+)
+sec = _circular(
+    "sec",
+    "Secant.",
+    lambda x: mul(sec(x), tan(x)),
+    ("sec(0), sec(pi)", "(1, -1)"),
+    definition=lambda x: div(1, cos(x)),
+    expanded="when simplified",
+    exact={0: 1}.get,
+    parity=1,
+)
+csc = _circular(
+    "csc",
+    "Cosecant.",
+    lambda x: mul(-1, mul(csc(x), cot(x))),
+    ("csc(pi / 2)", "1"),
+    definition=lambda x: div(1, sin(x)),
+    expanded="when simplified",
+    exact=_pole_at_zero,
+    parity=-1,
+)
+cot = _circular(
+    "cot",
+    "Cotangent.",
+    lambda x: mul(-1, square(csc(x))),
+    ("cot(pi / 4)", "1"),
+    definition=lambda x: div(cos(x), sin(x)),
+    expanded="when simplified",
+    exact=_pole_at_zero,
+    parity=-1,
+    period=_HALF_TURN,
+)
+
+
+def _less(x: Any, y: Any) -> Any:
+    """x - y; of a complex float with the sign of a zero part, which tells the side of a branch cut."""
+    return x - y if isinstance(x, complex) else sub(x, y)
+
+
+def _one_less_square(x: Any) -> Any:
+    """1 - x^2, of a complex float with the sign of a zero part."""
+    return -(x * x - 1) if isinstance(x, complex) else sub(1, square(x))
+
+
+asin = _circular(
+    "asin",
+    "Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2; of others -i log(i x + sqrt(1 - x^2)).",
+    lambda x: invert(sqrt(_one_less_square(x))),
+    ("asin(0), asin(1)", "(0, 1.5707963267948966)"),
+    exact={0: 0}.get,
+    parity=-1,
+    period=None,
+    domain=_TO_ONE,
+    below_cut=True,
+    code=Code("asin({})", "arcsin", "asin", "asin"),
+    tex=r"\arcsin",
+)
+acos = _circular(
+    "acos",
+    "Inverse cosine: of x from -1 to 1 an angle from 0 to pi; of others pi/2 - asin x.",
+    lambda x: mul(-1, invert(sqrt(_one_less_square(x)))),
+    ("acos(1), acos(-1)", "(0, 3.141592653589793)"),
+    exact={1: 0}.get,
+    period=None,
+    domain=_TO_ONE,
+    range=_FROM_ZERO,
+    below_cut=True,
+    code=Code("acos({})", "arccos", "acos", "acos"),
+    tex=r"\arccos",
+)
+atan1 = _circular(
+    "atan1",
+    "Inverse tangent of one argument.",
+    lambda x: invert(add(1, square(x))),
+    name="atan",
+    exact={0: 0}.get,
+    parity=-1,
+    period=None,
+    code=Code("atan({})", "arctan", "atan", "atan"),
+    tex=r"\arctan",
+)
+atan2 = binary(
+    "atan2",
+    "The angle of the point (x, y), with its quadrant.",
+    (
+        lambda y, x: div(x, add(square(x), square(y))),
+        lambda y, x: div(mul(-1, y), add(square(x), square(y))),
+    ),
+)
+
+
+def _angle_ball(y: Any, x: Any) -> Any:
+    if not (x != 0 or y != 0):
+        raise ValueError("the origin has no angle")
+    return type(y).atan2(y, x)
+
+
+def _of_real(function: _Function) -> _Function:
+    """A function of real balls on complex ones that are real."""
+
+    def of_complex(*balls: Any) -> Any:
+        if not all(z.imag == 0 for z in balls):
+            raise ValueError("of real numbers alone")
+        return type(balls[0])(function(*(z.real for z in balls)))
+
+    return of_complex
+
+
+_declared(
+    atan2,
+    head="atan",
+    over_complex=None,
+    ball=_angle_ball,
+    complex_ball=_of_real(_angle_ball),
+    code=Code("atan2({}, {})", "arctan2", "atan2", "atan2"),
+    tex=r"\arctan",
+)
+
+# --- hyperbolic functions ------------------------------------------------------------------------------------------
+
+
+def _hyperbolic(operation_name: str, *declaration: Any, **facts: Any) -> UnaryOperation:
+    facts.setdefault("tex", "\\" + operation_name)
+    return _function(operation_name, *declaration, **facts, power_on_name=True)
+
+
+def _real_sinh(x: float) -> float:
+    try:
+        return math.sinh(x)
+    except OverflowError:
+        return math.copysign(math.inf, x)
+
+
+sinh = _hyperbolic(
+    "sinh",
+    "Hyperbolic sine.",
+    lambda x: cosh(x),
+    ("sinh(0), sinh(1)", "(0, 1.1752011936438014)"),
+    exact={0: 0}.get,
+    parity=-1,
+    real=_real_sinh,
+)
+cosh = _hyperbolic(
+    "cosh",
+    "Hyperbolic cosine.",
+    lambda x: sinh(x),
+    ("cosh(0), cosh(1)", "(1, 1.5430806348152437)"),
+    exact={0: 1}.get,
+    parity=1,
+    range=_FROM_ONE,
+)
+tanh = _hyperbolic(
+    "tanh",
+    "Hyperbolic tangent.",
+    lambda x: sub(1, square(tanh(x))),
+    ("tanh(0), tanh(1)", "(0, .7615941559557649)"),
+    definition=lambda x: div(sinh(x), cosh(x)),
+    expanded="when simplified",
+    exact={0: 0}.get,
+    parity=-1,
+    range=_BELOW_ONE,
+)
+sech = _hyperbolic(
+    "sech",
+    "Hyperbolic secant.",
+    lambda x: mul(-1, mul(sech(x), tanh(x))),
+    ("sech(0)", "1"),
+    definition=lambda x: div(1, cosh(x)),
+    expanded="when simplified",
+    exact={0: 1}.get,
+    parity=1,
+    range=Interval(0, 1, "(]"),
+    tex=r"\operatorname{sech}",
+)
+csch = _hyperbolic(
+    "csch",
+    "Hyperbolic cosecant.",
+    lambda x: mul(-1, div(csch(x), tanh(x))),
+    ("round(csch(1) * sinh(1), 9)", "1.0"),
+    definition=lambda x: div(1, sinh(x)),
+    expanded="when simplified",
+    exact=_pole_at_zero,
+    parity=-1,
+    tex=r"\operatorname{csch}",
+)
+asinh = _function(
+    "asinh",
+    "Inverse hyperbolic sine, log(x + sqrt(1 + x^2)).",
+    lambda x: invert(sqrt(_less(x * x, -1))),
+    ("asinh(0), round(asinh(sinh(2)), 9)", "(0, 2.0)"),
+    definition=lambda x: log(add(x, sqrt(add(1, square(x))))),
+    expanded="at once",
+    parity=-1,
+    code=Code("asinh({})", "arcsinh", "asinh", "asinh"),
+    tex=r"\operatorname{arsinh}",
+)
+acosh = _function(
+    "acosh",
+    "Inverse hyperbolic cosine, 2 log(sqrt((x + 1)/2) + sqrt((x - 1)/2)).",
+    lambda x: invert(mul(sqrt(_less(x, 1)), sqrt(_less(x, -1)))),
+    ("acosh(1), round(acosh(cosh(2)), 9)", "(0, 2.0)"),
+    definition=lambda x: sub(mul(2, log(add(sqrt(add(1, x)), sqrt(sub(x, 1))))), log(2)),
+    expanded="at once",
+    domain=_FROM_ONE,
+    range=_FROM_ZERO,
+    code=Code("acosh({})", "arccosh", "acosh", "acosh"),
+    tex=r"\operatorname{arcosh}",
+)
+atanh = _function(
+    "atanh",
+    "Inverse hyperbolic tangent, (log(1 + x) - log(1 - x)) / 2.",
+    lambda x: invert(sub(1, square(x))),
+    ("atanh(0), round(atanh(tanh(2)), 9)", "(0, 2.0)"),
+    definition=lambda x: mul(Fraction(1, 2), sub(log(add(1, x)), log(sub(1, x)))),
+    expanded="at once",
+    parity=-1,
+    domain=_BELOW_ONE,
+    below_cut=True,
+    code=Code("atanh({})", "arctanh", "atanh", "atanh"),
+    tex=r"\operatorname{artanh}",
+)
+
+# --- sizes, whole numbers near real ones, and parts ---------------------------------------------------------------
+
+abs_ = _function(
+    "abs",
+    "Absolute value; of a tuple the root of its square, the Euclidean norm of real components.",
+    lambda x: div(x, abs_(x)),
+    ("abs(-3), abs(up(3, 4))", "(3, 5)"),
+    kind="size",
+    parity=1,
+    range=_FROM_ZERO,
+    real=abs,
+    over_complex=abs,
+    ball=abs,
+    complex_ball=lambda z: type(z)(abs(z)),
+    code=Code("abs({})", "absolute", "fabs", "llvm.fabs"),
+    sympy="Abs",
+)
+
+
+def _between_jumps(ball: _Function) -> _Function:
+    """The enclosure of a whole number near a real one, where the ball does not reach over a jump."""
+
+    def enclosure(x: Any) -> Any:
+        found = ball(x)
+        if not found.is_exact():
+            raise ValueError("there is a jump in the ball")
+        return found
+
+    return enclosure
+
+
+def _ball_truncated(x: Any) -> Any:
+    return x.ceil() if x < 0 else x.floor()
+
+
+def _ball_to_nearest(x: Any) -> Any:
+    """The even one of two that are as near."""
+    above = x + 0.5
+    found = above.floor()
+    if found.is_exact() and above.overlaps(found):
+        if not above.is_exact():
+            raise ValueError("there is a jump in the ball")
+        return found if int(found.unique_fmpz()) % 2 == 0 else found - 1
+    return found
+
+
+def _rounding(
+    name: str, meaning: str, ball: _Function, example: tuple[str, str] | None = None, **facts: Any
+) -> UnaryOperation:
+    """A whole number near a real one: constant between jumps, where it has no derivative."""
+    enclosure = _between_jumps(ball)
+    facts |= {"kind": "rounding", "over_complex": None, "ball": enclosure, "complex_ball": _of_real(enclosure)}
+    return _function(name, meaning, lambda x: 0, example, **facts)
+
+
+floor = _rounding(
+    "floor",
+    "The greatest whole number that is not greater than x; of a float a float.",
+    methodcaller("floor"),
+    ("floor(div(-5, 2)), floor(2.5), floor(symbols('x'))", "(-3, 2.0, (floor x))"),
+    code=Code("({} // 1.0)", "floor", "floor", "llvm.floor"),
+)
+ceiling = _rounding(
+    "ceiling",
+    "The least whole number that is not less than x; of a float a float.",
+    methodcaller("ceil"),
+    ("ceiling(div(-5, 2)), ceiling(2.5)", "(-2, 3.0)"),
+    real=math.ceil,
+    code=Code("(-(-{} // 1.0))", "ceil", "ceil", "llvm.ceil"),
+)
+truncate = _rounding(
+    "truncate",
+    "The number without its fractional part; of a float a float.",
+    _ball_truncated,
+    ("truncate(div(-5, 2)), truncate(2.5)", "(-2, 2.0)"),
+    parity=-1,
+    real=math.trunc,
+    code=Code("modf({})[1]", "trunc", "trunc", "llvm.trunc"),
+    sympy=None,
+)
+to_nearest = _rounding(
+    "round",
+    """The nearest whole number, the even one of two as near; of a float a float.
+
+    Scheme:  (round x)
+    >>> from scmpy.generic.operations import to_nearest
+    >>> to_nearest(2.5), to_nearest(7)
+    (2.0, 7)
+    """,
+    _ball_to_nearest,
+    parity=-1,
+    real=round,
+    code=Code("round({}, 0)", "rint", "nearbyint", "llvm.nearbyint"),
+    sympy=None,
+)
+#: Whole numbers near a real number: constant between jumps, where they have no derivative.
+ROUNDINGS = (floor, ceiling, truncate, to_nearest)
+
+conjugate = unary(
+    "conjugate", "Complex conjugate.", example=("conjugate(make_rectangular(1, 2))", "ExactComplex(1, -2)")
+)
+_declared(
+    conjugate,
+    kind="part",
+    parity=-1,
+    ball=lambda x: x,
+    complex_ball=methodcaller("conjugate"),
+    code=Code(numpy="conjugate"),
+)
