@@ -733,6 +733,7 @@ from scmpy.numerics.quadrature import definite_integral as definite_integral
 from scmpy.numerics.roots import bisect as bisect
 from scmpy.numerics.roots import bisect_1 as bisect_1
 from scmpy.numerics.roots import bisect_2 as bisect_2
+from scmpy.numerics.roots import bisect_fp as _false_position_search
 from scmpy.numerics.roots import bisect_fp as bisect_fp
 from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
@@ -1460,6 +1461,7 @@ f_expression = _f_expression
 f_range_type = _f_range_type
 f_transpose = _f_transpose
 f_unary = _f_unary
+false_position_search = _false_position_search
 ff_zero = _ff_zero
 first_elliptic_integral = _first_elliptic_integral
 floor: _Operation

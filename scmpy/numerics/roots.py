@@ -234,13 +234,13 @@ def bisect_2(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
     return low[0] + (high[0] - low[0]) / 2
 
 
-@public("bisect-fp")
+@public("bisect-fp", "false-position-search")
 def bisect_fp(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
     """A root of a function between two places where its signs differ, by false position.
 
     It is as exact as floats are, whatever error is allowed.
 
-    Scheme:  (bisect-fp f x0 x1 eps)
+    Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
     >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
     1.414213562373
@@ -269,7 +269,7 @@ def zbrent(
 
 
 @public("search-for-roots")
-def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small: Any) -> list[float]:
+def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small: Any) -> tuple[float, ...]:
     """The roots of a function between two places, by bisection wherever its sign changes from place to place.
 
     The places are no farther apart than ``small``: roots that are nearer to each other may be missed, and so is a root
@@ -297,4 +297,4 @@ def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small:
             a, b = halved(at, last, place, tolerance, math.inf)
             found.append(a[0] + (b[0] - a[0]) / 2)
         last = place
-    return found
+    return tuple(found)

@@ -55,7 +55,7 @@ def test_the_original_s_answers():
     assert s.bisect(f, 0, 2, 1e-3) == 1.4150390625
     assert s.bisect(lambda x: f(x / 1e6), 0, 2e6, 1e-3) == 1414550.78125
     assert s.bisect(f, 0, 2, 0) == pytest.approx(math.sqrt(2), abs=3e-16)
-    assert s.search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 1.5) == [1.0000000000291038, 1.9999999999708962]
+    assert s.search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 1.5) == (1.0000000000291038, 1.9999999999708962)
 
 
 def test_a_root_at_an_end_is_it():
@@ -67,8 +67,8 @@ def test_a_root_at_an_end_is_it():
 def test_roots_are_searched_for():
     found = s.search_for_roots(s.sin, 0.5, 10, 1e-12, 0.1)
     assert found == pytest.approx([math.pi, 2 * math.pi, 3 * math.pi])
-    assert s.search_for_roots(lambda x: x * (x - 1), 0, 1, 1e-9, 0.5) == [0, 1]
-    assert s.search_for_roots(lambda x: x * x + 1, -1, 1, 1e-9, 0.1) == []
+    assert s.search_for_roots(lambda x: x * (x - 1), 0, 1, 1e-9, 0.5) == (0, 1)
+    assert s.search_for_roots(lambda x: x * x + 1, -1, 1, 1e-9, 0.1) == ()
 
 
 def test_in_scheme():
@@ -77,6 +77,9 @@ def test_in_scheme():
     run("(set! *bisect-error?* #t)")
     with pytest.raises(DomainError, match="whose signs differ"):
         run("(bisect (lambda (x) (- (square x) 2)) 3 4 1e-10)")
+    assert (
+        run("(equal? (map round (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0 3 1e-9 .4)) (list 1. 2.))") is True
+    )
     assert run("(bisect (lambda (x) (- (exp x) 3)) 0 2 1e-12)") == pytest.approx(math.log(3))
 
 
