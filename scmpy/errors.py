@@ -160,10 +160,14 @@ class LimitError(ScmpyError, RuntimeError):
 
 
 class IntegrationError(LimitError):
-    """A differential equation could not be integrated further; ``time`` and ``state`` are those that it got to."""
+    """A differential equation could not be integrated further; ``time`` and ``state`` are those that it got to.
+
+    ``trajectory`` is what there is of the trajectory that was asked for.
+    """
 
     time: Any = None
     state: Any = None
+    trajectory: Any = None
 
 
 class DepthError(LimitError, RecursionError):

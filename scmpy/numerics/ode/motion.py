@@ -21,6 +21,7 @@ from scmpy.numerics.compile.targets import Code
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.named import METHODS
 from scmpy.numerics.ode.methods.step import State
+from scmpy.numerics.ode.numbers_of_states import shaped
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
@@ -147,8 +148,7 @@ class Motion:
 
     def shaped(self, t: float, y: Sequence[float]) -> Any:
         """The numbers as a state; its time is exact unless it runs otherwise than time does."""
-        first = t if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y[0]
-        return unflatten(iter((first, *y[1:])), self.place)
+        return shaped(self.place, t, y)
 
 
 def _restored(derivative: Callable[[Any], Any], operation: str, place: Any) -> Motion:

@@ -6,58 +6,237 @@ Source: SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equatio
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
+from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
+from scmpy.numerics.ode.numbers_of_states import names_of, shaped
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.structure import unflatten
+from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+from scmpy.symbolic.expression import Symbol
+
+
+class Course(NamedTuple):
+    """By what a trajectory was integrated, and so can be continued."""
+
+    motion: Motion
+    tolerance: float
+    method: str
+
+    def go_on(self, steps: list[Step], state: Structure, end: float) -> None:
+        """Add to the steps those from a state to a time."""
+        solution = self.motion.solution(state, self.tolerance, self.method)
+        if not steps and solution.time == end:
+            steps.append(Step(end, solution.state, end, solution.state, None))
+        steps.extend(solution.to(end))
+        self.motion.check(solution.state)
 
 
 class Trajectory(Function):
-    """The states of a motion as a function of the time; see :func:`trajectory`."""
+    """The states of a motion as a function of the time; see :func:`trajectory`.
 
-    __slots__ = ("_ends", "_motion", "_steps", "times")
+    ``times`` are those at which the integration stepped, ``names`` those of the numbers of a state, in order.
+    """
 
-    def __init__(self, motion: Motion, first: float, steps: list[Step]) -> None:
+    __slots__ = ("_ends", "_steps", "course", "names", "place", "times")
+
+    def __init__(
+        self, place: Structure, steps: Sequence[Step], names: tuple[str, ...], course: Course | None = None
+    ) -> None:
         super().__init__(self._at, "trajectory")
-        self._motion = motion
-        self._steps = steps
-        self.times = [first, *(step.end for step in steps)]  # at which the integration stepped
-        self._ends = [abs(t - first) for t in self.times[1:]]
+        self.place = place
+        self.names = names
+        self.course = course
+        self._steps = list(steps)
+        self.times = [steps[0].start, *(step.end for step in steps if step.end != step.start)]
+        self._ends = [abs(step.end - steps[0].start) for step in steps]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((Trajectory, (self._motion, self.times[0], self._steps)))
+        return portable((Trajectory, (self.place, self._steps, self.names, self.course)))
+
+    def __repr__(self) -> str:
+        count = len(self.times) - 1
+        return (
+            f"<trajectory of {' '.join(self.names)} from {self.times[0]} to {self.times[-1]} in {count} steps, "
+            f"which ends at {self.end}>"
+        )
+
+    @property
+    def end(self) -> Any:
+        """The last state."""
+        return self(self.times[-1])
+
+    # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
         if is_array(t):
-            import numpy
-
-            rows = numpy.array([self._numbers(float(x)) for x in t.flat]).T
-            return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self._motion.place)
+            rows = self._rows(t.ravel()).T
+            return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
         when = real(t, "trajectory", "the time")
-        return self._motion.shaped(when, self._numbers(when))
+        return shaped(self.place, when, self._step(when).at(when))
 
-    def _numbers(self, t: float) -> list[float]:
+    def _step(self, t: float) -> Step:
         first, last = self.times[0], self.times[-1]
         if not min(first, last) <= t <= max(first, last):
             raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
-        return self._steps[bisect_left(self._ends, abs(t - first))].at(t)
+        return self._steps[bisect_left(self._ends, abs(t - first))]
+
+    def _rows(self, times: Iterable[Any]) -> Any:
+        """The numbers of the states at some times, one state a row."""
+        import numpy
+
+        return numpy.array([self._step(t).at(t) for t in map(float, times)]).reshape(-1, len(self.names))
+
+    def numpy(self, times: Any = None) -> Any:
+        """An array with the numbers of a state in each row, at the times given, or those of the steps."""
+        return self._rows(self._times(times))
+
+    def _times(self, times: Any) -> list[float]:
+        if times is None:
+            return self.times
+        if not is_array(times) and not isinstance(times, (list, tuple, range)):
+            raise WrongTypeError(f"a trajectory expects an array of times, got {describe(times)}")
+        return [real(t, "trajectory", "a time") for t in (times.ravel() if is_array(times) else times)]
+
+    def __getitem__(self, key: Any) -> Any:
+        """The number of a name, at the times of the steps; or, from one time to another, the part of the trajectory."""
+        if isinstance(key, slice):
+            return self._between(key)
+        name = str(key) if isinstance(key, (str, Symbol)) else None
+        if name not in self.names:
+            raise WrongTypeError(
+                f"a trajectory of {' '.join(self.names)} has the numbers of these names, and its parts from one time "
+                f"to another, motion[1.0:2.0]; got {describe(key)}"
+            )
+        return self.numpy()[:, self.names.index(name)]
+
+    def _between(self, key: slice) -> Trajectory:
+        if key.step is not None:
+            raise WrongTypeError("a trajectory has no steps of equal length; call it at an array of times")
+        first = real(self.times[0] if key.start is None else key.start, "trajectory", "the first time")
+        last = real(self.times[-1] if key.stop is None else key.stop, "trajectory", "the last time")
+        if (last - first) * (self.times[-1] - self.times[0]) < 0:
+            raise DomainError(f"the trajectory goes from {self.times[0]} to {self.times[-1]}, not {first} to {last}")
+        low, high = (self._steps.index(self._step(t)) for t in (first, last))
+        steps = self._steps[low : high + 1]
+        steps[0] = steps[0]._replace(start=first, before=steps[0].at(first))
+        steps[-1] = steps[-1]._replace(end=last, after=steps[-1].at(last))
+        return Trajectory(self.place, steps, self.names, self.course)
+
+    # --- functions of states ----------------------------------------------------------------------------------------
+
+    def along(self, f: Callable[[Any], Any], times: Any = None) -> Any:
+        """The values of a function of states at the times given, or those of the steps: an array, or a tuple of them."""
+        import numpy
+
+        when = numpy.array(self._times(times))
+        try:
+            value = f(self(when))
+        except (ScmpyError, TypeError, ValueError):  # which takes one state at a time
+            values = [f(self(t)) for t in when]
+            rows = numpy.array([leaves(value) for value in values], dtype=float).T
+            return unflatten((as_batch(row) for row in rows), values[0])
+        return map_leaves(lambda x: as_batch(numpy.broadcast_to(numpy.asarray(x, dtype=float), when.shape)), value)
+
+    def drift(self, f: Callable[[Any], Any], times: Any = None) -> float:
+        """How far a function of states gets from its value at the start, at most, at these times."""
+        import numpy
+
+        start = leaves(f(self(self.times[0])))
+        values = leaves(self.along(f, times))
+        return max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in zip(values, start, strict=True))
+
+    # --- longer -----------------------------------------------------------------------------------------------------
+
+    def extended(self, t_final: Any) -> Trajectory:
+        """The trajectory continued to a later time than its last, or to an earlier one than its first.
+
+        Raises:  as trajectory; DomainError if it is known there already, or if it was loaded from a file
+        """
+        end = real(t_final, "extended", "the final time")
+        first, last = self.times[0], self.times[-1]
+        forward = last >= first
+        if self.course is None:
+            raise DomainError("a trajectory from a file is not continued: it has no derivative")
+        if (end > last) is forward and end != last:
+            steps = [step for step in self._steps if step.start != step.end]
+            return integrated(self.place, steps, self.names, self.course, self.end, end)
+        if (end < first) is forward and end != first:
+            back = integrated(self.place, [], self.names, self.course, self(first), end)
+            before = [Step(s.end, s.after, s.start, s.before, s.inside) for s in reversed(back._steps)]
+            return Trajectory(self.place, [*before, *self._steps], self.names, self.course)
+        raise DomainError(f"the trajectory is known from {first} to {last}, and so to {end}")
+
+    # --- other libraries and files ----------------------------------------------------------------------------------
+
+    def to_pandas(self, times: Any = None) -> Any:
+        """A DataFrame of pandas with a column for each number, at the times given, or those of the steps."""
+        return _library("pandas").DataFrame(self.numpy(times), columns=list(self.names))
+
+    def to_xarray(self, times: Any = None) -> Any:
+        """A Dataset of xarray with a variable for each number, over the time."""
+        rows, (time, *others) = self.numpy(times), self.names
+        variables = {name: (time, rows[:, i]) for i, name in enumerate(others, 1)}
+        return _library("xarray").Dataset(variables, coords={time: rows[:, 0]})
+
+    def save(self, file: Any) -> None:
+        """Write the trajectory to a file of numpy's (npz), without its derivative."""
+        from scmpy.numerics.ode.trajectory_files import written
+
+        written(file, self.place, self._steps, self.names, self.course.tolerance if self.course else 0.0)
+
+    @classmethod
+    def load(cls, file: Any) -> Trajectory:
+        """The trajectory in a file."""
+        from scmpy.numerics.ode.trajectory_files import read
+
+        return cls(*read(file))
+
+
+def integrated(
+    place: Structure, steps: Sequence[Step], names: tuple[str, ...], course: Course, state: Structure, end: float
+) -> Trajectory:
+    """The trajectory of steps, and of those from a state to a time; an error has the ``trajectory`` that there is."""
+    found = list(steps)
+    try:
+        course.go_on(found, state, end)
+    except (ScmpyError, KeyboardInterrupt) as error:
+        if found:
+            error.trajectory = Trajectory(place, found, names, course)  # type: ignore[union-attr]
+        raise
+    return Trajectory(place, found, names, course)
+
+
+def _library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise ScmpyError(f"{name} is not installed; pip install {name}") from None
 
 
 @public("trajectory")
 def trajectory(
-    derivative: Callable[[Any], Any], state: Any, t_final: Any, tolerance: Any = None, method: Any = None
+    derivative: Callable[[Any], Any],
+    state: Any,
+    t_final: Any,
+    tolerance: Any = None,
+    method: Any = None,
+    *,
+    names: Any = None,
 ) -> Trajectory:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
 
     At an array of times it is a state of arrays: what is a function of states, such as the energy, is one of these.
-    ``times`` are those at which the integration stepped.
+    ``times`` are those at which the integration stepped; with ``names`` for the numbers of a state, or the chart of its
+    coordinates, ``motion["theta"]`` has a number at these times. ``along`` has the values of a function of states,
+    ``drift`` says how much it changes; ``numpy``, ``to_pandas`` and ``to_xarray`` give tables; a slice of times is a
+    part, ``extended`` goes on; ``save`` writes a file, which ``load`` reads.
 
     Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method]) t)
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
@@ -66,21 +245,21 @@ def trajectory(
     >>> import numpy
     >>> from scmpy import *
     >>> L = L_harmonic(1.0, 4.0)
-    >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0, 1, 0), 10)
+    >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0, 1, 0), 10, names="x v")
     >>> [round(x, 9) for x in motion(1)]  # 1, cos 2, -2 sin 2
     [1.0, -0.416146837, -1.818594854]
-    >>> times = numpy.linspace(0, 10, 101)
-    >>> t, q, v = motion(times)
-    >>> bool(numpy.allclose(q, numpy.cos(2 * times), atol=1e-10))
+    >>> bool(numpy.allclose(motion["x"], numpy.cos(2 * motion["t"]), atol=1e-10))
     True
-    >>> energies = Lagrangian_to_energy(L)(motion(times))
-    >>> bool(numpy.ptp(energies) < 1e-10)
+    >>> motion.drift(Lagrangian_to_energy(L)) < 1e-10
     True
+    >>> t, x, v = motion(numpy.linspace(0, 10, 101))
+    >>> bool(numpy.allclose(v, -2 * numpy.sin(2 * t), atol=1e-10))
+    True
+    >>> motion[2:3].times[-1], motion.extended(12).times[-1], motion.numpy([0, 1, 2]).shape
+    (3.0, 12.0, (3, 3))
     """
-    motion = Motion(derivative, "trajectory")
     start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
-    solution = motion.solution(start, tolerance_of(tolerance, "trajectory"), method)
-    first = solution.time
-    steps = list(solution.to(end)) or [Step(first, solution.state, first, solution.state, None)]
-    motion.check(solution.state)
-    return Trajectory(motion, first, steps)
+    called = names_of(start, names)
+    by = str(method or ode_method.value)
+    course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by)
+    return integrated(start, [], called, course, start, end)

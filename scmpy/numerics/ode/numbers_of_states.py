@@ -1,0 +1,76 @@
+"""The numbers of a state: their names, and the state that they make.
+
+A state is a tuple whose first component is the time. The numbers are its leaves in order. Where nobody names them
+those of component k are ``xk``, or ``xk_0``, ``xk_1``, ... where it is a tuple; the time is ``t``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.structure.structure import Down, Structure, leaves, unflatten
+from scmpy.symbolic.expression import Symbol
+
+
+def shaped(place: Structure, t: float, y: Sequence[Any]) -> Any:
+    """The numbers as a state; its time is exact unless it runs otherwise than time does."""
+    first = t if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y[0]
+    return unflatten(iter((first, *y[1:])), place)
+
+
+def names_of(place: Structure, names: Any = None) -> tuple[str, ...]:
+    """The names of the numbers of a state: those given, or of the coordinates of a chart, with or without the time's.
+
+    >>> from scmpy.structure.structure import Up
+    >>> state = Up((0, Up((1, 2)), Down((3, 4))))
+    >>> names_of(state)
+    ('t', 'x1_0', 'x1_1', 'x2_0', 'x2_1')
+    >>> names_of(state, "x y p_x p_y")
+    ('t', 'x', 'y', 'p_x', 'p_y')
+    """
+    found = list(_default(place) if names is None else _given(names, place))
+    count = len(leaves(place))
+    if len(found) == count - 1:
+        found.insert(0, "t")
+    if len(found) != count:
+        raise StructureError(f"a state of {count} numbers has that many names, or one less; got {' '.join(found)}")
+    twice = [name for name, times in Counter(found).items() if times > 1]
+    if twice:
+        raise StructureError(f"the names of the numbers of a state differ; {twice[0]} is given twice")
+    return tuple(found)
+
+
+def _default(place: Structure) -> Iterator[str]:
+    yield "t"
+    for k, part in enumerate(place.components[1:], 1):
+        paths = _paths(part)
+        yield from (f"x{k}{path}" for path in paths)
+
+
+def _paths(part: Any) -> list[str]:
+    if not isinstance(part, Structure):
+        return [""]
+    return [f"_{i}{path}" for i, inner in enumerate(part.components) for path in _paths(inner)]
+
+
+def _given(names: Any, place: Structure) -> list[str]:
+    if isinstance(names, str):
+        return names.split()
+    coordinates = getattr(names, "names", None)
+    if coordinates is not None:
+        return list(_of_coordinates(coordinates, place))
+    listed = leaves(names) if isinstance(names, Structure) else names
+    if isinstance(listed, (list, tuple)) and all(isinstance(name, (str, Symbol)) for name in listed):
+        return list(map(str, listed))
+    raise WrongTypeError(f"the names of the numbers of a state are words, or a chart's; got {describe(names)}")
+
+
+def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[str]:
+    """The names of coordinates, and of velocities (up) or momenta (down) that go with them."""
+    for part, before, after in zip(place.components[1:], ("", ""), ("", "dot"), strict=False):
+        if isinstance(part, Down):
+            before, after = "p_", ""
+        yield from (f"{before}{name}{after}" for name in coordinates)

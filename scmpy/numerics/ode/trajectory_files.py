@@ -1,0 +1,140 @@
+"""Trajectories in files of numpy's (npz).
+
+What is inside a step is kept as its values at the Chebyshev points of the second kind, the ends among them: as many as
+it takes for the polynomial through them to be within the error allowed.
+
+Source: J.-P. Berrut and L. N. Trefethen, SIAM Review 46 (2004) 501
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from os import PathLike, fspath
+from typing import Any
+
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.numerics.ode.driver import Step
+from scmpy.pickling import Portable
+from scmpy.structure.structure import Down, Structure, Up
+
+VERSION = 1
+COUNTS = (9, 17, 33, 65)  # of points in a step
+ROUNDING = 1e-13
+
+
+class Interpolant(Portable):
+    """The polynomial through the values at the Chebyshev points of an interval, by the barycentric formula."""
+
+    __slots__ = ("points", "values", "weights")
+
+    def __init__(self, start: float, end: float, values: Any) -> None:
+        self.points = points_between(start, end, len(values))
+        self.values = values
+        last = len(values) - 1
+        self.weights = [(-1) ** i * (0.5 if i in (0, last) else 1.0) for i in range(last + 1)]
+
+    def __call__(self, t: float) -> list[float]:
+        import numpy
+
+        if t in self.points:
+            return list(map(float, self.values[self.points.index(t)]))
+        parts = numpy.array([w / (t - x) for w, x in zip(self.weights, self.points, strict=True)])
+        found: list[float] = (parts @ self.values / parts.sum()).tolist()
+        return found
+
+
+def points_between(start: float, end: float, count: int) -> list[float]:
+    """The Chebyshev points of the second kind.
+
+    >>> points_between(0.0, 2.0, 3)
+    [0.0, 1.0, 2.0]
+    """
+    inner = [start + (end - start) * math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(1, count - 1)]
+    return [start, *inner, end]
+
+
+def _sampled(steps: Sequence[Step], tolerance: float) -> Any:
+    """The values at the points of each step: an array of steps, points and numbers."""
+    import numpy
+
+    for count in COUNTS:
+        samples = numpy.array([[step.at(t) for t in points_between(step.start, step.end, count)] for step in steps])
+        if all(_is_kept(step, values, tolerance) for step, values in zip(steps, samples, strict=True)):
+            break
+    return samples
+
+
+def _is_kept(step: Step, values: Any, tolerance: float) -> bool:
+    inside = Interpolant(step.start, step.end, values)
+    allowed = max(tolerance, ROUNDING)
+    for part in (0.4, 0.93):
+        t = step.start + part * (step.end - step.start)
+        if step.end != step.start and any(
+            abs(a - b) > allowed * (1 + abs(a)) for a, b in zip(step.at(t), inside(t), strict=True)
+        ):
+            return False
+    return True
+
+
+def _opened(file: Any, mode: str) -> Any:
+    if not isinstance(file, (str, PathLike)):
+        raise WrongTypeError(f"a trajectory is kept in a file of a name or a path, got {describe(file)}")
+    return open(fspath(file), mode)
+
+
+def written(file: Any, place: Structure, steps: Sequence[Step], names: Sequence[str], tolerance: float) -> None:
+    """Write the steps of a trajectory to a file."""
+    import numpy
+
+    times = [steps[0].start, *(step.end for step in steps)]
+    with _opened(file, "wb") as opened:
+        numpy.savez(
+            opened,
+            version=VERSION,
+            shape=json.dumps(_shape(place)),
+            names=list(names),
+            times=times,
+            samples=_sampled(steps, tolerance),
+        )
+
+
+def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
+    """The shape of the states, the steps and the names in a file.
+
+    Raises:  DomainError if it holds no trajectory
+    """
+    import numpy
+
+    with _opened(file, "rb") as opened:
+        try:
+            kept = numpy.load(opened, allow_pickle=False)
+            if int(kept["version"]) != VERSION:
+                raise DomainError(f"{file} holds a trajectory of another version, {kept['version']}")
+            place, names = _structure(json.loads(str(kept["shape"]))), tuple(map(str, kept["names"]))
+            times, samples = kept["times"].tolist(), kept["samples"]
+            steps = [
+                Step(a, values[0].tolist(), b, values[-1].tolist(), Interpolant(a, b, values))
+                for a, b, values in zip(times, times[1:], samples, strict=False)
+            ]
+        except (KeyError, ValueError, TypeError, EOFError, OSError) as error:
+            if isinstance(error, DomainError):
+                raise
+            raise DomainError(f"{file} holds no trajectory: {error}") from None
+    if not steps:
+        raise DomainError(f"{file} holds no trajectory: it has no steps")
+    return place, steps, names
+
+
+def _shape(value: Any) -> Any:
+    if not isinstance(value, Structure):
+        return 0
+    return ["down" if isinstance(value, Down) else "up", *map(_shape, value.components)]
+
+
+def _structure(shape: Any) -> Any:
+    if not isinstance(shape, list):
+        return 0.0
+    kind, *components = shape
+    return (Down if kind == "down" else Up)(map(_structure, components))
