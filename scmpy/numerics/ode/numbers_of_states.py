@@ -15,10 +15,14 @@ from scmpy.structure.structure import Down, Structure, leaves, unflatten
 from scmpy.symbolic.expression import Symbol
 
 
+def timed(t: float, y: Sequence[Any]) -> Sequence[Any]:
+    """The numbers of a state at a time: the first is exactly it, unless it runs otherwise than time does."""
+    return (t, *y[1:]) if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y
+
+
 def shaped(place: Structure, t: float, y: Sequence[Any]) -> Any:
-    """The numbers as a state; its time is exact unless it runs otherwise than time does."""
-    first = t if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y[0]
-    return unflatten(iter((first, *y[1:])), place)
+    """The numbers as a state."""
+    return unflatten(iter(timed(t, y)), place)
 
 
 def names_of(place: Structure, names: Any = None) -> tuple[str, ...]:

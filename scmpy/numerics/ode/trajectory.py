@@ -15,7 +15,7 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
-from scmpy.numerics.ode.numbers_of_states import names_of, shaped
+from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -91,7 +91,7 @@ class Trajectory(Function):
         """The numbers of the states at some times, one state a row."""
         import numpy
 
-        return numpy.array([self._step(t).at(t) for t in map(float, times)]).reshape(-1, len(self.names))
+        return numpy.array([timed(t, self._step(t).at(t)) for t in map(float, times)]).reshape(-1, len(self.names))
 
     def numpy(self, times: Any = None) -> Any:
         """An array with the numbers of a state in each row, at the times given, or those of the steps."""
@@ -132,7 +132,7 @@ class Trajectory(Function):
     # --- functions of states ----------------------------------------------------------------------------------------
 
     def along(self, f: Callable[[Any], Any], times: Any = None) -> Any:
-        """The values of a function of states at the times given, or those of the steps: an array, or a tuple of them."""
+        """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
         import numpy
 
         when = numpy.array(self._times(times))

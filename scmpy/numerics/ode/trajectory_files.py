@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from os import PathLike, fspath
 from typing import Any
+from zipfile import BadZipFile
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.numerics.ode.driver import Step
@@ -48,8 +49,8 @@ class Interpolant(Portable):
 def points_between(start: float, end: float, count: int) -> list[float]:
     """The Chebyshev points of the second kind.
 
-    >>> points_between(0.0, 2.0, 3)
-    [0.0, 1.0, 2.0]
+    >>> [round(t, 9) for t in points_between(0.0, 2.0, 5)]
+    [0.0, 0.292893219, 1.0, 1.707106781, 2.0]
     """
     inner = [start + (end - start) * math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(1, count - 1)]
     return [start, *inner, end]
@@ -118,7 +119,7 @@ def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
                 Step(a, values[0].tolist(), b, values[-1].tolist(), Interpolant(a, b, values))
                 for a, b, values in zip(times, times[1:], samples, strict=False)
             ]
-        except (KeyError, ValueError, TypeError, EOFError, OSError) as error:
+        except (KeyError, ValueError, TypeError, EOFError, OSError, BadZipFile) as error:
             if isinstance(error, DomainError):
                 raise
             raise DomainError(f"{file} holds no trajectory: {error}") from None
