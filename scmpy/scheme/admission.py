@@ -8,8 +8,9 @@ stands, and what it returns is admitted in turn. Any other function, of a librar
 expressions, structures and arrays from a program, never a text or a procedure; ``Session.define`` lifts that for all
 but the libraries.
 
-Everything that comes in is admitted: what the host defines or shares, what a variable of the session is given, and
-what compiled code and ``apply`` apply where they do not know the operator (:mod:`scmpy.scheme.compiler`). No procedure
+Everything that comes in is admitted: what the host defines or shares, what it hands to procedures of Scheme that hand
+it on, what a variable of the session is given, and what compiled code and ``apply`` apply where they do not know the
+operator (:mod:`scmpy.scheme.compiler`). No procedure
 of the vocabulary that Scheme sees returns anything else: what converts to SymPy's values is for Python alone.
 """
 
@@ -19,13 +20,14 @@ import functools
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
-from scmpy.scheme.data import EMPTY, Pair
+from scmpy.scheme.data import EMPTY, Pair, cells, list_of
 from scmpy.scheme.debug import scheme_name
 from scmpy.structure.function_types import enable_literal_apply, self_evaluating
 from scmpy.structure.literal import literal_function
@@ -33,7 +35,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Structure, Up
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy
 
 #: The name in a session's globals that marks them as such, with the session as its value.
@@ -51,7 +53,13 @@ _FUNCTIONS = (types.FunctionType, types.MethodType, functools.partial, types.Bui
 #: Classes whose values are admitted as they are: data that cannot be applied, scmpy's own as they are met, the host's.
 OWN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, list, tuple, dict, set, type(None)}
 
+#: Classes whose values neither are applied nor hold others.
+PLAIN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, type(None), Symbol, Application}
+
 _CONTAINERS = (Up, Down, Matrix, Quaternion)
+
+#: Does Python go on here, and no program? Then what a procedure of Scheme is called with comes from the host.
+outside: ContextVar[bool] = ContextVar("outside", default=True)
 
 #: What a function of a library's takes from a program; of tuples and lists, the elements.
 _TAKEN = (bool, type(None), Scalar, Structure, Matrix, Quaternion)
@@ -73,6 +81,11 @@ def admitted(value: Any, deliberately: bool = False) -> Any:
         return _admitted_elements(value, deliberately)
     if kind in _CONTAINERS:
         return _admitted_parts(value, deliberately)
+    if kind is Pair:
+        return _admitted_list(value, deliberately)
+    if kind is dict:
+        found = {admitted(key, deliberately): admitted(item, deliberately) for key, item in value.items()}
+        return value if all(map(_same, found.items(), value.items())) else found
     if kind is Symbol or kind in OWN or (kind is types.FunctionType and _is_own(value)):
         return value
     if any(_package(base) == "sympy" for base in (*kind.__mro__, *(value.__mro__ if isinstance(value, type) else ()))):
@@ -80,8 +93,10 @@ def admitted(value: Any, deliberately: bool = False) -> Any:
     if isinstance(value, _FUNCTIONS):
         return value if _is_own(value) else HostProcedure(value, deliberately)
     package = _home(value)
+    if callable(value) and not any(_package(base) == "scmpy" for base in kind.__mro__):
+        return HostProcedure(value, deliberately)
     if package in _NOT_THE_HOSTS:
-        return HostProcedure(value, deliberately) if callable(value) else value
+        return value
     OWN.add(kind)
     return value
 
@@ -111,13 +126,27 @@ class LiteralOperator(Function):
 
 def _admitted_elements(items: Any, deliberately: bool) -> Any:
     """The list or tuple itself, unless one of its elements is not admitted as it is."""
-    if all(item.__class__ in OWN for item in items):
+    if PLAIN.issuperset(map(type, items)):
         return items
     try:
         found = [admitted(item, deliberately) for item in items]
     except RecursionError:
         raise WrongTypeError(f"{describe(items)} is nested too deeply for a program of Scheme") from None
     return items if all(a is b for a, b in zip(items, found, strict=True)) else type(items)(found)
+
+
+def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    return all(x is y for x, y in zip(a, b, strict=True))
+
+
+def _admitted_list(pair: Pair, deliberately: bool) -> Any:
+    """The list or pair itself, unless one of its elements is not admitted as it is."""
+    line = list(cells(pair))
+    items = [cell.car for cell in line] + [line[-1].cdr]
+    found = _admitted_elements(items, deliberately)
+    if found is items:
+        return pair
+    return list_of(found[:-1], found[-1])
 
 
 def _admitted_parts(value: Any, deliberately: bool) -> Any:
@@ -154,9 +183,18 @@ def _home(function: Any) -> str:
 
 def _is_own(function: Any) -> bool:
     """Is this a procedure written in Scheme, or in scmpy?"""
-    if type(function) is types.FunctionType and SESSION in function.__globals__:
-        return True
-    return _home(function) == "scmpy"
+    return _is_schemes(function) or _home(function) == "scmpy"
+
+
+def _is_schemes(function: Any) -> bool:
+    return type(function) is types.FunctionType and SESSION in function.__globals__
+
+
+def admitting(procedure: Any) -> Any:
+    """What compiled code calls in place of an operation of arithmetic that a program has given this value."""
+    if not callable(procedure) or _is_schemes(procedure):
+        return procedure
+    return lambda *args: procedure(*map(admitted, args))
 
 
 class HostProcedure(Function):
@@ -188,7 +226,11 @@ class HostProcedure(Function):
     def __call__(self, *args: Any) -> Any:
         if self.restricted:
             args = tuple(self._taken(arg) for arg in args)
-        return admitted(super().__call__(*args))
+        token = outside.set(True)
+        try:
+            return admitted(super().__call__(*args))
+        finally:
+            outside.reset(token)
 
     def _taken(self, arg: Any) -> Any:
         """The argument, if it is none that a library could evaluate."""
@@ -222,7 +264,7 @@ class HostNames(Mapping[str, Any]):
             if self_evaluating.value and not key.startswith(("|", "_")):
                 return symbol(scheme_name(key))
             raise
-        if value.__class__ in OWN:
+        if value.__class__ in PLAIN:
             return value
         known = self._last.get(key)
         if known is None or known[0] is not value:

@@ -30,10 +30,12 @@ from scmpy.scheme.python_code import (
     Return,
     Store,
     Unit,
+    admission,
     assign,
     deep,
     definition,
     entry,
+    in_set,
     is_true,
     load,
 )
@@ -141,6 +143,8 @@ class FunctionBody:
                 self.loop_call(node, variable, destination)
             case core.Call() if isinstance(destination, Return):
                 self.tail_call(node)
+            case core.LocalRef(variable=variable) if isinstance(destination, Return) and self.procedure is not None:
+                self.deliver(self.read(node, variable), destination, node.span)
             case core.And() | core.Or() if destination.leaves and len(node.parts) > 1:
                 self.connective(node, destination)
             case _:
@@ -266,7 +270,7 @@ class FunctionBody:
             self.emit(ast.Return(self.call(node)), node.span)
             return
         self.makes_tail_calls = True
-        function, *arguments = self.operands([operator, *node.operands])
+        function, *arguments = self.operands([operator, *node.operands], 1)
         if not self.is_admitted(operator):
             function = self.applied(function)[0]
         site = self.unit.constant(CallSite(self.unit.source, node.span))
@@ -293,7 +297,8 @@ class FunctionBody:
             case core.Const(value=value):
                 return self.unit.constant(value)
             case core.LocalRef(variable=variable):
-                return self.at(load(self.unit.variable(variable)), node.span)
+                variable.handed_on = True
+                return self.read(node, variable)
             case core.GlobalRef(name=name):
                 return self.at(load(global_name(name)), node.span)
             case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
@@ -321,6 +326,14 @@ class FunctionBody:
             case _:
                 return self.assignment(node)
 
+    def read(self, node: Node, variable: Variable) -> ast.expr:
+        """The value of a local variable where it is only looked at."""
+        return self.at(load(self.unit.variable(variable)), node.span)
+
+    def looked_at(self, node: Node) -> ast.expr:
+        """A Python expression for a value that is tested, applied or computed with, and not handed on."""
+        return self.read(node, node.variable) if isinstance(node, core.LocalRef) else self.value(node)
+
     def assignment(self, node: Node) -> ast.expr:
         assert isinstance(node, (core.SetLocal, core.SetGlobal, core.Define))
         value = self.value(node.value)
@@ -342,7 +355,7 @@ class FunctionBody:
         self.emit(assign(name, value), node.span)
         if node.name in INTEGRATED:
             self.globals.add(integrated_key(node.name))
-            self.emit(assign(integrated_key(node.name), load(name)))
+            self.emit(assign(integrated_key(node.name), ast.Call(load("|admitting"), [load(name)], [])))
         return self.unit.constant(Defined(node.name)) if isinstance(node, core.Define) else ast.Constant(None)
 
     def through_temporary(self, node: Node) -> ast.expr:
@@ -376,7 +389,7 @@ class FunctionBody:
                 tests = [test for _, test in parts]
                 operator = ast.And() if isinstance(node, core.And) else ast.Or()
                 return deep(ast.BoolOp(operator, tests), *tests) if len(tests) > 1 else tests[0]
-        value = self.value(node)
+        value = self.looked_at(node)
         return deep(self.at(is_true(value), node.span), value)
 
     def junction(self, node: core.And | core.Or) -> ast.expr:
@@ -409,14 +422,17 @@ class FunctionBody:
         self.block += steps
         return load(name)
 
-    def operands(self, nodes: Sequence[Node]) -> list[ast.expr]:
-        """Values evaluated from right to left: all but the last one whose time matters go into temporaries."""
+    def operands(self, nodes: Sequence[Node], looked_at: int = 0) -> list[ast.expr]:
+        """Values evaluated from right to left: all but the last one whose time matters go into temporaries.
+
+        So many at the beginning are not handed on.
+        """
         timeless = [self.is_timeless(node) for node in nodes]
         effects = any(not isinstance(node, _READS) for node, safe in zip(nodes, timeless, strict=True) if not safe)
         last = timeless.index(False) if effects else -1
         values: list[ast.expr] = []
         for index in reversed(range(len(nodes))):
-            value = self.value(nodes[index])
+            value = self.looked_at(nodes[index]) if index < looked_at else self.value(nodes[index])
             early = effects and not timeless[index] and index != last
             if early or getattr(value, "depth", 0) > DEEPEST_EXPRESSION:
                 value = self.temporary(value)
@@ -432,9 +448,11 @@ class FunctionBody:
     def call(self, node: Call) -> ast.expr:
         if isinstance(node.operator, core.GlobalRef) and node.operator.name in INTEGRATED and len(node.operands) == 2:
             function = self.at(load(integrated_key(node.operator.name)), node.operator.span)
-            arguments = self.operands(node.operands)
+            arguments = self.operands(node.operands, 2)
         elif isinstance(node.operator, (core.LocalRef, core.GlobalRef)):
-            function, arguments = self.value(node.operator), self.operands(node.operands)
+            known = isinstance(node.operator, core.LocalRef) and self.is_admitted(node.operator)  # and admits by itself
+            function = self.looked_at(node.operator)
+            arguments = self.operands(node.operands, len(node.operands) if known else 0)
         else:
             function, *arguments = self.operands([node.operator, *node.operands])
         if not self.is_admitted(node.operator):
@@ -476,7 +494,7 @@ class FunctionBody:
                 ast.Compare(ast.Attribute(load(name), "__globals__", Load), [ast.Is()], [load("|globals")]),
             ],
         )
-        own = ast.Compare(ast.Attribute(load(name), "__class__", Load), [ast.In()], [load("|own")])
+        own = in_set(load(name), "|own", ast.In())
         anything_else = ast.Call(load("|applied"), [load(name)], [])
         return deep(ast.IfExp(ast.BoolOp(ast.Or(), [of_session, own]), load(name), anything_else), function), name
 
@@ -485,13 +503,16 @@ class FunctionBody:
         if isinstance(node, (core.Const, Lambda)):
             return value
         value = self.temporary(value)
-        own = ast.Compare(ast.Attribute(value, "__class__", Load), [ast.In()], [load("|own")])
+        own = in_set(value, "|own", ast.In())
         return ast.IfExp(own, value, ast.Call(load("|admitted"), [value], []))
 
     # -- procedures -------------------------------------------------------------------------------------------
 
     def define_function(self, node: Lambda, name: str) -> None:
-        """Define the Python function of a procedure, or the pair of its entry and its raw body."""
+        """Define the Python function of a procedure, or the pair of its entry and its raw body.
+
+        What Python hands in is admitted at the entry, if the procedure hands it on.
+        """
         self.bound.add(name)
         child = FunctionBody(self.unit, node, name)
         positional = [child.bind(parameter) for parameter in (*node.required, *node.optional)]
@@ -504,15 +525,22 @@ class FunctionBody:
             child.loop(node, node, RETURN)
         else:
             child.into(node.body, RETURN)
-        raw = name + "_raw" if child.makes_tail_calls else name
+        handed_on = [child.unit.variable(p) for p in (*node.required, *node.optional) if p.handed_on]
+        rest_too = node.rest is not None and node.rest.handed_on
+        admits = bool(handed_on) or rest_too
+        raw = name + "_raw" if child.makes_tail_calls or admits else name
         self.unit.debug.names[name] = self.unit.debug.names[raw] = node.name
         self.emit(definition(raw, positional, child.finished(), **more), node.span)
-        if child.makes_tail_calls:
+        if raw != name:
+            self.unit.debug.entries.add(name)
             self.bound.add(raw)
             arguments: list[ast.expr] = [load(parameter) for parameter in positional]
             if node.rest is not None:
                 arguments.append(ast.Starred(load(rest), Load))
-            self.emit(definition(name, positional, entry(raw, arguments), **more), node.span)
+            body = entry(raw, arguments, child.makes_tail_calls)
+            if admits:
+                body.insert(0, admission(raw, arguments, handed_on, rest_too))
+            self.emit(definition(name, positional, body, **more), node.span)
             self.emit(ast.Assign([ast.Attribute(load(name), "__tail__", Store)], load(raw)))
 
     def immediately(self, node: Node) -> ast.expr:

@@ -14,7 +14,7 @@ from scmpy.scheme.source import Span
 class Variable:
     """A local variable: ``loop`` is set by the analysis when it names a procedure that is compiled to a loop."""
 
-    __slots__ = ("assigned", "loop", "name", "procedure", "python")
+    __slots__ = ("assigned", "handed_on", "loop", "name", "procedure", "python")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -22,6 +22,7 @@ class Variable:
         self.assigned = False  # by set!
         self.procedure: Lambda | None = None  # what letrec binds it to
         self.loop = False
+        self.handed_on = False  # to a procedure or another variable, so that others may apply its value
 
 
 @dataclass(slots=True, eq=False, repr=False)

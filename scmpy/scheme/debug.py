@@ -24,6 +24,7 @@ class DebugInfo:
     source: Source
     calls: dict[Place, list[tuple[str, int]]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # of variables and procedures, by their names in the code
+    entries: set[str] = field(default_factory=set)  # names in the code of functions that only call a raw body
 
 
 class CallSite(NamedTuple):
@@ -35,6 +36,10 @@ class CallSite(NamedTuple):
 
 #: A letter in the names of all local variables of compiled code, and of no global one.
 LOCAL = "\u01c0"
+
+#: Stands before the DebugInfo in the code of an entry.
+ENTRY = "|entry"
+
 _RESERVED = {"None", "True", "False"}
 
 
@@ -69,14 +74,20 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
         return constant
 
     name = debug.names.get(code.co_name, code.co_name)
+    entry = (ENTRY,) if code.co_name in debug.entries else ()
     shown = _names_of_parameters(code)
     return code.replace(
-        co_consts=(*map(resolve, code.co_consts), debug),
+        co_consts=(*map(resolve, code.co_consts), *entry, debug),
         co_name=name,
         co_qualname=name,
         co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
         co_cellvars=tuple(shown.get(key, key) for key in code.co_cellvars),
     )
+
+
+def is_entry(code: CodeType) -> bool:
+    """Does this code of Scheme's only call the raw body of a procedure?"""
+    return code.co_consts[-2:-1] == (ENTRY,)
 
 
 def _names_of_parameters(code: CodeType) -> dict[str, str]:

@@ -31,7 +31,7 @@ from scmpy.generic.kinds import describe
 from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.admission import SESSION
-from scmpy.scheme.debug import DebugInfo, Place, local_name, scheme_name
+from scmpy.scheme.debug import DebugInfo, Place, is_entry, local_name, scheme_name
 from scmpy.scheme.hints import named_as_written
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.runtime import bounce, is_scheme_procedure
@@ -116,7 +116,11 @@ def _follow(traceback: TracebackType | None) -> _Trail:
     while traceback is not None:
         frame = trail.frame = traceback.tb_frame
         if SESSION in frame.f_globals:
-            trail.calls.append(_Call(frame, traceback.tb_lasti, site))
+            call = _Call(frame, traceback.tb_lasti, site)
+            if site is None and trail.calls and is_entry(trail.calls[-1].frame.f_code):
+                trail.calls[-1] = call._replace(site=trail.calls[-1].site)  # the raw body of that procedure
+            else:
+                trail.calls.append(call)
             last, site = traceback, None
             trail.applied = trail.bounced = None
         elif frame.f_code is bounce.__code__:

@@ -118,12 +118,29 @@ def deep(expression: Any, *parts: ast.expr) -> Any:
     return expression
 
 
-def entry(raw: str, arguments: list[ast.expr]) -> list[ast.stmt]:
+def in_set(value: ast.expr, classes: str, operator: ast.cmpop) -> ast.Compare:
+    """``value.__class__ in classes``, or ``not in``."""
+    return ast.Compare(ast.Attribute(value, "__class__", Load), [operator], [load(classes)])
+
+
+def admission(raw: str, arguments: list[ast.expr], handed_on: list[str], rest_too: bool) -> ast.stmt:
+    """``if p.__class__ not in plain and outside(): return from_outside(raw, (...))``, for any of the parameters p."""
+    test: ast.expr = ast.Call(load("|outside"), [], [])
+    if not rest_too:
+        foreign: list[ast.expr] = [in_set(load(name), "|plain", ast.NotIn()) for name in handed_on]
+        test = ast.BoolOp(ast.And(), [ast.BoolOp(ast.Or(), foreign) if len(foreign) > 1 else foreign[0], test])
+    return ast.If(test, [ast.Return(ast.Call(load("|from_outside"), [load(raw), ast.Tuple(arguments, Load)], []))], [])
+
+
+def entry(raw: str, arguments: list[ast.expr], makes_tail_calls: bool) -> list[ast.stmt]:
     """``r = raw(...); return bounce(r) if it is a tail call, else r``."""
+    call = ast.Call(load(raw), arguments, [])
+    if not makes_tail_calls:
+        return [ast.Return(call)]
     result = f"r{LOCAL}0"
     is_call = ast.Compare(ast.Attribute(load(result), "__class__", Load), [ast.Is()], [load("|TailCall")])
     return [
-        assign(result, ast.Call(load(raw), arguments, [])),
+        assign(result, call),
         ast.If(is_call, [ast.Return(ast.Call(load("|bounce"), [load(result)], []))], []),
         ast.Return(load(result)),
     ]

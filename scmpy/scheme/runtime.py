@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import assign_variable
-from scmpy.scheme.admission import OWN, SESSION, admitted, applied
+from scmpy.scheme.admission import OWN, PLAIN, SESSION, admitted, admitting, applied, outside
 from scmpy.scheme.data import list_of
 
 if TYPE_CHECKING:
@@ -56,6 +56,16 @@ def bounce(call: TailCall) -> Any:
         call = result
 
 
+def from_outside(raw: Any, arguments: tuple[Any, ...]) -> Any:
+    """What a procedure, of which this is the raw body, gives where Python calls it: its arguments are admitted."""
+    token = outside.set(False)
+    try:
+        result = raw(*map(admitted, arguments))
+        return bounce(result) if result.__class__ is TailCall else result
+    finally:
+        outside.reset(token)
+
+
 def tail_called(name: str, raw: Any) -> Any:
     """A primitive that ends in a call of its argument: the entry of this raw body."""
 
@@ -92,6 +102,10 @@ HELPERS: dict[str, Any] = {
     "|assign": assign_variable,
     "|procedure": FunctionType,
     "|own": OWN,
+    "|plain": PLAIN,
     "|admitted": admitted,
+    "|admitting": admitting,
     "|applied": applied,
+    "|outside": outside.get,
+    "|from_outside": from_outside,
 }

@@ -24,7 +24,7 @@ from scmpy.scheme import (
     system_forms,
     value_forms,
 )
-from scmpy.scheme.admission import SESSION, HostNames, admitted
+from scmpy.scheme.admission import SESSION, HostNames, admitted, admitting, outside
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
@@ -187,6 +187,7 @@ class Session:
         """What belongs to this session holds: its port, what it has assumed and set."""
         tokens = (
             (current_session, current_session.set(self)),
+            (outside, outside.set(False)),
             (current_port, current_port.set(self._port)),
             (object_numbers, object_numbers.set(self._numbers)),
             (assumed, assumed.set(self._assumed)),
@@ -248,7 +249,7 @@ class Session:
         self.scope.keywords.pop(name, None)
         self.globals[global_name(name)] = value
         if name in INTEGRATED:
-            self.globals[integrated_key(name)] = value
+            self.globals[integrated_key(name)] = admitting(value)
 
     def lookup(self, name: str) -> Any:
         """The value of a global variable; KeyError if it has none."""

@@ -1,7 +1,8 @@
 """Arithmetic and comparison of two arguments as compiled code calls them, quick for integers and floats.
 
 ``(+ a b)`` is compiled to a call of the global ``|+/2``, which holds such a procedure; whoever redefines ``+`` replaces
-that too. Everything but a pair of integers or floats goes to the procedure proper.
+that too. Everything but a pair of integers or floats goes to the procedure proper, as what a program may hold: of two
+functions it makes one that applies both.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MAXIMUM_BITS
+from scmpy.scheme.admission import PLAIN, admitted
 from scmpy.scheme.primitives.base import PRIMITIVES
 
 
@@ -26,6 +28,8 @@ def add(a: Any, b: Any) -> Any:
     """The sum."""
     if type(a) is type(b) and (type(a) is int or type(a) is float):
         return a + b
+    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
+        a, b = admitted(a), admitted(b)
     return g.add(a, b)
 
 
@@ -33,6 +37,8 @@ def subtract(a: Any, b: Any) -> Any:
     """The difference."""
     if type(a) is type(b) and (type(a) is int or type(a) is float):
         return a - b
+    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
+        a, b = admitted(a), admitted(b)
     return g.sub(a, b)
 
 
@@ -43,6 +49,8 @@ def multiply(a: Any, b: Any) -> Any:
             return a * b
         if type(a) is int:
             return a * b if -_LARGE < a < _LARGE or -_LARGE < b < _LARGE else _large_product(a, b)
+    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
+        a, b = admitted(a), admitted(b)
     return g.mul(a, b)
 
 
