@@ -21,7 +21,7 @@ TINY = 1e-15  # as time
 
 
 class Attempt(NamedTuple):
-    """A step that was tried: what the method gives, its error over that allowed, and the factor for the next length."""
+    """A step that was tried: what the method gives, its error squared over that allowed, the factor of lengths."""
 
     taken: Taken
     error: float
@@ -29,13 +29,16 @@ class Attempt(NamedTuple):
 
 
 def excess(error: Sequence[float], old: State, new: State, tolerance: float) -> float:
-    """An error in the quadratic mean as a multiple of the one allowed.
+    """The mean square of an error, as a multiple of the one allowed.
 
     >>> excess([1e-6], [0.0], [1.0], 1e-6)
-    0.5
+    0.25
     """
-    ratios = [e / (tolerance * (1 + max(abs(a), abs(b)))) for e, a, b in zip(error, old, new, strict=True)]
-    return math.hypot(*ratios) / math.sqrt(len(ratios) or 1)
+    total = 0.0
+    for e, a, b in zip(error, old, new, strict=True):
+        ratio = e / (tolerance * (1 + max(abs(a), abs(b))))
+        total += ratio * ratio
+    return total / (len(old) or 1)
 
 
 def attempt(
@@ -45,8 +48,8 @@ def attempt(
     left = len(method.powers)
     for taken, power in zip(method.tries(slope, t, y, f, h), method.powers, strict=False):
         left -= 1
-        norms = [excess(error, y, taken.state, tolerance) for error in taken.errors]
-        error = method.error(h, norms) if norms else math.inf
+        squares = [excess(error, y, taken.state, tolerance) for error in taken.errors]
+        error = method.error(h, squares) if squares else math.inf
         tried = Attempt(taken, error, _factor(error, power) * (1.5 if left > 1 else 1.0))
         if error <= 1:
             break
@@ -55,7 +58,7 @@ def attempt(
 
 def _factor(error: float, power: int) -> float:
     """The factor of the length with which an error that goes with a power of it would be a bit less than allowed."""
-    return min(5.0, max(0.2, 0.9 * error ** (-1 / power))) if error else 5.0
+    return min(5.0, max(0.2, 0.9 * error ** (-0.5 / power))) if error else 5.0
 
 
 class Step(NamedTuple):
@@ -163,9 +166,9 @@ class Solution:
         """A first guess, from the sizes of the state, its slope and how fast that changes (Hairer, I, II.4)."""
         zero = [0.0] * len(self.state)
         allowed = self.tolerance
-        size, speed = (excess(x, self.state, self.state, allowed) for x in (self.state, self.rates))
+        size, speed = (math.sqrt(excess(x, self.state, self.state, allowed)) for x in (self.state, self.rates))
         if not math.isfinite(speed):
-            raise self._failed(None, "the derivative is not finite there")
+            raise self._failed(None, "the derivative is not finite there, or too large")
         guess = min(0.01 * size / speed if size > 1e-5 and speed > 1e-5 else 1e-6, abs(rest))
         signed = math.copysign(guess, rest)
         try:
@@ -174,7 +177,7 @@ class Solution:
         except (ScmpyError, ArithmeticError, ValueError):
             return guess
         change = [b - a for a, b in zip(self.rates, ahead, strict=True)]
-        bend = excess(change, self.state, zero, allowed) / guess
+        bend = math.sqrt(excess(change, self.state, zero, allowed)) / guess
         most = max(speed, bend)
         by_bend = (0.01 / most) ** (1 / 8) if 1e-15 < most < math.inf else max(1e-6, guess * 1e-3)
         return min(100 * guess, by_bend, abs(rest))

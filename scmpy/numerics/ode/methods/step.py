@@ -36,24 +36,24 @@ Text = Callable[[Slope, Any, State, Sequence[Any], Any], Taken]
 Dense = Callable[[Slope, Any, State, Any, Taken, Sequence[Any]], list[State]]
 
 
-def _first(h: float, norms: Sequence[float]) -> float:
-    return norms[0]
+def _first(h: Any, squares: Sequence[Any]) -> Any:
+    return squares[0]
 
 
 @dataclass(frozen=True)
 class Method:
     """A method whose steps have an error estimated.
 
-    ``error`` makes, of the length and the norms of the vectors of error, a multiple of that allowed; it goes with the
-    power ``powers[0]`` of the length. A method that tries several times with the same length, each time of higher
-    order, has the powers of all.
+    ``error`` makes, of the length and the squares of the norms of the vectors of error, the square of a multiple of the
+    error allowed, in generic arithmetic; the error goes with the power ``powers[0]`` of the length. A method that tries
+    several times with the same length, each time of higher order, has the powers of all.
     """
 
     name: str
     order: int
     step: Text
     powers: tuple[int, ...]
-    error: Callable[[float, Sequence[float]], float] = _first
+    error: Callable[[Any, Sequence[Any]], Any] = _first
     dense: Dense | None = None
 
     def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[Taken]:
