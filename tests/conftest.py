@@ -4,6 +4,7 @@ The profile ``local`` explores anew each time, ``ci`` repeats the same examples 
 """
 
 import os
+import tempfile
 from contextlib import nullcontext
 from contextvars import copy_context
 
@@ -14,6 +15,9 @@ from scmpy.guard import defects_are_raised
 from scmpy.symbolic.assumptions import assumed
 
 from .laws.by_value import watching
+
+#: Machine code is kept from run to run, and not among the user's own.
+os.environ.setdefault("SCMPY_CACHE", os.path.join(tempfile.gettempdir(), "scmpy-of-the-tests"))
 
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much]}
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +24,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, name_of
+from scmpy.numerics.compile import machine, native
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.targets import Code, c_source, numpy_function, python_function, python_source
 from scmpy.numerics.compile.trace import Untraceable, line_of, traced
@@ -37,14 +39,17 @@ AGREEMENT = 1e-8  # of the code with the function, relative to the largest numbe
 class CompiledFunction(Function):
     """A function that runs as code for arguments of certain shapes; see :func:`compile_function`."""
 
-    __slots__ = ("_arrays", "_jacobian", "code", "place", "schedule", "value_shape")
+    __slots__ = ("_arrays", "_jacobian", "code", "place", "schedule", "target", "value_shape")
 
-    def __init__(self, function: Any, place: Structure, graph: Schedule, value_shape: Any) -> None:
+    def __init__(
+        self, function: Any, place: Structure, graph: Schedule, value_shape: Any, target: str | None = None
+    ) -> None:
         super().__init__(function, lambda: f"compiled {name_of(function)}")
         self.place = place
         self.schedule = graph
         self.value_shape = value_shape  # with a number where a value is one, None where it is computed
-        self.code: Code = python_function(graph)
+        self.target = target
+        self.code: Code = native.llvm_function(graph) if target == "llvm" else python_function(graph)
         self._arrays: Code | None = None
         self._jacobian: Any = None
 
@@ -62,7 +67,7 @@ class CompiledFunction(Function):
         return super().__call__(*args, **keywords)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((CompiledFunction, (self.function, self.place, self.schedule, self.value_shape)))
+        return portable((CompiledFunction, (self.function, self.place, self.schedule, self.value_shape, self.target)))
 
     def numbers(self, values: list[float]) -> list[float] | None:
         """The leaves of the value where those of the arguments are floats; None where one is no finite real number."""
@@ -82,14 +87,19 @@ class CompiledFunction(Function):
     def _of_arrays(self, values: list[Any]) -> list[Any] | None:
         import numpy
 
-        if self._arrays is None:
-            try:
-                self._arrays = numpy_function(self.schedule)
-            except WrongTypeError:  # numpy does not have a function in it
-                return None
-        with numpy.errstate(all="ignore"):
-            found = self._arrays([as_batch(x.astype(float)) if is_array(x) else float(x) for x in values])
-        return found if all(numpy.isfinite(x).all() for x in found) else None
+        try:
+            self._arrays = self._arrays or self._array_code()
+            with numpy.errstate(all="ignore"):
+                found = self._arrays([as_batch(x.astype(float)) if is_array(x) else float(x) for x in values])
+        except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
+            return None
+        return list(map(as_batch, found)) if all(numpy.isfinite(x).all() for x in found) else None
+
+    def _array_code(self) -> Code:
+        if self.target != "python" and machine.is_available():
+            with suppress(WrongTypeError):
+                return native.llvm_array_function(self.schedule)
+        return numpy_function(self.schedule)
 
     def _shaped(self, found: list[Any]) -> Any:
         values = iter(found)
@@ -99,7 +109,7 @@ class CompiledFunction(Function):
     def jacobian(self) -> Any:
         """The derivative, compiled in its turn: of a function of one tuple, the partial derivatives."""
         if self._jacobian is None:
-            self._jacobian = compile_function(D(self.function), *self.place.components)
+            self._jacobian = compile_function(D(self.function), *self.place.components, target=self.target)
         return self._jacobian
 
     @property
@@ -128,16 +138,19 @@ def _same_shape(x: Any, y: Any) -> bool:
 
 
 @public("compile-function")
-def compile_function(f: Callable[..., Any], *place: Any) -> Any:
+def compile_function(f: Callable[..., Any], *place: Any, target: str | None = None) -> Any:
     """The function as code for arguments shaped as those given: many times as fast on numbers, and on arrays.
 
     The arguments are numbers and tuples of them. On arrays in their places the code runs for all elements at once. The
+    code is Python's for numbers; for arrays it is LLVM's if llvmlite is installed (the extra ``fast``), else numpy's.
+    The target "llvm" wants LLVM's for numbers too, which pays for long functions; "python" never wants it. The
     value has ``jacobian``, the compiled derivative, and the texts ``python_source`` and ``c_source``. Symbols and
     differentials are given to f itself. What f does besides computing its value, it does when it is compiled; what it
     takes from outside is taken then.
 
     Scheme:  ((compile-function f (up 0. 1. 2.)) state)
-    Raises:  WrongTypeError if f has symbols or literal functions in it; ScmpyError if the code disagrees with f
+    Raises:  WrongTypeError if f has symbols or literal functions in it, or for another target; ScmpyError if the code
+             disagrees with f, or llvmlite is asked for and not there
     >>> from scmpy import *
     >>> def f(state):
     ...     return up(1, state[2], -sin(state[1]))
@@ -153,6 +166,7 @@ def compile_function(f: Callable[..., Any], *place: Any) -> Any:
     """
     if not callable(f):
         raise WrongTypeError(f"compile-function expects a function, got {describe(f)}")
+    _check_target(target)
     example = Up(map(as_tuples, place))
     for leaf in leaves(example):
         if type(leaf) not in _NUMBERS:
@@ -169,9 +183,17 @@ def compile_function(f: Callable[..., Any], *place: Any) -> Any:
         graph = schedule(unknowns, filter(_is_computed, leaves(value)))
     except DomainError as error:
         return _uncompiled(f, str(error))
-    compiled = CompiledFunction(f, example, graph, map_leaves(lambda x: None if _is_computed(x) else x, value))
+    shape = map_leaves(lambda x: None if _is_computed(x) else x, value)
+    compiled = CompiledFunction(f, example, graph, shape, target)
     _compare(compiled)
     return compiled
+
+
+def _check_target(target: str | None) -> None:
+    if target not in (None, "python", "llvm"):
+        raise WrongTypeError(f"compile-function expects the target python or llvm, got {describe(target)}")
+    if target == "llvm" and not machine.is_available():
+        raise ScmpyError("compile-function: the target llvm needs llvmlite, which scmpy's extra fast installs")
 
 
 def as_tuples(value: Any) -> Any:

@@ -1,0 +1,120 @@
+"""Object code kept on disk, in the user's folder for what can be made again.
+
+An entry is a file named by its key, with a checksum before the code: what is damaged is made again. It is written
+under another name and renamed, so processes at once see a whole file or none. A folder that cannot be written, or a
+full disk, costs time only. The entries that were used longest ago go when there are too many.
+
+The environment variable ``SCMPY_CACHE`` names another folder; ``off`` is none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+import scmpy
+
+MOST = 200_000_000  # bytes are kept at most
+_CHECKED = 50  # entries are written between two looks at how many there are; the first one looks
+_SUFFIX, _PART = ".code", ".part"
+_ABANDONED = 3600.0  # seconds after which nobody writes a part any more
+_HEAD = 32  # bytes of the checksum
+_written = count()
+
+
+def folder() -> Path | None:
+    """Where code is kept; None where it is not."""
+    chosen = os.environ.get("SCMPY_CACHE", "")
+    if chosen:
+        return None if chosen.lower() in ("off", "0", "no", "none") else Path(chosen)
+    try:
+        return _base() / "scmpy"
+    except RuntimeError:  # there is no home
+        return None
+
+
+def _base() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+@lru_cache(1)
+def version() -> str:
+    """What the code of this library is made by: its version, and its text, which may change without that."""
+    digest = sha256(scmpy.__version__.encode())
+    for file in sorted(Path(__file__).parents[1].rglob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _file(key: str) -> Path | None:
+    place = folder()
+    return None if place is None else place / f"{sha256((key + version()).encode()).hexdigest()}{_SUFFIX}"
+
+
+def stored(key: str) -> bytes | None:
+    """What was stored under a key; None if it is not there, or damaged."""
+    file = _file(key)
+    if file is None:
+        return None
+    try:
+        found = file.read_bytes()
+    except OSError:
+        return None
+    code = found[_HEAD:]
+    if sha256(code).digest() != found[:_HEAD]:
+        return None
+    with suppress(OSError):
+        os.utime(file)  # it was used
+    return code
+
+
+def store(key: str, code: bytes) -> None:
+    """Store code under a key, if that can be done."""
+    file = _file(key)
+    if file is None:
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(dir=file.parent, suffix=_PART)
+        try:
+            with os.fdopen(number, "wb") as part:
+                part.write(sha256(code).digest() + code)
+            os.replace(name, file)
+        except OSError:
+            os.unlink(name)
+            raise
+        if next(_written) % _CHECKED == 0:
+            prune(file.parent)
+    except OSError:
+        pass
+
+
+def prune(place: Path, most: int = MOST) -> None:
+    """Remove the entries that were used longest ago, until those left have no more bytes than this.
+
+    What a process left half written goes too.
+    """
+    entries = []
+    for file in place.iterdir():
+        with suppress(OSError):  # another process removed it
+            about = file.stat()
+            if file.suffix == _SUFFIX:
+                entries.append((about.st_mtime, about.st_size, file))
+            elif file.suffix == _PART and about.st_mtime < time.time() - _ABANDONED:
+                file.unlink()
+    total = 0
+    for _, size, file in sorted(entries, reverse=True):
+        total += size
+        if total > most:
+            file.unlink(missing_ok=True)

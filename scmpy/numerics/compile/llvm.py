@@ -1,0 +1,383 @@
+"""Writing LLVM's intermediate language: functions of doubles, by arithmetic on values that write instructions.
+
+A :class:`Writer` holds the text of a function while it is written. A :class:`Value` is what an instruction computes;
+``+ - * /``, ``abs``, ``**`` and comparisons with values and floats write further instructions, so a text in generic
+arithmetic, such as the step of a method of integration, runs once on values and is then machine code. What is decided
+when the code runs is written by the writer: ``when``, ``loop``, ``leave``; what changes from turn to turn of a loop is
+a ``variable``, which is read by calling it; arrays are read and set by index. A schedule is written by :func:`written`.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.numerics.compile.schedule import schedule
+    >>> x, y = symbols("x y")
+    >>> writer = Writer("f", ["x", "y"])
+    >>> [value] = written(writer, schedule([x, y], [x * (x + y)]), [writer.arguments[0][0], 2.0])
+    >>> writer.arguments[1][0] = value
+    >>> print(writer.finished())
+    define void @f(ptr noalias %x, ptr noalias %y) #0 {
+    entry:
+      %p1 = getelementptr inbounds double, ptr %x, i64 0
+      %v2 = load double, ptr %p1
+      %v3 = fadd double %v2, 0x4000000000000000
+      %v4 = fmul double %v2, %v3
+      %p5 = getelementptr inbounds double, ptr %y, i64 0
+      store double %v4, ptr %p5
+      ret void
+    }
+
+Every operation is rounded as Python rounds it: none is contracted or put in another order, so code and Python's
+driver give the same bits where their functions come from one library of C. Nothing is raised: what Python's functions
+raise at is a number that is not finite here.
+
+Source: the LLVM language reference, https://llvm.org/docs/LangRef.html
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.records import RECORDS
+from scmpy.numerics.compile.schedule import Operand, Schedule, Slot
+
+DOUBLE, WHOLE, TRUTH = "double", "i64", "i1"
+
+_NEVER_RAISING = frozenset("+ - * negate abs sin cos atan tanh".split())
+_INFIX = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
+
+
+def number(x: float) -> str:
+    """A float, all its bits."""
+    return f"0x{struct.pack('>d', x).hex().upper()}"
+
+
+class Value:
+    """What an instruction computes: a double, a whole number, or the truth of a comparison."""
+
+    __slots__ = ("kind", "text", "writer")
+
+    def __init__(self, writer: Writer, kind: str, text: str) -> None:
+        self.writer = writer
+        self.kind = kind
+        self.text = text
+
+    def __add__(self, other: Operand_) -> Value:
+        return self.writer.infix("add", self, other)
+
+    def __radd__(self, other: Operand_) -> Value:
+        return self.writer.infix("add", other, self)
+
+    def __sub__(self, other: Operand_) -> Value:
+        return self.writer.infix("sub", self, other)
+
+    def __rsub__(self, other: Operand_) -> Value:
+        return self.writer.infix("sub", other, self)
+
+    def __mul__(self, other: Operand_) -> Value:
+        return self.writer.infix("mul", self, other)
+
+    def __rmul__(self, other: Operand_) -> Value:
+        return self.writer.infix("mul", other, self)
+
+    def __truediv__(self, other: Operand_) -> Value:
+        return self.writer.infix("div", self, other)
+
+    def __rtruediv__(self, other: Operand_) -> Value:
+        return self.writer.infix("div", other, self)
+
+    def __neg__(self) -> Value:
+        return _written(self.writer, "negate", [self])
+
+    def __pow__(self, other: Operand_) -> Value:
+        return self.writer.call("power", self, other)
+
+    def __abs__(self) -> Value:
+        return self.writer.call("abs", self)
+
+    def __lt__(self, other: Operand_) -> Value:
+        return self.writer.compared("lt", self, other)
+
+    def __le__(self, other: Operand_) -> Value:
+        return self.writer.compared("le", self, other)
+
+    def __gt__(self, other: Operand_) -> Value:
+        return self.writer.compared("gt", self, other)
+
+    def __ge__(self, other: Operand_) -> Value:
+        return self.writer.compared("ge", self, other)
+
+    def equals(self, other: Operand_) -> Value:
+        """Are the two equal?"""
+        return self.writer.compared("eq", self, other)
+
+    def __and__(self, other: Value) -> Value:
+        return self.writer.instruction(TRUTH, f"and i1 {self.text}, {other.text}")
+
+    def __invert__(self) -> Value:
+        return self.writer.instruction(TRUTH, f"xor i1 {self.text}, true")
+
+    def __bool__(self) -> bool:
+        raise TypeError("what a value is, is known when the code runs: use Writer.when")
+
+
+Operand_ = Value | float
+
+
+class Array:
+    """Doubles in memory, from an address on."""
+
+    def __init__(self, writer: Writer, address: str) -> None:
+        self.writer = writer
+        self.address = address
+
+    def _at(self, index: int | Value) -> str:
+        return self.writer.line(f"getelementptr inbounds double, ptr {self.address}, i64 {_whole(index)}", "p")
+
+    def __getitem__(self, index: int | Value) -> Value:
+        return self.writer.instruction(DOUBLE, f"load double, ptr {self._at(index)}")
+
+    def __setitem__(self, index: int | Value, value: Operand_) -> None:
+        self.writer.line(f"store double {self.writer.text(value)}, ptr {self._at(index)}")
+
+    def beginning(self, index: int | Value) -> Array:
+        """The array from an element on."""
+        return Array(self.writer, self._at(index))
+
+    def array(self, index: int | Value) -> Array:
+        """The array whose address is an element of this one."""
+        return Array(self.writer, self.writer.line(f"load ptr, ptr {self._at(index)}", "p"))
+
+
+def _whole(index: int | Value) -> str:
+    return str(index) if isinstance(index, int) else index.text
+
+
+class Variable:
+    """A place that is read by calling it and may be set again and again; it ends up in a register."""
+
+    def __init__(self, writer: Writer, kind: str) -> None:
+        self.writer = writer
+        self.kind = kind
+        self.address = writer.reserved(kind)
+
+    def __call__(self) -> Value:
+        return self.writer.instruction(self.kind, f"load {self.kind}, ptr {self.address}")
+
+    def set(self, value: Operand_) -> None:
+        """Give it a value."""
+        self.writer.line(f"store {self.kind} {self.writer.text(value, self.kind)}, ptr {self.address}")
+
+
+class Writer:
+    """The text of a function while it is written; see the module.
+
+    The arguments are ``arguments`` by position: arrays of doubles, and those of another kind, which are named by a
+    pair, values. Functions that the text calls are in ``called``.
+    """
+
+    def __init__(
+        self, name: str, arguments: Sequence[str | tuple[str, str]], result: str = "void", shared: bool = False
+    ) -> None:
+        kinds = [("ptr", x) if isinstance(x, str) else x for x in arguments]
+        alias = "" if shared else " noalias"
+        listed = ", ".join(f"ptr{alias} %{x}" if kind == "ptr" else f"{kind} %{x}" for kind, x in kinds)
+        self.head = f"define {result} @{name}({listed}) #0 {{"
+        self.result = result
+        self.arguments: list[Any] = [
+            Array(self, f"%{x}") if kind == "ptr" else Value(self, kind, f"%{x}") for kind, x in kinds
+        ]
+        self.called: dict[str, str] = {}  # declarations
+        self.reservations: list[str] = []
+        self.lines: list[str] = []
+        self.count = 0
+
+    # instructions
+
+    def line(self, text: str, prefix: str = "") -> str:
+        """Write an instruction; its value has a new name if there is a prefix."""
+        if not prefix:
+            self.lines.append(f"  {text}")
+            return ""
+        self.count += 1
+        name = f"%{prefix}{self.count}"
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def instruction(self, kind: str, text: str) -> Value:
+        """Write an instruction that computes a value."""
+        self.count += 1
+        name = f"%v{self.count}"
+        self.lines.append(f"  {name} = {text}")
+        return Value(self, kind, name)
+
+    def text(self, x: Operand_, kind: str = DOUBLE) -> str:
+        """How an operand is written."""
+        return x.text if isinstance(x, Value) else number(x) if kind == DOUBLE else str(int(x))
+
+    def infix(self, name: str, x: Operand_, y: Operand_) -> Value:
+        """Write an operation on two numbers of one kind."""
+        kind = x.kind if isinstance(x, Value) else y.kind  # type: ignore[union-attr]
+        form = f"f{name}" if kind == DOUBLE else name
+        return self.instruction(kind, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
+
+    def compared(self, name: str, x: Value, y: Operand_) -> Value:
+        """Write a comparison, which is false for what is no number."""
+        form = f"fcmp o{name}" if x.kind == DOUBLE else f"icmp {'' if name == 'eq' else 's'}{name}"
+        return self.instruction(TRUTH, f"{form} {x.kind} {x.text}, {self.text(y, x.kind)}")
+
+    def call(self, operation: str, *operands: Operand_) -> Value:
+        """Write the call of a function of numbers: of an operation of schedules, or one of LLVM's by its name."""
+        name = operation if operation.startswith("llvm.") else _name_of(operation)
+        name = f"{name}.f64" if name.startswith("llvm.") else name
+        attributes = "" if name.startswith("llvm.") else " #1"
+        self.called[name] = f"declare double @{name}({', '.join([DOUBLE] * len(operands))}){attributes}"
+        listed = ", ".join(f"double {self.text(x)}" for x in operands)
+        return self.instruction(DOUBLE, f"call double @{name}({listed})")
+
+    def chosen(self, condition: Value, x: Operand_, y: Operand_) -> Value:
+        """One of two numbers: the first where the condition holds."""
+        return self.instruction(DOUBLE, f"select i1 {condition.text}, double {self.text(x)}, double {self.text(y)}")
+
+    def larger(self, x: Value, y: Operand_) -> Value:
+        """As Python's ``max``: the first unless the second is larger."""
+        return self.chosen(Value.__lt__(x, y), y, x)
+
+    def smaller(self, x: Value, y: Operand_) -> Value:
+        """As Python's ``min``."""
+        return self.chosen(Value.__gt__(x, y), y, x)
+
+    def all_finite(self, numbers: Iterable[Value]) -> Value:
+        """Are all of some numbers finite? (Zero times another is no number, nor is what is added to that.)"""
+        first, *others = (0.0 * x for x in numbers)
+        return sum(others, first).equals(0.0)
+
+    def whole(self, x: Value) -> Value:
+        """1 for what is true, 0 for what is not."""
+        return self.instruction(WHOLE, f"zext i1 {x.text} to i64")
+
+    def real(self, x: Value) -> Value:
+        """A whole number as a double."""
+        return self.instruction(DOUBLE, f"sitofp i64 {x.text} to double")
+
+    # places
+
+    def reserved(self, kind: str, count: int = 1) -> str:
+        """The address of memory of the function's own."""
+        name = f"%m{len(self.reservations)}"
+        self.reservations.append(f"  {name} = alloca {kind}, i64 {count}, align 64")
+        return name
+
+    def array(self, count: int) -> Array:
+        """An array of the function's own."""
+        return Array(self, self.reserved(DOUBLE, count))
+
+    def variable(self, value: Operand_, kind: str = DOUBLE) -> Variable:
+        """A variable with a first value."""
+        variable = Variable(self, kind)
+        variable.set(value)
+        return variable
+
+    # what is decided when the code runs
+
+    def _label(self, name: str) -> str:
+        self.count += 1
+        return f"{name}{self.count}"
+
+    def _begin(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+
+    def _goto(self, label: str) -> None:
+        self.line(f"br label %{label}")
+
+    @contextmanager
+    def when(self, condition: Value) -> Iterator[None]:
+        """What is written inside is done where the condition holds."""
+        inside, after = self._label("when"), self._label("after")
+        self.line(f"br i1 {condition.text}, label %{inside}, label %{after}")
+        self._begin(inside)
+        yield
+        self._goto(after)
+        self._begin(after)
+
+    @contextmanager
+    def loop(self) -> Iterator[str]:
+        """What is written inside is done again and again, until it is left: the value is what :meth:`leave` wants."""
+        inside, after = self._label("loop"), self._label("after")
+        self._goto(inside)
+        self._begin(inside)
+        yield after
+        self._goto(inside)
+        self._begin(after)
+
+    def leave(self, loop: str) -> None:
+        """Go to what is written after a loop."""
+        self._goto(loop)
+        self._begin(self._label("never"))
+
+    @contextmanager
+    def each(self, count: Operand_) -> Iterator[Value]:
+        """What is written inside is done for 0, 1, ... below a whole number."""
+        index = self.variable(0, WHOLE)
+        with self.loop() as turns:
+            with self.when(index() >= count):
+                self.leave(turns)
+            yield index()
+            index.set(index() + 1)
+
+    def finished(self, value: Value | None = None) -> str:
+        """The text of the function, whose value is the one given."""
+        self.line("ret void" if value is None else f"ret {value.kind} {value.text}")
+        return "\n".join([self.head, "entry:", *self.reservations, *self.lines, "}"])
+
+
+def _name_of(operation: str) -> str:
+    """What a function is called by LLVM, or by the library of C."""
+    name = "llvm.pow" if operation == "power" else RECORDS[operation].code.llvm
+    if name is None:
+        raise WrongTypeError(f"what is to be compiled has {operation}, which LLVM does not have")
+    return name
+
+
+def written(
+    writer: Writer, schedule: Schedule, inputs: Sequence[Operand_], raising: list[Value] | None = None
+) -> list[Operand_]:
+    """The values of the outputs of a schedule whose inputs have these values.
+
+    The list, if there is one, gets the values that are not finite where Python's functions raise.
+    """
+    slots = list(inputs)
+
+    def value(x: Operand) -> Operand_:
+        return slots[x] if isinstance(x, Slot) else x
+
+    for name, operands in schedule.operations:
+        slots.append(found := _written(writer, name, list(map(value, operands))))
+        if raising is not None and name not in _NEVER_RAISING and not isinstance(operands[-1], float):
+            raising.append(found)
+    return list(map(value, schedule.outputs))
+
+
+def _written(writer: Writer, name: str, operands: list[Operand_]) -> Value:
+    if name in _INFIX:
+        x, y = map(writer.text, operands)
+        return writer.instruction(DOUBLE, f"{_INFIX[name]} double {x}, {y}")
+    if name == "negate":
+        return writer.instruction(DOUBLE, f"fneg double {writer.text(operands[0])}")
+    return writer.call(name, *operands)
+
+
+_ATTRIBUTES = """
+attributes #0 = { nounwind }
+attributes #1 = { nounwind readnone willreturn }
+attributes #2 = { nounwind noinline }
+"""
+
+
+def module(*functions: tuple[Writer, str]) -> str:
+    """The text of a module: of functions with their writers, and of the declarations of what they call."""
+    called: dict[str, str] = {}
+    for writer, _ in functions:
+        called |= writer.called
+    return "\n\n".join([*sorted(called.values()), *(text for _, text in functions), _ATTRIBUTES])

@@ -1,0 +1,109 @@
+"""Machine code: the text of a module of LLVM's made into object code, kept, and loaded into this process.
+
+Object code is made once for a key, which says all that the text depends on; the text itself is not written where the
+code is known: in this process, or in the folder of :mod:`scmpy.numerics.compile.cache`. All of it needs llvmlite, the
+extra ``fast``, which is imported when first asked for.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from threading import RLock
+from typing import Any
+
+from scmpy.numerics.compile import cache
+
+LARGE = 20_000  # lines of text; from there on code is made in less time, and a little slower
+
+_lock = RLock()
+_names = count()
+
+
+def is_available() -> bool:
+    """Is llvmlite installed?"""
+    return importlib.util.find_spec("llvmlite") is not None
+
+
+class Machine:
+    """A processor that code is made for, and what has been loaded for it."""
+
+    def __init__(self) -> None:
+        import llvmlite
+        import llvmlite.binding as llvm
+
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        self.llvm = llvm
+        name, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+        self.target = llvm.Target.from_default_triple().create_target_machine(
+            cpu=name, features=features, opt=2, reloc="pic", codemodel="small"
+        )
+        self.linker = llvm.create_lljit_compiler(self.target)
+        self.describes = repr((llvmlite.__version__, llvm.llvm_version_info, self.target.triple, name, features))
+
+    def object_code(self, text: str) -> bytes:
+        """The object code of a module."""
+        module = self.llvm.parse_assembly(text)
+        module.verify()
+        options = self.llvm.create_pipeline_tuning_options(2 if text.count("\n") < LARGE else 1)
+        builder = self.llvm.create_pass_builder(self.target, options)
+        builder.getModulePassManager().run(module, builder)
+        code: bytes = self.target.emit_object(module)
+        return code
+
+    def linked(self, code: bytes, name: str) -> Any:
+        """What keeps the code loaded; by name it has the address of the function."""
+        library = self.llvm.JITLibraryBuilder().add_object_img(code).add_current_process().export_symbol(name)
+        return library.link(self.linker, f"scmpy{next(_names)}")
+
+
+@lru_cache(1)
+def machine() -> Machine:
+    """The processor that this process runs on."""
+    return Machine()
+
+
+class Loaded:
+    """A function of machine code; it stays loaded as long as this is there."""
+
+    __slots__ = ("_library", "call")
+
+    def __init__(self, library: Any, name: str, prototype: Any) -> None:
+        self._library = library
+        self.call = prototype(library[name])
+
+
+_loaded: dict[str, Loaded] = {}
+_MOST_LOADED = 256
+
+
+def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:
+    """The function that a text defines by this name; what the text depends on is told by the repr of the key.
+
+    >>> text = "define double @half(double %x) { %y = fmul double %x, 0.5 ret double %y }"
+    >>> if is_available():
+    ...     half = loaded("an example", "half", ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double), lambda: text)
+    ...     assert half.call(3.0) == 1.5
+    """
+    with _lock:
+        here = machine()
+        digest = sha256(repr((here.describes, name, key)).encode()).hexdigest()
+        if digest not in _loaded:
+            if len(_loaded) >= _MOST_LOADED:
+                _loaded.pop(next(iter(_loaded)))
+            code = cache.stored(digest)
+            if code is None:
+                code = here.object_code(write())
+                cache.store(digest, code)
+            _loaded[digest] = Loaded(here.linked(code, name), name, prototype)
+        return _loaded[digest]
+
+
+def pointer(array: Any) -> Any:
+    """The address of an array of ctypes, or of numpy's."""
+    return array.ctypes.data if hasattr(array, "ctypes") else ctypes.addressof(array)

@@ -1,0 +1,141 @@
+"""Machine code on disk: found again, made again where it is damaged, written by many at once, kept small."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from scmpy.numerics.compile import cache, machine
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    place = tmp_path / "code"
+    monkeypatch.setenv("SCMPY_CACHE", str(place))
+    return place
+
+
+def entries(folder):
+    return sorted(folder.glob("*.code"))
+
+
+def test_stored_and_found(folder):
+    assert cache.stored("key") is None
+    cache.store("key", b"code")
+    assert cache.stored("key") == b"code"
+    assert cache.stored("another") is None
+    assert [file.suffix for file in folder.iterdir()] == [".code"]
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", b"\0" * 500, None])
+def test_damaged_entries_are_none(folder, damage):
+    cache.store("key", b"code" * 100)
+    [file] = entries(folder)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-1] if damage is None else damage)
+    assert cache.stored("key") is None
+    cache.store("key", b"code" * 100)
+    assert file.read_bytes() == whole
+
+
+def test_another_version_is_another_entry(folder, monkeypatch):
+    cache.store("key", b"code")
+    monkeypatch.setattr(cache, "version", lambda: "later")
+    assert cache.stored("key") is None
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions are not asked here")
+def test_a_folder_that_cannot_be_written(folder):
+    folder.mkdir()
+    folder.chmod(0o500)
+    cache.store("key", b"code")
+    assert cache.stored("key") is None
+
+
+def test_a_folder_that_cannot_be_there(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("SCMPY_CACHE", str(tmp_path / "file"))
+    cache.store("key", b"code")
+    assert cache.stored("key") is None
+
+
+def test_switched_off(monkeypatch, tmp_path):
+    monkeypatch.setenv("SCMPY_CACHE", "off")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    cache.store("key", b"code")
+    assert cache.folder() is None and cache.stored("key") is None and not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="where folders are on Linux")
+def test_the_usual_folder(monkeypatch, tmp_path):
+    monkeypatch.delenv("SCMPY_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache.folder() == tmp_path / "scmpy"
+
+
+def test_those_used_longest_ago_go(folder):
+    for i in range(5):
+        cache.store(f"key {i}", bytes(1000))
+        os.utime(cache._file(f"key {i}"), (i, i))
+    cache.stored("key 1")  # is used
+    (folder / "abandoned.part").write_bytes(b"half")
+    os.utime(folder / "abandoned.part", (0, 0))
+    (folder / "at work.part").write_bytes(b"half")
+    (folder / "another file").write_bytes(bytes(5000))
+    cache.prune(folder, most=2 * 1032)
+    assert [i for i in range(5) if cache.stored(f"key {i}")] == [1, 4]
+    assert (folder / "at work.part").exists() and (folder / "another file").exists()
+    assert not (folder / "abandoned.part").exists()
+
+
+PROGRAM = """
+import ctypes
+from scmpy.numerics.compile.schedule import Operation, Schedule, Slot
+from scmpy.numerics.compile.native import llvm_function
+for n in range(1, 6):
+    operations = [Operation("*", (Slot(i), 1.5)) for i in range(n)]
+    assert llvm_function(Schedule(1, operations, [Slot(n)]))([1.0]) == [1.5**n]
+"""
+
+
+def run(folder):
+    environment = {**os.environ, "SCMPY_CACHE": str(folder)}
+    return subprocess.Popen([sys.executable, "-c", PROGRAM], env=environment, stderr=subprocess.PIPE, text=True)
+
+
+def test_processes_at_once(folder):
+    pytest.importorskip("llvmlite")
+    processes = [run(folder) for _ in range(2)]
+    for process in processes:
+        assert process.communicate(timeout=100)[1] == "" and process.returncode == 0
+    files = entries(folder)
+    assert len(files) == 5 and len(list(folder.iterdir())) == 5
+    files[0].write_bytes(files[0].read_bytes()[:-7])  # a damaged one is made again, by the next process
+    files[1].write_bytes(b"")
+    times = [file.stat().st_ino for file in files[2:]]
+    assert run(folder).communicate(timeout=100)[1] == ""
+    assert entries(folder) == files and all(len(file.read_bytes()) > 500 for file in files)
+    assert [file.stat().st_ino for file in files[2:]] == times, "the others were read"
+
+
+def test_code_is_compiled_once(folder, monkeypatch):
+    pytest.importorskip("llvmlite")
+    text = "define double @third(double %x) { %y = fdiv double %x, 3.0 ret double %y }"
+    made, written = [], []
+    monkeypatch.setattr(machine, "_loaded", {})
+    original = machine.Machine.object_code
+    monkeypatch.setattr(machine.Machine, "object_code", lambda self, text: made.append(1) or original(self, text))
+    import ctypes
+
+    prototype = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)
+
+    def third():
+        return machine.loaded("third", "third", prototype, lambda: written.append(1) or text).call(1.0)
+
+    assert third() == third() == 1 / 3
+    machine._loaded.clear()
+    assert third() == 1 / 3
+    assert made == written == [1], "the text was not even written again"
