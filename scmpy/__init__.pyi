@@ -719,6 +719,12 @@ from scmpy.numerics.elliptic import complete_elliptic_integral_K as _first_ellip
 from scmpy.numerics.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
 from scmpy.numerics.elliptic import elliptic_integral_E as elliptic_integral_E
 from scmpy.numerics.elliptic import elliptic_integral_F as elliptic_integral_F
+from scmpy.numerics.flow.fixed_points import find_fixed_point as find_fixed_point
+from scmpy.numerics.flow.fixed_points import find_periodic_orbit as find_periodic_orbit
+from scmpy.numerics.flow.lyapunov import lyapunov_exponents as lyapunov_exponents
+from scmpy.numerics.flow.lyapunov import lyapunov_exponents_of_map as lyapunov_exponents_of_map
+from scmpy.numerics.flow.rotation import mean_frequency as mean_frequency
+from scmpy.numerics.flow.rotation import rotation_number as rotation_number
 from scmpy.numerics.flow.variational import monodromy_matrix as monodromy_matrix
 from scmpy.numerics.flow.variational import variational_equations as variational_equations
 from scmpy.numerics.minimize import minimize as minimize

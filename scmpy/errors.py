@@ -170,6 +170,13 @@ class IntegrationError(LimitError):
     trajectory: Any = None
 
 
+class ConvergenceError(LimitError):
+    """An iteration came to no end; ``point`` is the best place that it got to, ``residual`` what is left there."""
+
+    point: Any = None
+    residual: Any = None
+
+
 class DepthError(LimitError, RecursionError):
     """Values nested, or calls inside calls, deeper than Python's stack allows."""
 

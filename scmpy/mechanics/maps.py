@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.calculus.differential import Perturbed, finite_part
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
@@ -23,9 +24,11 @@ Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
 
 
-def _angle(x: Any) -> float:
+def _angle(x: Any) -> Any:
     """The angle in [0, 2 pi) that differs from x by whole turns."""
     value = g.inexact(x)
+    if isinstance(value, Perturbed):
+        return g.sub(value, math.tau * (finite_part(value) // math.tau))
     if not isinstance(value, float):
         raise WrongTypeError(f"a map of angles expects real numbers, got {describe(x)}")
     return value % math.tau

@@ -1,0 +1,204 @@
+"""Fixed points of maps and periodic orbits of flows, by Newton's method, and how what is near them moves.
+
+The eigenvalues of the derivative, the multipliers, tell it. Those of a map that keeps areas are a pair with the product
+1; Greene's residue (2 - trace) / 4 lies between 0 and 1 for an elliptic point and elsewhere for a hyperbolic one.
+
+Source: SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183; Meyer, Offin, Introduction to Hamiltonian
+Dynamical Systems, 8
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.generic.arguments import length
+from scmpy.numerics.flow.newton import newton
+from scmpy.numerics.flow.point_maps import PointMap, turned
+from scmpy.numerics.flow.variational import TangentFlow, units
+from scmpy.numerics.ode.motion import real, state_of
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix, matrix_by_row_list
+from scmpy.structure.structure import leaves, unflatten
+
+NEAR = 1e-6  # are multipliers to the unit circle, and to 1 and -1, that count as there
+
+
+class FixedPoint(NamedTuple):
+    """A fixed point of a map, or the start of a periodic orbit.
+
+    ``derivative`` is that of the return, ``multipliers`` are its eigenvalues, ``kind`` is what they tell (see
+    :func:`find_fixed_point`), ``residue`` is Greene's, of a map of two dimensions; None of others.
+    """
+
+    point: Any
+    period: Any
+    derivative: Matrix
+    multipliers: tuple[complex, ...]
+    kind: str
+    residue: float | None
+
+
+def kind_of(multipliers: Sequence[complex]) -> str:
+    """What the multipliers tell of the motion near a fixed point.
+
+    >>> [kind_of(m) for m in ([2, 0.5], [1j, -1j], [1, 1], [0.5, 0.1j], [2, 3], [2, 0.5, 1j, -1j])]
+    ['hyperbolic', 'elliptic', 'parabolic', 'attracting', 'repelling', 'mixed']
+    """
+    inside = sum(abs(m) < 1 - NEAR for m in multipliers)
+    outside = sum(abs(m) > 1 + NEAR for m in multipliers)
+    if inside == len(multipliers):
+        return "attracting"
+    if outside == len(multipliers):
+        return "repelling"
+    if inside + outside == len(multipliers):
+        return "hyperbolic"
+    if any(min(abs(m - 1), abs(m + 1)) < math.sqrt(NEAR) for m in multipliers):
+        return "parabolic"
+    return "mixed" if inside or outside else "elliptic"
+
+
+def _sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
+    """The largest first; real ones as floats."""
+    import numpy
+
+    found = [complex(x) for x in numpy.linalg.eigvals(numpy.array(rows, dtype=float))]
+    ordered = sorted(found, key=lambda x: (-round(abs(x), 9), -x.real, -x.imag))
+    return tuple(x.real if x.imag == 0 else x for x in ordered)
+
+
+def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart: int = 0) -> FixedPoint:
+    """The record of a fixed point; so many multipliers that are nearest to 1 are not asked for the kind."""
+    multipliers = _sorted_eigenvalues(rows)
+    asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - apart]
+    residue = (2 - rows[0][0] - rows[1][1]) / 4 if len(rows) == 2 else None
+    return FixedPoint(point, period, matrix_by_row_list([list(x) for x in rows]), multipliers, kind_of(asked), residue)
+
+
+@public("find-fixed-point")
+def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tolerance: float = 1e-12) -> FixedPoint:
+    """The fixed point of a map near a guess, or a point of period n, by Newton's method with the exact derivative.
+
+    A coordinate is an angle if a whole turn more of it does not change the image; of angles whole turns do not count.
+    The kind is elliptic (all multipliers on the unit circle), hyperbolic (none is;
+    some are inside, some outside), parabolic (one on it is 1 or -1), attracting (all inside), repelling (all outside)
+    or mixed. A map that takes numbers alone is differentiated by differences.
+
+    Scheme:  (find-fixed-point map guess [period tolerance]), a list of the parts of the result
+    Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then guess is up(x, y);
+             result: point, period, derivative, multipliers, kind, residue
+    Raises:  ConvergenceError, with the best point, if there is none near
+    Source:  SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183
+    >>> from scmpy import *
+    >>> found = find_fixed_point(standard_map(0.6), up(3, 0.1))
+    >>> [round(x, 9) for x in found.point], found.kind
+    ([3.141592654, 0.0], 'elliptic')
+    >>> found = find_fixed_point(lambda p: up(1 - 1.4 * p[0]**2 + p[1], 0.3 * p[0]), up(0.6, 0.2))  # Henon's
+    >>> [round(x, 9) for x in found.point], [round(abs(m), 6) for m in found.multipliers], found.kind
+    ([0.631354477, 0.189406343], [1.923739, 0.155946], 'hyperbolic')
+    """
+    length(period, "find-fixed-point", "iterations")
+    if not period:
+        raise DomainError("find-fixed-point expects a positive period, got 0")
+    mapping = PointMap(step, guess, "find-fixed-point")
+
+    def returned(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
+        image, rows = mapping.with_derivative(numbers)
+        for _ in range(period - 1):
+            image, more = mapping.with_derivative(image)
+            rows = _product(more, rows)
+        return image, rows
+
+    angles = _angles(mapping, period)
+
+    def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
+        image, rows = returned(numbers)
+        moved = [turned(a - b) if i in angles else a - b for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
+        return moved, [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+
+    numbers = newton(system, mapping.start, "find-fixed-point", tolerance)
+    image, rows = returned(numbers)
+    turns = [round((a - b) / math.tau) * (i in angles) for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
+    return fixed_point(mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)]), period, rows)
+
+
+def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:
+    columns = list(zip(*b, strict=True))
+    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
+
+
+def _angles(mapping: PointMap, period: int) -> set[int]:
+    """The coordinates that are angles: the image does not change where a whole turn is added to one of them."""
+    found = set()
+    for i in range(len(mapping.start)):
+        moved = [x + math.tau * (i == j) for j, x in enumerate(mapping.start)]
+        try:
+            pairs = zip(*(mapping.iterated(x, period)[-1] for x in (mapping.start, moved)), strict=True)
+            if all(abs(a - b) < NEAR * (1 + abs(a)) for a, b in pairs):
+                found.add(i)
+        except (ScmpyError, ArithmeticError, ValueError):
+            continue
+    return found
+
+
+@public("find-periodic-orbit")
+def find_periodic_orbit(
+    derivative: Callable[[Any], Any], state: Any, period: Any, fixed: bool = False, tolerance: Any = None
+) -> FixedPoint:
+    """A periodic orbit near a state, with about this period, by Newton's method on the variational equations.
+
+    The period is adjusted too, unless it is fixed, as it is where the derivative depends on the time. Of a family of
+    orbits the nearest one is found. The kind is told by the multipliers but those that are 1 for any periodic orbit:
+    two of a Hamiltonian system, one of another.
+
+    Scheme:  (find-periodic-orbit (sysder p ...) state period [fixed tolerance]), a list of the parts of the result
+    Shapes:  as find-fixed-point; the derivative is the monodromy matrix
+    Raises:  ConvergenceError, with the best state, if there is none near
+    Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
+    >>> from scmpy import *
+    >>> def van_der_pol(state):
+    ...     _, x, v = state
+    ...     return up(1, v, (1 - x**2) * v - x)
+    >>> found = find_periodic_orbit(van_der_pol, up(0, 2, 0), 6.5)
+    >>> round(found.period, 6), found.kind, round(abs(found.multipliers[1]), 6)
+    (6.663287, 'attracting', 0.00086)
+    """
+    operation = "find-periodic-orbit"
+    start, duration = state_of(state, operation), real(period, operation, "the period")
+    if duration == 0:
+        raise DomainError(f"{operation} expects a period, got {period}")
+    if not callable(derivative):
+        raise WrongTypeError(f"{operation} expects a state derivative, got {describe(derivative)}")
+    flow = TangentFlow(derivative, operation)
+    first, size = start[0], len(leaves(start))
+
+    def returned(numbers: list[float], time: float) -> tuple[Any, list[list[float]]]:
+        place = unflatten(iter([first, *numbers]), start)
+        end, columns = flow(place, units(size - 1, size), time, tolerance)
+        return end, [list(row) for row in zip(*(column[1:] for column in columns), strict=True)]
+
+    def system(unknown: list[float]) -> tuple[list[float], list[list[float]]]:
+        numbers, time = unknown[: size - 1], duration if fixed else unknown[-1]
+        end, rows = returned(numbers, time)
+        moved = [a - b for a, b in zip(leaves(end)[1:], numbers, strict=True)]
+        jacobian = [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        if not fixed:
+            rates = [float(x) for x in leaves(derivative(end))[1:]]
+            jacobian = [[*row, rate] for row, rate in zip(jacobian, rates, strict=True)]
+        return moved, jacobian
+
+    unknown = leaves(start)[1:] + ([] if fixed else [duration])
+    found = newton(system, unknown, operation, 1e-11 if tolerance is None else 10 * tolerance)
+    numbers, time = found[: size - 1], duration if fixed else found[-1]
+    _, rows = returned(numbers, time)
+    place = unflatten(iter([first, *numbers]), start)
+    return fixed_point(place, time, rows, 0 if fixed else _always_one(rows))
+
+
+def _always_one(rows: list[list[float]]) -> int:
+    """How many multipliers of a periodic orbit are 1: two where volumes in phase space are kept, else one."""
+    import numpy
+
+    return 2 if len(rows) % 2 == 0 and abs(numpy.linalg.det(numpy.array(rows)) - 1) < NEAR else 1

@@ -1,0 +1,122 @@
+"""Maps of points, with their exact derivatives.
+
+A map is a function of a number or a tuple whose value is shaped alike; or it follows the course's convention for maps
+of the plane: it takes x and y, a continuation that gets the next x and y, and one that is called where there are none.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.differential import make, new_tag, split
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.functions import Function, name_of
+from scmpy.numerics.compile.function import as_tuples
+from scmpy.numerics.ode.motion import real, shape_of
+from scmpy.structure.structure import Structure, Up, leaves, unflatten
+
+
+def takes_continuations(step: Any) -> bool:
+    """Does a map follow the course's convention?
+
+    >>> takes_continuations(lambda x, y, proceed, fail: proceed(y, x)), takes_continuations(lambda point: point)
+    (True, False)
+    """
+    if isinstance(step, Function):
+        return takes_continuations(step.function)
+    try:
+        parameters = inspect.signature(step).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return len([p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]) == 4
+
+
+def turned(angle: float) -> float:
+    """The angle in [-pi, pi] that differs from this one by whole turns."""
+    return math.remainder(angle, math.tau)
+
+
+class PointMap:
+    """A map as a function of lists of numbers."""
+
+    def __init__(self, step: Callable[..., Any], point: Any, operation: str) -> None:
+        if not callable(step):
+            raise WrongTypeError(f"{operation} expects a map, a function of points, got {describe(step)}")
+        self.step = step
+        self.operation = operation
+        self.place = as_tuples(Up(point) if isinstance(point, tuple) else point)
+        self.of_plane = takes_continuations(step)
+        self.start = [real(x, operation, "a coordinate") for x in leaves(self.place)]
+        if self.of_plane and len(self.start) != 2:
+            raise StructureError(f"{operation}: the map {name_of(step)} is of the plane, got {describe(point)}")
+
+    def __call__(self, numbers: Sequence[Any]) -> list[Any]:
+        """The numbers of the image."""
+        if self.of_plane:
+            image = self.step(*numbers, lambda x, y: Up((x, y)), lambda: None)
+            if not isinstance(image, Up):
+                raise DomainError(f"{self.operation}: the map {name_of(self.step)} is not defined at {list(numbers)}")
+            return list(image.components)
+        place = self.shaped(numbers)
+        image = as_tuples(self.step(place))
+        if shape_of(image) != shape_of(self.place):
+            raise StructureError(
+                f"{self.operation} expects a map whose values are shaped like its arguments; of {describe(place)} it "
+                f"is {describe(image)}"
+            )
+        return leaves(image)
+
+    def shaped(self, numbers: Sequence[Any]) -> Any:
+        """The point with these numbers."""
+        return unflatten(iter(numbers), self.place) if isinstance(self.place, Structure) else numbers[0]
+
+    def values(self, numbers: Sequence[float]) -> list[float]:
+        """The numbers of the image, which are real."""
+        return [real(x, self.operation, f"a coordinate of the image of {list(numbers)}") for x in self(numbers)]
+
+    def iterated(self, numbers: Sequence[float], count: int) -> list[list[float]]:
+        """The point and its images."""
+        orbit = [list(numbers)]
+        for _ in range(count):
+            orbit.append(self.values(orbit[-1]))
+        return orbit
+
+    def with_derivative(self, numbers: Sequence[float]) -> tuple[list[float], list[list[float]]]:
+        """The image, and the rows of the derivative; by differences where the map takes numbers alone."""
+        tag = new_tag()
+        try:
+            image = self([make(tag, float(x), {i: 1.0}) for i, x in enumerate(numbers)])
+        except (ScmpyError, TypeError, ValueError) as error:
+            if not self._takes_numbers_alone(numbers):
+                raise error
+            return self.values(numbers), self._differences(numbers)
+        parts = [split(x, tag) for x in image]
+        rows = [[float(t.get(i, 0)) for i in range(len(numbers))] for _, t in parts]
+        return [real(x, self.operation, "a coordinate") for x, _ in parts], rows
+
+    def _takes_numbers_alone(self, numbers: Sequence[float]) -> bool:
+        try:
+            self.values(numbers)
+        except (ScmpyError, TypeError, ValueError):
+            return False
+        return True
+
+    def _differences(self, numbers: Sequence[float]) -> list[list[float]]:
+        """The rows of the derivative by differences of order 4; a jump of whole turns is none."""
+        columns = []
+        for i, x in enumerate(numbers):
+            h = 1e-3 * max(1.0, abs(x))
+            near, far = (self._difference(numbers, i, d) for d in (h, 2 * h))
+            columns.append([(8 * a - b) / (12 * h) for a, b in zip(near, far, strict=True)])
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def _difference(self, numbers: Sequence[float], i: int, h: float) -> list[float]:
+        ends = [self.values([*numbers[:i], numbers[i] + d, *numbers[i + 1 :]]) for d in (h, -h)]
+        return [_without_turn(a - b) for a, b in zip(*ends, strict=True)]
+
+
+def _without_turn(x: float) -> float:
+    return turned(x) if abs(abs(x) - math.tau) < 0.5 else x

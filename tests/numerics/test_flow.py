@@ -1,0 +1,272 @@
+"""Fixed points, periodic orbits, Lyapunov exponents and rotation numbers, by value."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import ConvergenceError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.numerics.flow.newton import newton
+
+
+def henon_map(p):
+    return s.up(1 - 1.4 * p[0] ** 2 + p[1], 0.3 * p[0])
+
+
+def lorenz(state):
+    _, x, y, z = state
+    return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
+
+
+def henon_heiles(state):
+    (x, y), (a, b) = state[1], state[2]
+    return (a**2 + b**2 + x**2 + y**2) / 2 + x**2 * y - y**3 / 3
+
+
+def pendulum(state):
+    return s.up(1, state[2], -s.sin(state[1]))
+
+
+# --- Newton's method -------------------------------------------------------------------------------------------
+
+
+def test_newton_keeps_the_best_point():
+    with pytest.raises(ConvergenceError, match="does not converge") as caught:
+        newton(lambda p: ([p[0] ** 2 + 1], [[2 * p[0]]]), [3.0], "nothing")
+    assert caught.value.residual[0] == pytest.approx(1.0, abs=0.5)
+    assert caught.value.point[0] == pytest.approx(0.0, abs=0.7)
+
+
+def test_newton_takes_the_nearest_of_a_family():
+    x, y = newton(lambda p: ([p[0] + p[1] - 2], [[1, 1]]), [3.0, 1.0], "a line")
+    assert (x, y) == pytest.approx((2.0, 0.0))
+
+
+def test_newton_at_what_has_no_value_everywhere():
+    [x] = newton(lambda p: ([math.log(p[0])], [[1 / p[0]]]), [5.0], "a logarithm")
+    assert x == pytest.approx(1.0)
+
+
+# --- fixed points ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("K", "guess", "kind", "residue"),
+    [
+        (0.9, (3.0, 0.1), "elliptic", 0.9 / 4),
+        (0.9, (0.2, 6.2), "hyperbolic", -0.9 / 4),
+        (0.0, (3.0, 0.1), "parabolic", 0.0),
+        (4.0, (3.0, 0.05), "parabolic", 1.0),
+        (5.0, (3.1, 0.01), "hyperbolic", 1.25),
+    ],
+)
+def test_fixed_points_of_the_standard_map(K, guess, kind, residue):
+    found = s.find_fixed_point(s.standard_map(K), s.up(*guess))
+    x, y = found.point
+    assert math.sin(y) == pytest.approx(0, abs=1e-9)
+    assert math.sin(x) * K == pytest.approx(0, abs=1e-9)
+    assert found.kind == kind
+    assert found.residue == pytest.approx(residue, abs=1e-9)
+    assert np.prod(found.multipliers) == pytest.approx(1.0)
+
+
+def test_points_of_higher_period():
+    """The two points of period 2 at pi/2-like places: x' = x + pi - ..., by symmetry at y = pi."""
+    step = s.standard_map(0.6)
+    found = s.find_fixed_point(step, s.up(0.1, 3.0), 2)
+    x, y = found.point
+    image = s.iterated_map(step, 2)(x, y, lambda x, y: (x, y), lambda: None)
+    assert [math.remainder(a - b, math.tau) for a, b in zip(image, (x, y), strict=True)] == pytest.approx([0, 0])
+    assert step(x, y, lambda x, y: abs(x - found.point[0]) > 1, lambda: None)
+    assert found.kind in ("elliptic", "hyperbolic")
+    assert np.linalg.det(np.array(found.derivative, dtype=float)) == pytest.approx(1.0)
+
+
+def test_a_map_of_numbers_alone_is_differentiated_by_differences():
+    def by_floats(p):
+        return s.up(1 - 1.4 * float(p[0]) ** 2 + float(p[1]), 0.3 * float(p[0]))
+
+    found, exact = (s.find_fixed_point(f, s.up(0.6, 0.2)) for f in (by_floats, henon_map))
+    assert list(found.point) == pytest.approx(list(exact.point), abs=1e-11)
+    assert found.multipliers == pytest.approx(exact.multipliers, abs=1e-9)
+
+
+def test_a_fixed_point_of_one_number_and_of_a_stroboscopic_map():
+    found = s.find_fixed_point(s.cos, 1.0)
+    assert found.point == pytest.approx(0.7390851332151607)
+    assert found.kind == "attracting"
+
+    def driven(state):
+        t, x, v = state
+        return s.up(1, v, -0.2 * v - s.sin(x) + 0.1 * s.cos(2 * t))
+
+    advance = s.state_advancer(lambda: driven)
+    strobe = s.find_fixed_point(lambda p: s.up(*advance(s.up(0.0, *p), math.pi)[1:]), s.up(0.1, 0.1))
+    orbit = s.find_periodic_orbit(driven, s.up(0, 0.1, 0.1), math.pi, True)
+    assert strobe.kind == orbit.kind == "attracting"
+    assert list(strobe.point) == pytest.approx(list(orbit.point)[1:], abs=1e-9)
+    assert np.prod(orbit.multipliers) == pytest.approx(math.exp(-0.2 * math.pi))
+
+
+def test_whole_turns_count_where_the_map_does_not_take_them_off():
+    """On the plane only y = 0 is fixed by the standard map's lift; on the torus so are all multiples of 2 pi."""
+
+    def lift(p):
+        y = p[1] + 0.9 * s.sin(p[0])
+        return s.up(p[0] + y, y)
+
+    assert s.find_fixed_point(lift, s.up(3.0, 6.2)).point[1] == pytest.approx(0, abs=1e-9)
+    x, y = s.find_fixed_point(s.standard_map(0.9), s.up(3.0, 6.2)).point
+    assert (x, abs(math.remainder(y, math.tau))) == pytest.approx((math.pi, 0))
+    assert 0 <= y < 7
+
+
+def test_no_fixed_point_near():
+    with pytest.raises(ConvergenceError) as caught:
+        s.find_fixed_point(lambda x: x + x**2 + 1, 0.5)
+    assert caught.value.point[0] == pytest.approx(0, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: s.find_fixed_point(3, s.up(1, 2)), WrongTypeError),
+        (lambda: s.find_fixed_point(s.standard_map(1), s.up(1, 2, 3)), StructureError),
+        (lambda: s.find_fixed_point(henon_map, s.up("a", 2)), WrongTypeError),
+        (lambda: s.find_fixed_point(henon_map, s.up(1, 2), 0), DomainError),
+        (lambda: s.find_fixed_point(henon_map, s.up(1, 2), 1.5), ScmpyError),
+        (lambda: s.find_fixed_point(lambda p: p[0], s.up(1, 2)), StructureError),
+        (lambda: s.find_fixed_point(lambda x, y, go, fail: fail(), s.up(1, 2)), DomainError),
+        (lambda: s.find_periodic_orbit(lorenz, s.up(0, 1, 2, 3), 0), DomainError),
+        (lambda: s.find_periodic_orbit(3, s.up(0, 1, 2, 3), 1), WrongTypeError),
+        (lambda: s.lyapunov_exponents(lorenz, s.up(0, 1, 2, 3), -1), DomainError),
+        (lambda: s.lyapunov_exponents(lorenz, s.up(0, 1, 2, 3), 1, 4), DomainError),
+        (lambda: s.lyapunov_exponents(lambda p: s.up(1, p[1] ** 2), s.up(0, 1), 5), IntegrationError),
+        (lambda: s.lyapunov_exponents_of_map(henon_map, s.up(0, 0), 0), DomainError),
+        (lambda: s.lyapunov_exponents_of_map(lambda p: s.up(p[0], 0 * p[1]), s.up(0, 0), 9), DomainError),
+        (lambda: s.rotation_number(henon_map, s.up(0, 0), 0), DomainError),
+        (lambda: s.mean_frequency(pendulum, s.up(0, 1, 0), 3, 10), WrongTypeError),
+        (lambda: s.mean_frequency(pendulum, s.up(0, 1, 0), s.coordinate, 0), DomainError),
+    ],
+)
+def test_bad_input(call, error):
+    with pytest.raises(error):
+        call()
+
+
+# --- periodic orbits -------------------------------------------------------------------------------------------
+
+
+def test_the_period_of_the_pendulum():
+    """A family of periodic orbits: the one found has the period that elliptic integrals give for its amplitude."""
+    found = s.find_periodic_orbit(pendulum, s.up(0.0, 1.0, 0.05), 6.5)
+    _, angle, speed = found.point
+    energy = speed**2 / 2 - math.cos(angle)
+    amplitude = math.acos(-energy)
+    assert found.period == pytest.approx(period(amplitude), abs=1e-9)
+    assert found.multipliers == pytest.approx([1.0, 1.0], abs=1e-4)
+
+
+def period(amplitude):
+    a, b = 1.0, math.cos(amplitude / 2)
+    for _ in range(10):
+        a, b = (a + b) / 2, math.sqrt(a * b)
+    return 2 * math.pi / a
+
+
+def test_a_periodic_orbit_of_henon_and_heiles():
+    """On the axis x = 0 the motion is of one dimension: found from a start beside it."""
+    f = s.Hamiltonian_to_state_derivative(henon_heiles)
+    found = s.find_periodic_orbit(f, s.up(0.0, s.up(0.01, 0.3), s.down(0.01, 0.0)), 6.4)
+    assert abs(found.point[1][0]) < 1e-6
+    assert found.kind in ("elliptic", "hyperbolic")
+    product = np.prod(found.multipliers)
+    assert product == pytest.approx(1.0, abs=1e-6)
+    assert sum(abs(m - 1) < 1e-3 for m in found.multipliers) == 2
+    back = s.state_advancer(lambda: f)(found.point, found.period)
+    assert np.allclose(back[1], found.point[1], atol=1e-9)
+    assert np.allclose(back[2], found.point[2], atol=1e-9)
+
+
+# --- Lyapunov exponents ----------------------------------------------------------------------------------------
+
+
+def test_the_exponents_of_lorenz():
+    """Their sum is the divergence, -41/3, at any length of the motion; known are 0.9056, 0 and -14.57."""
+    found = s.lyapunov_exponents(lorenz, s.up(0.0, 1.0, 1.0, 20.0), 100.0, None, 1e-7)
+    assert sum(found) == pytest.approx(-41 / 3, abs=1e-4)
+    assert found == pytest.approx([0.9056, 0.0, -14.5723], abs=0.05)
+    [largest] = s.lyapunov_exponents(lorenz, s.up(0.0, 1.0, 1.0, 20.0), 50.0, 1, 1e-7)
+    assert largest == pytest.approx(0.9056, abs=0.1)
+
+
+def test_exponents_of_a_hamiltonian_system_come_in_pairs():
+    f = s.Hamiltonian_to_state_derivative(henon_heiles)
+    found = s.lyapunov_exponents(f, s.up(0.0, s.up(0.0, -0.1), s.down(0.5, 0.0)), 200.0, None, 1e-9)
+    assert sum(found) == pytest.approx(0, abs=1e-8)
+    assert found[0] + found[3] == pytest.approx(0, abs=0.01)
+    assert found[1] == pytest.approx(0, abs=0.03)
+
+
+def test_the_exponents_of_henons_map():
+    found = s.lyapunov_exponents_of_map(henon_map, s.up(0.1, 0.1), 5_000)
+    assert sum(found) == pytest.approx(math.log(0.3))
+    assert found == pytest.approx([0.41922, -1.62319], abs=0.02)
+
+
+def test_a_chaotic_orbit_of_the_standard_map():
+    """For large K the exponent is near log(K / 2)."""
+    found = s.lyapunov_exponents_of_map(s.standard_map(20.0), s.up(1.0, 2.0), 4000)
+    assert found[0] == pytest.approx(math.log(10), abs=0.05)
+    assert sum(found) == pytest.approx(0, abs=1e-9)
+
+
+# --- rotation numbers ------------------------------------------------------------------------------------------
+
+
+def test_the_rotation_number_of_an_island_is_rational():
+    x, y = 3.3, 0.05  # about the fixed point: the angle returns
+    assert math.remainder(s.rotation_number(s.standard_map(0.9), s.up(x, y), 2000), 1) == pytest.approx(0, abs=1e-10)
+
+
+def test_the_rotation_number_of_a_circle_map_in_closed_form():
+    """The angle of z -> a rotated Moebius transformation is conjugate to a rotation by a known angle."""
+    c = 0.4
+
+    def bent(t):  # a circle's diffeomorphism that keeps 0
+        return t + c * s.sin(t)
+
+    def straight(u):
+        t = u
+        for _ in range(60):
+            t = t - (bent(t) - u) / (1 + c * math.cos(t))
+        return t
+
+    turn = 2 * math.pi * (math.sqrt(5) - 1) / 2
+    found = s.rotation_number(lambda t: bent(straight(t) + turn) % math.tau, 0.3, 3000)
+    assert found == pytest.approx((math.sqrt(5) - 1) / 2, abs=1e-11)
+
+
+def test_the_frequency_of_the_pendulum():
+    """Of a swinging one the angle in phase space turns back, of a circulating one the angle turns."""
+    swing = s.mean_frequency(pendulum, s.up(0.0, 1.0, 0.0), lambda p: s.atan(p[1], p[2]), 300.0)
+    assert swing == pytest.approx(2 * math.pi / period(1.0), abs=1e-9)
+    turning = s.mean_frequency(pendulum, s.up(0.0, 0.0, 3.0), lambda p: p[1], 300.0)
+    k = 2 / 3.0
+    a, b = 1.0, math.sqrt(1 - k * k)
+    for _ in range(10):
+        a, b = (a + b) / 2, math.sqrt(a * b)
+    assert turning == pytest.approx(2 * a / k, abs=1e-9)
+
+
+def test_the_angle_may_be_one_of_scheme():
+    from scmpy.scheme import Session
+
+    session = Session()
+    text = "(mean-frequency (lambda (s) (up 1 (ref s 2) (- (* 4 (ref s 1))))) (up 0 1 0) (lambda (s) (atan (* 2 (ref s 1)) (ref s 2))) 40)"
+    assert session.run(text) == pytest.approx(2.0, abs=1e-9)
+    assert session.run("(ref (car (find-fixed-point (standard-map .9) (up 3 .1))) 0)") == pytest.approx(math.pi)
+    assert session.run("(list-ref (find-fixed-point (standard-map .9) (up 3 .1)) 4)") == "elliptic"
