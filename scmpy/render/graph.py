@@ -13,9 +13,9 @@ def dot(tree: Any) -> str:
 
     A node is labelled with its operator; an operator that is itself a combination hangs from it by a dashed edge.
 
-    >>> from types import SimpleNamespace as Node
-    >>> plus, x = (Node(name=name, operator=None, operands=()) for name in ("+", "x"))
-    >>> print(dot(Node(operator=plus, operands=(x, x, 1))))
+    >>> from scmpy.render.reading import Combination, Word
+    >>> plus, x = map(Word, ("+", "x"))
+    >>> print(dot(Combination(plus, (x, x, 1))))
     digraph expression {
       node [shape=plaintext];
       n0 [label="+"];

@@ -40,9 +40,9 @@ FRACTIONS = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for 
 def infix(tree: Any) -> str:
     """An expression in one line of unicode text.
 
-    >>> from types import SimpleNamespace as Node
-    >>> D, f, t = (Node(name=name, operator=None, operands=()) for name in ("D", "omega^a", "t"))
-    >>> infix(Node(operator=Node(operator=D, operands=(f,)), operands=(t,)))
+    >>> from scmpy.render.reading import Combination, Word
+    >>> D, f, t = map(Word, ("D", "omega^a", "t"))
+    >>> infix(Combination(Combination(D, (f,)), (t,)))
     'Dω↑a(t)'
     """
     return typeset(tree, _Infix())

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Word:
     """A symbol of a name."""
 
@@ -21,7 +21,7 @@ class Word:
     operands: tuple[()] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Combination:
     """An operator and its operands in a name."""
 

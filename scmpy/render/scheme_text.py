@@ -19,9 +19,9 @@ from scmpy.render.text import LONGEST_TEXT, Rope, Text, fold, rope, separated
 def scheme_text(tree: Any) -> str:
     """An expression on one line.
 
-    >>> from types import SimpleNamespace as Node
-    >>> plus, x = (Node(name=name, operator=None, operands=()) for name in ("+", "x"))
-    >>> scheme_text(Node(operator=plus, operands=(0.5, x)))
+    >>> from scmpy.render.reading import Combination, Word
+    >>> plus, x = map(Word, ("+", "x"))
+    >>> scheme_text(Combination(plus, (0.5, x)))
     '(+ .5 x)'
     """
     return str(fold(tree, atom_text, _one_line))
@@ -42,9 +42,9 @@ def _one_line(tree: Any, operator: Text, operands: list[Text]) -> Text:
 def pretty_text(tree: Any, columns: int = 79) -> str:
     """An expression broken into lines of at most ``columns`` characters, where that is possible.
 
-    >>> from types import SimpleNamespace as Node
-    >>> plus, x = (Node(name=name, operator=None, operands=()) for name in ("+", "x"))
-    >>> print(pretty_text(Node(operator=plus, operands=(0.5, x)), columns=6))
+    >>> from scmpy.render.reading import Combination, Word
+    >>> plus, x = map(Word, ("+", "x"))
+    >>> print(pretty_text(Combination(plus, (0.5, x)), columns=6))
     (+ .5
        x)
     """

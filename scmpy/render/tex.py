@@ -130,9 +130,9 @@ construction_table = Setting(
 def tex(tree: Any) -> str:
     r"""An expression in TeX, by what ``tex:symbol-substs`` and ``tex:unparse-table`` say.
 
-    >>> from types import SimpleNamespace as Node
-    >>> D, f, t = (Node(name=name, operator=None, operands=()) for name in ("D", "omega^a", "t"))
-    >>> print(tex(Node(operator=Node(operator=D, operands=(f,)), operands=(t,))))
+    >>> from scmpy.render.reading import Combination, Word
+    >>> D, f, t = map(Word, ("D", "omega^a", "t"))
+    >>> print(tex(Combination(Combination(D, (f,)), (t,))))
     D\omega^{a}\left(t\right)
     """
     return typeset(tree, _TeX(substitutions(symbol_substitutions.value), constructions(construction_table.value)))

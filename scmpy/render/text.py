@@ -6,7 +6,7 @@ once for each distinct node. What they build are ropes: texts that are joined on
 occurs a thousand times is stored once, and so that the length of the whole is known before it is written.
 
 The printers ask of a tree only that a combination has ``operator`` and ``operands``, that a symbol has ``name`` (and
-``operator`` None), and that everything else is a number.
+``operator`` None), that both are told apart by identity, and that everything else is a number.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scmpy.errors import LimitError
+from scmpy.generic.graphs import parts_first
 
 T = TypeVar("T")
 
@@ -96,23 +97,25 @@ def operator_of(tree: Any) -> Any:
 def fold(tree: Any, leaf: Callable[[Any], T], combine: Callable[[Any, T, list[T]], T]) -> T:
     """The value of a tree, bottom-up: ``leaf(x)``, or ``combine(x, value of the operator, values of the operands)``.
 
-    >>> from types import SimpleNamespace
-    >>> pair = SimpleNamespace(operator=1, operands=(2, 3))
+    >>> from scmpy.render.reading import Combination
+    >>> pair = Combination(1, (2, 3))
     >>> fold(pair, lambda x: x, lambda tree, operator, operands: operator + sum(operands))
     6
     """
-    done: dict[int, T] = {}
-    stack = [tree]
-    while stack:
-        node = stack[-1]
-        operator = operator_of(node)
-        if operator is None:
-            done[id(node)] = leaf(node)
-        elif id(node) not in done:
-            waiting = [part for part in (operator, *node.operands) if id(part) not in done]
-            if waiting:
-                stack.extend(waiting)
-                continue
-            done[id(node)] = combine(node, done[id(operator)], [done[id(part)] for part in node.operands])
-        stack.pop()
-    return done[id(tree)]
+    done: dict[Any, T] = {}
+
+    def value(x: Any) -> T:
+        return done[x] if hasattr(x, "operator") else leaf(x)
+
+    for node in parts_first((tree,), _parts, done):
+        if node.operator is None:
+            done[node] = leaf(node)
+        else:
+            done[node] = combine(node, value(node.operator), [value(part) for part in node.operands])
+    return value(tree)
+
+
+def _parts(tree: Any) -> tuple[Any, ...] | None:
+    if not hasattr(tree, "operator"):
+        return None
+    return () if tree.operator is None else (tree.operator, *tree.operands)

@@ -2,9 +2,10 @@
 
 import re
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
+
+from scmpy.render.reading import Combination, Word
 
 
 def _atom(token):
@@ -13,7 +14,7 @@ def _atom(token):
             return kind(token)
         except ValueError:
             pass
-    return SimpleNamespace(name=token, operator=None, operands=())
+    return Word(token)
 
 
 def read_tree(text):
@@ -24,7 +25,7 @@ def read_tree(text):
             stack.append([])
         elif token == ")":
             operator, *operands = stack.pop()
-            stack[-1].append(SimpleNamespace(operator=operator, operands=tuple(operands)))
+            stack[-1].append(Combination(operator, tuple(operands)))
         else:
             stack[-1].append(_atom(token))
     [[tree]] = stack
@@ -41,7 +42,7 @@ def deep():
     """(sin (sin ... (sin x))), ten thousand deep."""
     value, sine = _atom("x"), _atom("sin")
     for _ in range(10_000):
-        value = SimpleNamespace(operator=sine, operands=(value,))
+        value = Combination(sine, (value,))
     return value
 
 
@@ -50,5 +51,5 @@ def doubled():
     """A graph of 100 nodes whose text would have 2^100 leaves."""
     value, plus = _atom("x"), _atom("+")
     for _ in range(100):
-        value = SimpleNamespace(operator=plus, operands=(value, value))
+        value = Combination(plus, (value, value))
     return value

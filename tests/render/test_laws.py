@@ -2,7 +2,6 @@
 
 import cmath
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -10,17 +9,18 @@ from hypothesis import strategies as st
 
 from scmpy.render.infix import infix
 from scmpy.render.lines import filled
+from scmpy.render.reading import Combination, Word
 from scmpy.render.tex import LINE, tex
 
 from .readers import Infix, TeX, check_tex, value_of
 
 
 def node(head, *operands):
-    return SimpleNamespace(operator=name(head), operands=operands)
+    return Combination(name(head), operands)
 
 
 def name(text):
-    return SimpleNamespace(name=text, operator=None, operands=())
+    return Word(text)
 
 
 atoms = st.sampled_from([*map(name, ("x", "y", "z", "theta", "x_0", "thetadot")), 1, -1, 2, 12, -3])
@@ -94,7 +94,7 @@ words = st.text("abcxyzθ_^0123456789-><#$%&{}~\\' ", min_size=1, max_size=8)
             ),
             st.builds(lambda head, xs: node(head, *xs), words, st.lists(inner, max_size=3)),
             st.builds(
-                lambda xs: SimpleNamespace(operator=node("D", xs[0]), operands=tuple(xs[1:])),
+                lambda xs: Combination(node("D", xs[0]), tuple(xs[1:])),
                 st.lists(inner, min_size=2, max_size=3),
             ),
         ),
