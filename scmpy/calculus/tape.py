@@ -21,8 +21,8 @@ from scmpy.structure.literal import LiteralFunction, apply_literal
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import DOWN, UP, Expression, symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import DOWN, UP, Application, Expression, symbol
+from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.simplify import reduced
 
 _count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
@@ -38,26 +38,19 @@ class Replay:
 
     def of(self, expression: Any) -> Any:
         """The value of a number or expression."""
-        if not isinstance(expression, Expression):
-            return expression
-        known = self.known
-        stack = [expression]
-        while stack:
-            node = stack[-1]
-            if node not in known:
-                waiting = [x for x in node.operands if isinstance(x, Expression) and x not in known]
-                if waiting:
-                    stack += reversed(waiting)
-                    continue
-                operands = tuple([known[x] if isinstance(x, Expression) else x for x in node.operands])
-                same = all(map(operator.is_, operands, node.operands))
-                known[node] = node if same else self.value(node, operands)
-            stack.pop()
-        return known[expression]
+        return fold(expression, _itself, self._node, self.known)
+
+    def _node(self, node: Application, operands: list[Any]) -> Any:
+        same = all(map(operator.is_, operands, node.operands))
+        return node if same else self.value(node, tuple(operands))
 
     def value(self, node: Expression, operands: tuple[Any, ...]) -> Any:
         """The value of a node whose operands have these values."""
         return _applied(node.operator, operands)
+
+
+def _itself(x: Any) -> Any:
+    return x
 
 
 def replay(tape: Any, values: dict[Expression, Any]) -> Any:

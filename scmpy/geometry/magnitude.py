@@ -16,7 +16,7 @@ from scmpy.generic.arrays import is_array, is_array_of_objects, map_array
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.expression import Application, Expression
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import fold
 from scmpy.symbolic.simplify import reduced
 
 
@@ -50,14 +50,15 @@ def _is_negative(x: Expression) -> bool:
 
 def _sample(x: Expression, seed: int) -> float:
     """The value with positive numbers, always the same ones, for symbols and unknown functions; nan if not real."""
-    values: dict[Any, Any] = {}
     unknown = (1 + math.modf(seed * math.sqrt(p))[0] for p in itertools.count(2))
+
+    def leaf(y: Any) -> Any:
+        return next(unknown) if isinstance(y, Expression) else y
+
+    def node(y: Application, operands: list[Any]) -> Any:
+        return apply_head(y.operator, tuple(operands)) if y.operator in OPERATION_OF else next(unknown)
+
     try:
-        for node in subexpressions(x):
-            if isinstance(node, Application) and node.operator in OPERATION_OF:
-                values[node] = apply_head(node.operator, tuple(values.get(y, y) for y in node.operands))
-            else:
-                values[node] = next(unknown)
-        return float(values[x])
+        return float(fold(x, leaf, node))
     except (ArithmeticError, TypeError, ValueError):
         return math.nan

@@ -23,7 +23,7 @@ from scmpy.structure import linear_batches
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import fold
 from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
 
@@ -152,15 +152,15 @@ def _vanishes(x: Any) -> bool:
 
 def _as_fractions(x: Any) -> Any:
     """A scalar with the floats in it as the binary fractions that they are; itself where it has none."""
-    if isinstance(x, float) and math.isfinite(x):
-        return exact(Fraction(x))
-    values: dict[Any, Any] = {}
-    for node in subexpressions(x) if isinstance(x, Expression) else ():
-        operands = node.operands if isinstance(node, Application) else ()
-        found = tuple(values.get(y, y) if isinstance(y, Expression) else _as_fractions(y) for y in operands)
-        if any(map(operator.is_not, operands, found)):
-            values[node] = apply_head(node.operator, found)
-    return values.get(x, x) if isinstance(x, Expression) else x
+
+    def leaf(y: Any) -> Any:
+        return exact(Fraction(y)) if isinstance(y, float) and math.isfinite(y) else y
+
+    def node(y: Application, operands: list[Any]) -> Any:
+        changed = any(map(operator.is_not, operands, y.operands))
+        return apply_head(y.operator, tuple(operands)) if changed else y
+
+    return fold(x, leaf, node)
 
 
 def inverse(rows: Rows) -> Rows:

@@ -8,7 +8,6 @@ of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
 from __future__ import annotations
 
 import math
-import operator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -18,6 +17,7 @@ from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import accept_in_arrays
 from scmpy.generic.dispatch import Operation
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, each
@@ -38,7 +38,7 @@ from scmpy.symbolic.expression import (
     application,
     numerical,
 )
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import fold, rebuilt
 
 _FLOATS = (float, complex)
 
@@ -246,19 +246,16 @@ def numerical_value(expression: Any) -> Any:
     >>> numerical_value(g.sqrt(16) * g.sqrt(2))
     5.656854249492381
     """
-    if is_number(expression):
-        return expression
-    values: dict[Any, Any] = {PI: math.pi}
-    for node in subexpressions(expression):
-        if isinstance(node, Application):
-            operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]
-            if node.operator.name not in ("+", "-", "*", "/", "expt") or any(isinstance(x, _FLOATS) for x in operands):
-                operands = [g.inexact(x) if is_number(x) else x for x in operands]
-            value = apply_head(node.operator, tuple(operands))
-            if isinstance(value, Expression):  # an exact power without an exact value, such as (expt -8 1/3)
-                value = apply_head(node.operator, tuple(map(g.inexact, operands)))
-            values[node] = value
-    return values[expression]
+
+    def value(node: Application, operands: list[Any]) -> Any:
+        if node.operator.name not in ("+", "-", "*", "/", "expt") or any(isinstance(x, _FLOATS) for x in operands):
+            operands = [g.inexact(x) if is_number(x) else x for x in operands]
+        found = apply_head(node.operator, tuple(operands))
+        if isinstance(found, Expression):  # an exact power without an exact value, such as (expt -8 1/3)
+            found = apply_head(node.operator, tuple(map(g.inexact, operands)))
+        return found
+
+    return fold(expression, lambda leaf: math.pi if leaf is PI else leaf, value)
 
 
 g.inexact.add((Expression,), lambda x: g.inexact(numerical_value(x)) if x.constant else x)
@@ -278,17 +275,18 @@ def _is_real(x: Expression) -> bool:
 
 def _conjugate(x: Expression, head: Symbol) -> Any:
     """Conjugation distributes over the operations that are real on real arguments."""
-    facts, needed, waiting = facts_within(x), dict[Expression, bool](), [x]
-    while waiting:
-        node = waiting.pop()
-        if node not in needed:
-            stays = "real" in facts[node] or (node.constant and _is_real(node))
-            needed[node] = stays
-            if not stays and node.operator in _DISTRIBUTING:
-                waiting.extend(operand for operand in node.operands if isinstance(operand, Expression))
+    facts, stays = facts_within(x), dict[Expression, bool]()
+
+    def parts(node: Any) -> tuple[Any, ...] | None:
+        if not isinstance(node, Expression):
+            return None
+        if node not in stays:
+            stays[node] = "real" in facts[node] or (node.constant and _is_real(node))
+        return () if stays[node] or node.operator not in _DISTRIBUTING else node.operands
+
     done: dict[Any, Any] = {}
-    for node in filter(needed.__contains__, subexpressions(x)):
-        if needed[node]:
+    for node in parts_first((x,), parts, done):
+        if stays[node]:
             done[node] = node
         elif node.operator in _DISTRIBUTING:
             operands = (done[o] if isinstance(o, Expression) else g.conjugate(o) for o in node.operands)
@@ -342,17 +340,11 @@ def substitute(value: Any, old: Any, new: Any = None) -> Any:
     >>> [float(value) for value in substitute(x**2 + y, {x: numpy.array([1.0, 2.0]), y: 0.5})]
     [1.5, 4.5]
     """
-    replacements = old if isinstance(old, dict) else {old: new}
+    return _substituted(value, dict(old) if isinstance(old, dict) else {old: new})
+
+
+def _substituted(value: Any, known: dict[Any, Any]) -> Any:
     mapper = mappers.get(type(value))
     if mapper is not None:
-        return mapper(value, lambda part: substitute(part, replacements))
-    values: dict[Any, Any] = dict(replacements)
-    for node in subexpressions(value):
-        if node in values or not isinstance(node, Application):
-            continue
-        operands = tuple(values.get(x, x) if isinstance(x, Expression) else x for x in node.operands)
-        head = values.get(node.operator, node.operator)
-        if head is node.operator and all(map(operator.is_, operands, node.operands)):
-            continue
-        values[node] = apply_head(head, operands)
-    return values.get(value, value)
+        return mapper(value, lambda part: _substituted(part, known))
+    return rebuilt(value, apply_head, known) if isinstance(value, Expression) else known.get(value, value)

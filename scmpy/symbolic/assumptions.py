@@ -28,7 +28,7 @@ from scmpy.symbolic.expression import (
     numerical,
 )
 from scmpy.symbolic.facts import closure, contradict
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import fold
 from scmpy.symbolic.function_facts import facts_of_values
 
 Facts = frozenset[str]
@@ -86,15 +86,17 @@ def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, F
     """
     assumptions = assumptions_in_force()
     found: dict[Any, Facts] = {}
-    for node in subexpressions(x):
-        if isinstance(node, Application):
-            operands = [found[o] if isinstance(o, Expression) else _facts_of_number(o) for o in node.operands]
-            rule = _RULES.get(node.operator)
-            inferred = facts_of_values(node.operator) or unknown if rule is None else rule(node, operands)
-            more = assumptions.get(node)
-            found[node] = inferred if more is None else closure(inferred | more)
-        else:
-            found[node] = _declared(node, assumptions) or unknown
+
+    def leaf(leaf: Any) -> Facts:
+        return _declared(leaf, assumptions) or unknown if isinstance(leaf, Symbol) else _facts_of_number(leaf)
+
+    def node(node: Application, operands: list[Facts]) -> Facts:
+        rule = _RULES.get(node.operator)
+        inferred = facts_of_values(node.operator) or unknown if rule is None else rule(node, operands)
+        more = assumptions.get(node)
+        return inferred if more is None else closure(inferred | more)
+
+    fold(x, leaf, node, found)
     return found
 
 

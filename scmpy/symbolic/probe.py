@@ -12,7 +12,7 @@ from operator import add, mul, sub, truediv
 from typing import Any
 
 from scmpy.symbolic.expression import EXP, EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import operands_first
 from scmpy.symbolic.kernels import COS, SIN
 
 _ARITHMETIC = {PLUS: add, TIMES: mul, MINUS: sub, OVER: truediv}
@@ -30,7 +30,7 @@ def is_surely_not_zero(expression: Expression) -> bool:
     from flint import arb
 
     values: dict[Any, Any] = {}
-    for i, node in enumerate(subexpressions(expression)):
+    for i, node in enumerate(operands_first(expression)):
         free = isinstance(node, Symbol) and not node.facts
         value = arb(2 * i + 3) / arb(i + 2) if free else _applied(node, values)
         if value is None or not value.is_finite():

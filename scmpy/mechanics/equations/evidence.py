@@ -21,7 +21,7 @@ from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import Application, Expression, Symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import fold, subexpressions
 
 _TERMS = 8  # of the series of the solution
 _PLACES = 3  # at which each solved form is checked
@@ -216,23 +216,14 @@ class _Place:
 
     def of(self, expression: Any) -> Any:
         """The series of an expression."""
-        values: dict[Any, Any] = {}
+        return fold(expression, self.leaf, self.node)
 
-        def value(x: Any) -> Any:
-            return values[x] if isinstance(x, Expression) and x in values else self.leaf(x)
-
-        for node in subexpressions(expression):
-            if isinstance(node, Application) and isinstance(node.operator, Expression):
-                name = getattr(node.operator, "name", "")
-                if name in ("D", "partial", "up", "down") or is_derivative_operator(node.operator):
-                    continue
-                if is_derivative_operator(node):
-                    continue
-                if name in _FUNCTIONS:
-                    values[node] = _FUNCTIONS[name](*map(value, node.operands))
-                else:
-                    values[node] = self.applied(node, value)
-        return value(expression)
+    def node(self, node: Application, operands: list[Any]) -> Any:
+        """The series of an application from those of its operands."""
+        name = getattr(node.operator, "name", "")
+        if name in ("up", "down"):
+            return self.leaf(node)
+        return _FUNCTIONS[name](*operands) if name in _FUNCTIONS else self.applied(node, operands)
 
     def leaf(self, x: Any) -> Any:
         from flint import arb_series
@@ -247,7 +238,7 @@ class _Place:
             self.symbols[x] = self.number(self.random(getattr(x, "facts", frozenset())))
         return self.symbols[x]
 
-    def applied(self, node: Application, value: Callable[[Any], Any]) -> Any:
+    def applied(self, node: Application, operands: list[Any]) -> Any:
         """A function of the variable or its derivative; any other function is a sum of powers of linear ones."""
         function, order = _function(node.operator)
         if not isinstance(function, Symbol):
@@ -257,7 +248,7 @@ class _Place:
             for _ in range(order):
                 series = series.derivative()
             return series
-        return self._polynomial(function, node, [value(x) for x in node.operands])
+        return self._polynomial(function, node, operands)
 
     def _polynomial(self, function: Symbol, node: Application, arguments: list[Any]) -> Any:
         orders: list[int] = [0] * len(arguments)
