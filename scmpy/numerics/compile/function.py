@@ -78,11 +78,16 @@ class CompiledFunction(Function):
         return found if all(map(math.isfinite, found)) else None
 
     @property
-    def all_numbers(self) -> Code:
-        """The code for the list of all leaves of the value, those that are constant as well."""
+    def whole(self) -> Schedule:
+        """The schedule of all leaves of the value, those that are constant as well."""
         computed = iter(self.schedule.outputs)
         outputs = [next(computed) if x is None else float(g.inexact(x)) for x in leaves(self.value_shape)]
-        return python_function(self.schedule._replace(outputs=outputs))
+        return self.schedule._replace(outputs=outputs)
+
+    @property
+    def all_numbers(self) -> Code:
+        """The code for the list of all leaves of the value."""
+        return python_function(self.whole)
 
     def _of_arrays(self, values: list[Any]) -> list[Any] | None:
         import numpy

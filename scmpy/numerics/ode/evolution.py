@@ -14,8 +14,8 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
-from scmpy.numerics.ode.methods.named import METHODS
-from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
+from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.motion import Motion, chosen, method_step, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
 from scmpy.registry import public
 
@@ -31,21 +31,38 @@ def _motion(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: 
 
 
 @public("set-ode-integration-method!")
-def set_ode_integration_method(name: Any) -> None:
+def set_ode_integration_method(name: Any, step: Any = None) -> None:
     """Choose the method that integrates differential equations from now on, in this session.
 
-    They are dop853 (Dormand and Prince's of order 8, the default), bulirsch-stoer (extrapolation) and qcrk4 (the
-    classical method of order 4 with steps of controlled length).
+    They find the lengths of their steps by the error allowed:
 
-    Scheme:  (set-ode-integration-method! 'qcrk4)
+    - dop853, the default: Dormand and Prince's explicit Runge-Kutta method of order 8;
+    - bulirsch-stoer: extrapolation of Gragg's method, of orders up to 16;
+    - qcrk4: the classical Runge-Kutta method of order 4, two steps for one.
+
+    Or they make steps of one length, ``step``, and keep a structure of the equations:
+
+    - symplectic-euler-a, symplectic-euler-b (order 1), stormer-verlet (2), yoshida-4, yoshida-6, yoshida-8,
+      suzuki-umeno-8 (the best of order 8): symplectic, for Hamilton's equations on states up(t, q, p), explicit where
+      the Hamiltonian is T(p) + V(t, q), else implicit;
+    - implicit-midpoint, gauss-legendre-4, gauss-legendre-6: symplectic and symmetric, of order 2, 4 and 6, implicit,
+      for all equations;
+    - runge-kutta-4: the classical method, which keeps nothing.
+
+    Implicit ones solve their equations by Newton's method with exact derivatives.
+
+    Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
     Raises:  WrongTypeError if there is no such method
+    Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I; Hairer, Lubich, Wanner, Geometric
+             Numerical Integration
     >>> from scmpy import set_ode_integration_method_bang, setting
     >>> with setting(ode_integration_method="dop853"):
     ...     set_ode_integration_method_bang("qcrk4")
     """
-    if str(name) not in METHODS:
-        raise WrongTypeError(f"set-ode-integration-method! expects one of {', '.join(METHODS)}, got {name}")
-    ode_method.set(str(name))
+    method = method_named(name, "set-ode-integration-method!")
+    if step is not None:
+        ode_step.set(method_step(step, method, "set-ode-integration-method!"))
+    ode_method.set(method.name)
 
 
 @public("state-advancer")
@@ -55,7 +72,7 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     Its derivatives by the state, the time and the parameters, of low orders, are moved along with the state: ``D`` of
     it is the solution of the variational equations.
 
-    Scheme:  ((state-advancer sysder p ...) state dt [tolerance])
+    Scheme:  ((state-advancer sysder p ...) state dt [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  (sysder p ...): state -> shaped like the state;  dt may be negative
     Raises:  StructureError if a state and its derivative are shaped differently; IntegrationError where the solution
              ends, with its last ``time`` and ``state``
@@ -71,15 +88,17 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     [0, -0.113662178, -0.009625469]
     """
     derivative = _motion(sysder, parameters, "state-advancer").derivative
-    motion, perturbed = Motion(watched(derivative), "state-advancer"), PerturbedMotion(derivative, "state-advancer")
+    motion = Motion(watched(derivative), "state-advancer", derivative)
+    perturbed = PerturbedMotion(derivative, "state-advancer")
 
-    def advance(state: Any, dt: Any, tolerance: Any = None) -> Any:
-        if is_perturbed(state, dt):
-            return perturbed.advance(state, dt, tolerance)
-        try:
-            return numbers(state, dt, tolerance)
-        except Wider as found:
-            return perturbed.advance(state, dt, tolerance, found.values)
+    def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
+        with chosen(method, step, "state-advancer"):
+            if is_perturbed(state, dt):
+                return perturbed.advance(state, dt, tolerance)
+            try:
+                return numbers(state, dt, tolerance)
+            except Wider as found:
+                return perturbed.advance(state, dt, tolerance, found.values)
 
     def numbers(state: Any, dt: Any, tolerance: Any) -> Any:
         start = state_of(state, "state-advancer")
@@ -98,7 +117,7 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
     The monitor is called with the first state, with the states at every multiple of dt after it, and with the last one,
     which is the value (at a multiple of dt the last one is shown twice).
 
-    Scheme:  ((evolve sysder p ...) state monitor dt t-final [tolerance])
+    Scheme:  ((evolve sysder p ...) state monitor dt t-final [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  monitor: state -> anything;  result: shaped like the state
     Raises:  StructureError if a state and its derivative are shaped differently; DomainError if dt leads away from
              the final time; IntegrationError where the solution ends
@@ -116,20 +135,28 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
     """
     motion = _motion(sysder, parameters, "evolve")
 
-    def evolver(state: Any, monitor: Callable[[Any], Any], dt: Any, t_final: Any, tolerance: Any = None) -> Any:
+    def evolver(
+        state: Any,
+        monitor: Callable[[Any], Any],
+        dt: Any,
+        t_final: Any,
+        tolerance: Any = None,
+        method: Any = None,
+        step: Any = None,
+    ) -> Any:
         if not callable(monitor):
             raise WrongTypeError(f"evolve expects a monitor, a function of states, got {describe(monitor)}")
         start = state_of(state, "evolve")
-        step, end = real(dt, "evolve", "dt"), real(t_final, "evolve", "the final time")
-        solution = motion.solution(start, tolerance_of(tolerance, "evolve"))
+        pace, end = real(dt, "evolve", "dt"), real(t_final, "evolve", "the final time")
+        solution = motion.solution(start, tolerance_of(tolerance, "evolve"), method, step)
         first = solution.time
-        if (end - first) * step < 0 or step == 0:
-            raise DomainError(f"evolve expects a dt that leads to the final time {end} from {first}, got {step}")
-        count = math.floor((end - first) / step * (1 + 1e-12))
+        if (end - first) * pace < 0 or pace == 0:
+            raise DomainError(f"evolve expects a dt that leads to the final time {end} from {first}, got {pace}")
+        count = math.floor((end - first) / pace * (1 + 1e-12))
         limited(count, "evolve", "states for the monitor", MOST_STATES)
         for k in range(count + 1):
-            t = first + k * step
-            t = end if (end - t) * step < 0 else t
+            t = first + k * pace
+            t = end if (end - t) * pace < 0 else t
             monitor(motion.shaped(t, solution.advance(t)))
         y = solution.advance(end)
         motion.check(y)

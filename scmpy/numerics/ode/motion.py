@@ -8,20 +8,24 @@ where an integration starts and where it ends.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
-from scmpy.generic.settings import AMOUNT, Kind, Setting
+from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
 from scmpy.numerics.compile.function import AGREEMENT, CompiledFunction, as_tuples, compile_function
+from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import Code
 from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods.named import METHODS
-from scmpy.numerics.ode.methods.step import State
+from scmpy.numerics.ode.fixed import FixedSolution
+from scmpy.numerics.ode.methods.named import METHODS, method_named
+from scmpy.numerics.ode.methods.step import Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
+from scmpy.numerics.ode.stepping import Stepper, compiled_step, plain_step, program
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
@@ -52,6 +56,19 @@ ode_tolerance = Setting(
 )
 
 
+ode_step = Setting(
+    "*ode-integration-step*",
+    False,
+    LIMIT,
+    "The length of the steps of a method that makes steps of one length, where none is given.",
+    """>>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_integration_method="implicit-midpoint", ode_integration_step=0.001):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 6)
+    0.367879""",
+)
+
+
 def real(value: Any, operation: str, what: str) -> float:
     """A finite float from a real number or a constant; an error that says what should have been one."""
     try:
@@ -73,6 +90,29 @@ def tolerance_of(value: Any, operation: str) -> float:
     return tolerance
 
 
+def method_step(step: Any, method: Method, operation: str) -> float | None:
+    """The length of the steps of a method that makes steps of one length, None for others; False means none given."""
+    if method.powers:
+        if step is not None:
+            raise WrongTypeError(f"{operation}: {method.name} finds the lengths of its steps, and is given one")
+        return None
+    if step is False:
+        raise WrongTypeError(f"{operation}: {method.name} makes steps of one length: say which with step=")
+    length = real(step, operation, "the step")
+    if length <= 0:
+        raise DomainError(f"{operation} expects a positive step, got {step}")
+    return length
+
+
+@contextmanager
+def chosen(method: Any, step: Any, operation: str) -> Iterator[None]:
+    """Integrate by the method and with the step given, where they are, instead of those of the settings."""
+    by = method_named(method or ode_method.value, operation)
+    length = ode_step.value if step is None else method_step(step, by, operation)
+    with setting(ode_integration_method=by.name, ode_integration_step=length):
+        yield
+
+
 def state_of(value: Any, operation: str) -> Structure:
     """The state with floats for its numbers."""
     state = as_tuples(value)
@@ -84,34 +124,54 @@ def state_of(value: Any, operation: str) -> Structure:
 class Motion:
     """The motion of states by a derivative, which is compiled for the shape of the first state."""
 
-    def __init__(self, derivative: Callable[[Any], Any], operation: str) -> None:
+    def __init__(
+        self, derivative: Callable[[Any], Any], operation: str, perturbed: Callable[[Any], Any] | None = None
+    ) -> None:
         if not callable(derivative):
             raise WrongTypeError(
                 f"{operation} expects a state derivative, a function of states, got {describe(derivative)}"
             )
         self.derivative = derivative
+        self.perturbed = perturbed or derivative  # the derivative of states of differentials
         self.operation = operation
         self.place: Any = None
         self.code: Code | None = None
+        self.graph: Schedule | None = None
+        self.steppers: dict[str, Stepper] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((_restored, (self.derivative, self.operation, self.place)))
 
-    def solution(self, state: Structure, tolerance: float, method: Any = None) -> Solution:
+    def solution(self, state: Structure, tolerance: float, method: Any = None, step: Any = None) -> Solution:
         """The solution that starts at a state, which is yet to be continued."""
-        name = str(method or ode_method.value)
-        if name not in METHODS:
-            raise WrongTypeError(f"{self.operation} expects one of the methods {', '.join(METHODS)}, got {name}")
+        by = method_named(method or ode_method.value, self.operation)
+        length = method_step(ode_step.value if step is None and not by.powers else step, by, self.operation)
+        if by.partitioned:
+            _check_partitioned(state, by, self.operation)
         self.prepare(state)
-        return Solution(self.slope, state[0], leaves(state), tolerance, METHODS[name])
+        if length is None:
+            return Solution(self.slope, state[0], leaves(state), tolerance, by)
+        return FixedSolution(self.stepper(by), state[0], leaves(state), length)
+
+    def stepper(self, method: Method) -> Stepper:
+        """The code of a method's step, with that of the derivative in it; without it, if it would be too long."""
+        if method.name not in self.steppers:
+            self.steppers[method.name] = self._stepper(method)
+        return self.steppers[method.name]
+
+    def _stepper(self, method: Method) -> Stepper:
+        if self.graph is not None and not getattr(self.graph, "guards", ()):
+            return compiled_step(program(method, self.graph))
+        return plain_step(method, self.anything)
 
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if self.place is None or shape_of(self.place) != shape_of(state) or not self._agrees(leaves(state)):
-            self.place, self.code = state, None
+            self.place, self.code, self.graph, self.steppers = state, None, None, {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_function(self.derivative, state)
-            self.code = compiled.all_numbers if isinstance(compiled, CompiledFunction) else None
+            if isinstance(compiled, CompiledFunction):
+                self.code, self.graph = compiled.all_numbers, compiled.whole
 
     def slope(self, t: float, y: State) -> Sequence[float]:
         """The rates of change of the numbers of a state."""
@@ -131,6 +191,12 @@ class Motion:
             )
         return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
 
+    def anything(self, t: Any, y: State) -> list[Any]:
+        """The rates of a state of anything; where it is not of floats, as the derivative itself gives them."""
+        if all(type(x) is float for x in y):
+            return list(self.slope(t, y))
+        return list(leaves(as_tuples(self.perturbed(unflatten(iter(y), self.place)))))
+
     def check(self, y: State) -> None:
         """An error where the code disagrees with the derivative: what is integrated has changed, or took a branch."""
         if not self._agrees(y):
@@ -149,6 +215,15 @@ class Motion:
     def shaped(self, t: float, y: Sequence[float]) -> Any:
         """The numbers as a state; its time is exact unless it runs otherwise than time does."""
         return shaped(self.place, t, y)
+
+
+def _check_partitioned(state: Structure, method: Method, operation: str) -> None:
+    sizes = [len(leaves(x)) if isinstance(x, Structure) else 1 for x in state]
+    if len(sizes) != 3 or sizes[1] != sizes[2]:
+        raise StructureError(
+            f"{operation}: {method.name} moves states of Hamilton's equations, up(t, q, p) with as many momenta as "
+            f"coordinates, got {state}"
+        )
 
 
 def _restored(derivative: Callable[[Any], Any], operation: str, place: Any) -> Motion:

@@ -14,7 +14,8 @@ from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.motion import Motion, ode_method, real, state_of, tolerance_of
+from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -28,10 +29,11 @@ class Course(NamedTuple):
     motion: Motion
     tolerance: float
     method: str
+    step: Any = None  # of a method that makes steps of one length
 
     def go_on(self, steps: list[Step], state: Structure, end: float) -> None:
         """Add to the steps those from a state to a time."""
-        solution = self.motion.solution(state, self.tolerance, self.method)
+        solution = self.motion.solution(state, self.tolerance, self.method, self.step)
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
         steps.extend(solution.to(end))
@@ -227,6 +229,7 @@ def trajectory(
     t_final: Any,
     tolerance: Any = None,
     method: Any = None,
+    step: Any = None,
     *,
     names: Any = None,
 ) -> Trajectory:
@@ -238,7 +241,7 @@ def trajectory(
     ``drift`` says how much it changes; ``numpy``, ``to_pandas`` and ``to_xarray`` give tables; a slice of times is a
     part, ``extended`` goes on; ``save`` writes a file, which ``load`` reads.
 
-    Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method]) t)
+    Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method step]) t)
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
     Raises:  as state-advancer; DomainError for another time
     Source:  SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
@@ -260,6 +263,7 @@ def trajectory(
     """
     start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
     called = names_of(start, names)
-    by = str(method or ode_method.value)
-    course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by)
+    by = method_named(method or ode_method.value, "trajectory")
+    length = ode_step.value if step is None and not by.powers else step
+    course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by.name, length)
     return integrated(start, [], called, course, start, end)

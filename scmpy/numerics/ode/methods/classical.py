@@ -20,6 +20,11 @@ def runge_kutta_4(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> S
     return [x + h / 6 * (a + 2 * b + 2 * c + d) for x, a, b, c, d in zip(y, f, f2, f3, f4, strict=True)]
 
 
+def single(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
+    """One step of the classical method."""
+    return Taken(runge_kutta_4(slope, t, y, f, h))
+
+
 def doubled(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
     """Two steps of the classical method, with the error that one of twice the length shows, which is taken off."""
     half = h / 2
@@ -31,3 +36,4 @@ def doubled(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
 
 
 QCRK4 = Method("qcrk4", 5, doubled, (5,))
+RUNGE_KUTTA_4 = Method("runge-kutta-4", 4, single)

@@ -28,8 +28,11 @@ class Taken(NamedTuple):
     slopes: Sequence[Sequence[Any]] = ()
 
 
-#: The text of a step: of the slope, a time, a state, the slope there, and the length.
-Text = Callable[[Slope, Any, State, Sequence[Any], Any], Taken]
+#: What solves z = image(z), from a guess. Floats do it by Newton's method, values that write code write it.
+Solve = Callable[[Callable[[State], State], State], State]
+
+#: The text of a step: of the slope, a time, a state, the slope there, and the length; an implicit one has a Solve.
+Text = Callable[..., Taken]
 
 #: The coefficients of the polynomial inside a step: of the same without the slope, of what the step gave and the slope
 #: after it. They are those of :func:`between`.
@@ -42,19 +45,23 @@ def _first(h: Any, squares: Sequence[Any]) -> Any:
 
 @dataclass(frozen=True)
 class Method:
-    """A method whose steps have an error estimated.
+    """A method of integration.
 
     ``error`` makes, of the length and the squares of the norms of the vectors of error, the square of a multiple of the
     error allowed, in generic arithmetic; the error goes with the power ``powers[0]`` of the length. A method that tries
-    several times with the same length, each time of higher order, has the powers of all.
+    several times with the same length, each time of higher order, has the powers of all. One without powers makes
+    steps of equal length. The text of an ``implicit`` one takes a :data:`Solve`; the states of a ``partitioned`` one
+    are the time, coordinates and as many momenta.
     """
 
     name: str
     order: int
     step: Text
-    powers: tuple[int, ...]
+    powers: tuple[int, ...] = ()
     error: Callable[[Any, Sequence[Any]], Any] = _first
     dense: Dense | None = None
+    implicit: bool = False
+    partitioned: bool = False
 
     def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[Taken]:
         """The steps of one length, of growing order."""

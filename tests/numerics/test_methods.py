@@ -1,0 +1,160 @@
+"""Methods with steps of one length: observed order, what they keep, non-separable Hamiltonians, bad input."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTypeError
+from scmpy.numerics.ode.methods.named import FIXED
+from scmpy.numerics.ode.stepping import newton
+from scmpy.structure.structure import leaves
+
+
+def swinging(x):
+    """A separable Hamiltonian, driven."""
+    return s.square(x[2]) / 2 - s.cos(x[1]) + s.sin(x[0]) * x[1] / 4
+
+
+def coupled(x):
+    """One that is not separable: a double pendulum's has the same shape."""
+    (a, b), (p, r) = x[1], x[2]
+    c = s.cos(a - b)
+    return (s.square(p) / 2 + s.square(r) - p * r * c) / (2 - s.square(c)) - 2 * s.cos(a) - s.cos(b)
+
+
+SYSTEMS = {
+    "separable": (swinging, s.up(0.0, 0.4, 0.3), {"yoshida-8": (0.1, 0.05), "suzuki-umeno-8": (0.4, 0.2)}),
+    "not separable": (coupled, s.up(0.0, s.up(0.5, -0.3), s.down(0.1, 0.2)), {"yoshida-8": (0.02, 0.01)}),
+}
+STEPS = {1: (0.02, 0.01), 2: (0.05, 0.025), 4: (0.1, 0.05), 6: (0.1, 0.05), 8: (0.2, 0.1)}
+
+
+def distance(x, y):
+    return max(abs(a - b) for a, b in zip(leaves(x), leaves(y), strict=True))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("name", FIXED)
+def test_observed_order(name, system):
+    H, start, steps = SYSTEMS[system]
+    flow = s.state_advancer(lambda: s.Hamiltonian_to_state_derivative(H))
+    order = FIXED[name].order
+    there = flow(start, 2.0, 1e-13)
+    errors = [distance(flow(start, 2.0, method=name, step=h), there) for h in steps.get(name, STEPS[order])]
+    assert math.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.3)
+
+
+@pytest.mark.parametrize("name", [name for name in FIXED if name != "runge-kutta-4"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_energy_stays(name, system):
+    """Symplectic methods go around with it; it does not drift."""
+    H, start, _ = SYSTEMS[system]
+    still = lambda x: H(s.up(0.0, x[1], x[2]))  # noqa: E731
+    flow = s.Hamiltonian_to_state_derivative(still)
+    motion = s.trajectory(flow, start, 100.0, method=name, step=0.1)
+    errors = abs(still(motion(np.array(motion.times[::4]))) - still(start))
+    early, late = max(errors[:60]), max(errors[-60:])
+    assert 0 < late < 2 * early + 1e-13
+
+
+@pytest.mark.filterwarnings("ignore:.*runs as it is")
+@pytest.mark.parametrize("name", FIXED)
+def test_a_derivative_that_is_not_compiled(name):
+    """It runs as it is, with derivatives as they are wanted, and gives the same."""
+    H, start, _ = SYSTEMS["separable"]
+    flow = s.Hamiltonian_to_state_derivative(H)
+
+    def deciding(state):
+        return flow(state) if state[0] < 9 else state
+
+    ends = [s.state_advancer(lambda x=x: x)(start, 0.3, method=name, step=0.1) for x in (flow, deciding)]
+    assert distance(*ends) < 1e-12
+
+
+def test_a_step_leads_to_the_end_in_equal_parts():
+    flow = s.Hamiltonian_to_state_derivative(swinging)
+    motion = s.trajectory(flow, s.up(0.0, 0.4, 0.3), 1.0, method="stormer-verlet", step=0.3)
+    assert motion.times == pytest.approx([0, 0.25, 0.5, 0.75, 1])
+    assert motion(0.25) == s.state_advancer(lambda: flow)(s.up(0.0, 0.4, 0.3), 0.25, method="stormer-verlet", step=0.3)
+    back = s.trajectory(flow, motion(1.0), 0.0, method="stormer-verlet", step=0.25)
+    assert distance(back(0.0), motion(0.0)) < 1e-14  # it is symmetric
+
+
+def test_gauss_keeps_quadratic_integrals():
+    """The length of a spin that is turned about an axis which depends on it."""
+    turn = lambda x: s.up(1, s.cross_product(s.up(x[1][0], 2 * x[1][1], 3 * x[1][2]), x[1]))  # noqa: E731
+    for name in ("implicit-midpoint", "gauss-legendre-4", "gauss-legendre-6"):
+        end = s.state_advancer(lambda: turn)(s.up(0.0, s.up(0.6, 0.1, 0.8)), 10.0, method=name, step=0.2)
+        assert s.square(end[1]) == pytest.approx(1.01, abs=1e-14)
+
+
+def test_the_method_and_the_step_are_set():
+    decay = lambda: lambda x: s.up(1, -x[1])  # noqa: E731
+    direct = s.state_advancer(decay)(s.up(0, 1), 1, method="gauss-legendre-4", step=0.1)
+    with s.setting(ode_integration_method="gauss-legendre-4", ode_integration_step=0.1):
+        assert s.state_advancer(decay)(s.up(0, 1), 1) == direct
+        seen: list = []
+        assert s.evolve(decay)(s.up(0, 1), seen.append, 0.5, 1) == direct
+    assert len(seen) == 4
+    assert s.evolve(decay)(s.up(0, 1), seen.append, 0.5, 1, method="gauss-legendre-4", step=0.1) == direct
+
+
+def test_newton_that_does_not_converge():
+    """z = y + h z^2 with h = 1 / 2 from 3 has no real solution."""
+    square = s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))
+    with pytest.raises(
+        IntegrationError, match=r"Newton's method does not converge.*beyond time 0\.0.*0\.0, 3\.0"
+    ) as failed:
+        square(s.up(0.0, 3.0), 1.0, method="implicit-midpoint", step=0.5)
+    assert (failed.value.time, failed.value.state) == (0.0, [0.0, 3.0])
+    with pytest.raises(IntegrationError, match="singular"):
+        newton(lambda z: [z[0], z[1], 1.0, 1.0, 1.0, 1.0], [1.0, 2.0], [])
+
+
+def test_where_steps_lead_away():
+    """The last good state comes with the error."""
+    with pytest.raises(IntegrationError, match="beyond time") as failed:
+        s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))(
+            s.up(0.0, 1.0), 9.0, method="runge-kutta-4", step=0.1
+        )
+    assert failed.value.time > 1
+    assert failed.value.state[1] > 1e3
+    with pytest.raises(IntegrationError, match="no value") as failed:
+        s.state_advancer(lambda: lambda x: s.up(1, s.sqrt(1 - x[0])))(
+            s.up(0.0, 0.0), 3, method="runge-kutta-4", step=0.25
+        )
+    assert failed.value.time == 1.0
+
+
+flow = s.Hamiltonian_to_state_derivative(swinging)
+three = s.up(0.0, 0.4, 0.3)
+BAD = {
+    "no step": (lambda: s.trajectory(flow, three, 1, method="stormer-verlet"), WrongTypeError, "say which with step="),
+    "step 0": (lambda: s.trajectory(flow, three, 1, method="stormer-verlet", step=0), DomainError, "positive step"),
+    "step back": (lambda: s.trajectory(flow, three, 1, method="yoshida-4", step=-1), DomainError, "positive step"),
+    "a symbol": (lambda: s.trajectory(flow, three, 1, method="yoshida-4", step="h"), WrongTypeError, "the step is"),
+    "one too many": (lambda: s.trajectory(flow, three, 1, step=0.1), WrongTypeError, "dop853 finds the lengths"),
+    "no momenta": (
+        lambda: s.trajectory(lambda x: s.up(1, x[1]), s.up(0, 1), 1, method="stormer-verlet", step=0.1),
+        StructureError,
+        r"as many momenta as coordinates, got \(up 0",
+    ),
+    "other momenta": (
+        lambda: s.trajectory(lambda x: x, s.up(0, s.up(1, 2), 3), 1, method="yoshida-8", step=0.1),
+        StructureError,
+        "as many momenta as coordinates",
+    ),
+    "unknown": (lambda: s.set_ode_integration_method_bang("verlet", 0.1), WrongTypeError, "stormer-verlet, yoshida-4"),
+    "set": (lambda: s.set_ode_integration_method_bang("yoshida-4", 0), DomainError, "positive step"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_input(what):
+    call, kind, message = BAD[what]
+    with pytest.raises(kind, match=message):
+        call()
