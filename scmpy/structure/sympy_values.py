@@ -18,17 +18,16 @@ from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves
-from scmpy.symbolic.arithmetic import OPERATION_OF
-from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, numerical, symbol
+from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, function_of_lambda
 from scmpy.symbolic.sympy_bridge.names import (
-    OUR_NAMES,
     PREFIX,
     Shape,
     function_from_sympy,
     function_to_sympy,
     is_undefined,
+    operation_in_sympy,
     shape_of,
 )
 from scmpy.symbolic.sympy_bridge.operations import accept, inward
@@ -157,8 +156,7 @@ def _function_from_sympy(f: Any) -> Any:
     """Our operation; the literal function of an undefined or special one: of one real argument, unless it says."""
     if not is_undefined(f):
         name = f.__name__
-        operation = OPERATION_OF.get(numerical(OUR_NAMES[name])) if name in OUR_NAMES else None
-        return operation or LiteralFunction(symbol(PREFIX + name), _signature((None,) * _arity(f)))
+        return operation_in_sympy(name) or LiteralFunction(symbol(PREFIX + name), _signature((None,) * _arity(f)))
     return LiteralFunction(function_from_sympy(f), _signature(shape_of(f, _arity(f))))
 
 

@@ -6,16 +6,16 @@ Facts ("real", "positive", "integer", ...) are declared of a symbol when it is m
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from scmpy.generic.records import Elementary, Interval, each
 from scmpy.symbolic.expression import (
-    EXP,
     EXPT,
-    LOG,
     MINUS,
     OVER,
     PI,
@@ -195,15 +195,24 @@ _RULES: dict[Any, Any] = {
     OVER: _product,
     EXPT: _power,
     SQRT: _root,
-    EXP: _where("real", _POSITIVE),
-    LOG: _where("positive", _REAL),
     numerical("abs"): _absolute,
-    **{numerical(name): _where("real", _WHOLE) for name in "floor ceiling truncate round".split()},
-    numerical("cosh"): _where("real", _POSITIVE),
-    numerical("sech"): _where("real", _POSITIVE),
-    **{numerical(name): _where("real", _REAL) for name in "sin cos tan cot sec csc sinh tanh atan".split()},
-    **{numerical(name): _where("real", _NOTHING) for name in "asin acos".split()},  # real only between -1 and 1
 }
+
+
+def _sign(numbers: Interval) -> str:
+    """The fact that numbers of an interval have in common."""
+    if numbers.low < 0:
+        return "real"
+    return "nonnegative" if 0 in numbers else "positive"
+
+
+@each("analytic", "rounding")
+def _install(record: Elementary) -> None:
+    """What the domain of a function tells of its values, where that is one of a sign, or all real numbers."""
+    values = _WHOLE if record.kind == "rounding" else closure([_sign(record.range)])
+    needed = _sign(record.domain) if record.domain.high == math.inf and record.domain.low in (0, -math.inf) else None
+    rule = (lambda node, operands: _NOTHING) if needed is None else _where(needed, values)
+    _RULES.setdefault(numerical(record.head), rule)
 
 
 def known(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:

@@ -35,8 +35,8 @@ from scmpy.symbolic.expression import (
     application,
 )
 from scmpy.symbolic.free_sums import LARGE, free_sums
-from scmpy.symbolic.function_facts import parity, period, representative
-from scmpy.symbolic.kernels import ABS, COS, SIN, has_negative_sign, is_application, kernel, multiple_of
+from scmpy.symbolic.function_facts import Symmetry, representative, symmetry
+from scmpy.symbolic.kernels import ABS, COS, RULES, SIN, has_negative_sign, is_application, kernel, multiple_of
 from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
@@ -121,8 +121,10 @@ class Canonicalizer:
                 self.signs[atom] = signs | {True}
                 return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
             self.signs.setdefault(application(head, *operands), set()).add(False)
-        if len(operands) == 1 and (parity(head) or period(head) is not None):
-            return self._symmetric(head, operands[0])
+        if len(operands) == 1 and head not in RULES:
+            known = symmetry(head)
+            if known is not None:
+                return self._symmetric(head, known, operands[0])
         apart = operands
         if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
             apart = (self._squares_apart(node.operands[0], operands[0]),)
@@ -135,9 +137,9 @@ class Canonicalizer:
                 self.visit(result)
         return result
 
-    def _symmetric(self, head: Any, operand: Any) -> Any:
-        """A literal function of known parity or period, at the one argument that stands for all of the same value."""
-        even_or_odd, length = parity(head), period(head)
+    def _symmetric(self, head: Any, known: Symmetry, operand: Any) -> Any:
+        """A function of known parity or period, at the one argument that stands for all of the same value."""
+        even_or_odd, length = known
         turns = Fraction(0) if length is None else multiple_of(operand, self.canonical(self._visited(length)))
 
         def rest() -> Any:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.memory import memoized
+from scmpy.generic.records import record_of
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.derivatives import differentiated
-from scmpy.symbolic.expression import Symbol, as_scalar, symbol
+from scmpy.symbolic.expression import PI, TIMES, Symbol, application, as_scalar, symbol
 from scmpy.symbolic.facts import EVEN, FACTS, ODD, PERIODIC, closure
 from scmpy.symbolic.notation import read_expression
 
@@ -66,17 +67,33 @@ def _of_values(facts: frozenset[str]) -> frozenset[str]:
     return closure(fact for fact in facts if fact in OF_VALUES)
 
 
-def parity(head: Any) -> int:
-    """1 if the function that a head names is even, -1 if it is odd, 0 if nothing is known."""
+class Symmetry(NamedTuple):
+    """Of a function: 1 if it is even, -1 if it is odd, else 0; its period, None without one."""
+
+    parity: int
+    period: Any
+
+
+def symmetry(head: Any) -> Symmetry | None:
+    """What is known of the function of one argument that a head names, a derivative too; None if nothing is."""
     name, order = _function(head)
-    if not name.facts:
-        return 0
-    return (-1) ** order * ((EVEN in name.facts) - (ODD in name.facts))
+    facts = name.facts
+    if not facts:
+        return _of_record(name, order)
+    found = Symmetry((-1) ** order * ((EVEN in facts) - (ODD in facts)), period_among(facts))
+    return None if found == _NONE else found
 
 
-def period(head: Any) -> Any:
-    """The period of the function that a head names; None where none is known."""
-    return period_among(_function(head)[0].facts)
+_NONE = Symmetry(0, None)
+
+
+def _of_record(head: Symbol, order: int) -> Symmetry | None:
+    """The symmetry of an elementary function, of one that is not written by others."""
+    record = record_of(head)
+    if record is None or record.expanded or (not record.parity and record.period is None):
+        return None
+    length = None if record.period is None else application(TIMES, record.period, PI)
+    return Symmetry((-1) ** order * record.parity, length)
 
 
 def period_among(facts: frozenset[str]) -> Any:

@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.records import record_of
 from scmpy.generic.roots import exact_root
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import (
@@ -59,7 +60,12 @@ def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
         if is_number(value):
             return value
     function = RULES.get(head)
-    return application(head, *operands) if function is None else function(policy, *operands)
+    if function is not None:
+        return function(policy, *operands)
+    record = record_of(head, len(operands))
+    if record is not None and record.expanded and record.definition is not None:
+        return record.definition(*operands)
+    return application(head, *operands)
 
 
 def is_application(x: Any, head: Any) -> bool:
@@ -115,13 +121,9 @@ def is_negated(x: Any) -> bool:
     return _is_negative(first) and not (is_number(first) and is_application(x, PLUS))
 
 
-rule("tan")(lambda policy, x: g.div(_sin(policy, x), _cos(policy, x)))
-rule("cot")(lambda policy, x: g.div(_cos(policy, x), _sin(policy, x)))
-rule("sec")(lambda policy, x: g.div(1, _cos(policy, x)))
-rule("csc")(lambda policy, x: g.div(1, _sin(policy, x)))
-rule("tanh")(lambda policy, x: g.div(application(SINH, x), application(COSH, x)))
-rule("sech")(lambda policy, x: g.div(1, application(COSH, x)))
-rule("csch")(lambda policy, x: g.div(1, application(SINH, x)))
+#: The original leaves the signs of their arguments alone.
+rule("sinh")(lambda policy, x: application(SINH, x))
+rule("cosh")(lambda policy, x: application(COSH, x))
 
 
 @rule("sin")

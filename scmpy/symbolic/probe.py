@@ -11,12 +11,11 @@ from functools import reduce
 from operator import add, mul, sub, truediv
 from typing import Any
 
-from scmpy.symbolic.expression import EXP, EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol
+from scmpy.generic.records import REALS, Elementary, record_of
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol
 from scmpy.symbolic.fold import operands_first
-from scmpy.symbolic.kernels import COS, SIN
 
 _ARITHMETIC = {PLUS: add, TIMES: mul, MINUS: sub, OVER: truediv}
-_FUNCTIONS = {SIN: "sin", COS: "cos", EXP: "exp"}
 
 
 def is_surely_not_zero(expression: Expression) -> bool:
@@ -50,7 +49,13 @@ def _applied(node: Any, values: dict[Any, Any]) -> Any:
         return reduce(_ARITHMETIC[node.operator], operands) if len(operands) > 1 or node.operator is PLUS else None
     if node.operator is EXPT and isinstance(node.operands[1], int):
         return operands[0] ** node.operands[1]
-    return getattr(operands[0], _FUNCTIONS[node.operator])() if node.operator in _FUNCTIONS else None
+    record = record_of(node.operator, len(operands))
+    return record.ball(*operands) if record is not None and record.ball is not None and _is_entire(record) else None
+
+
+def _is_entire(record: Elementary) -> bool:
+    """Is this an analytic function of all real numbers?"""
+    return record.kind == "analytic" and record.arity == 1 and record.domain is REALS
 
 
 def _number(x: Any) -> Any:

@@ -8,12 +8,11 @@ algebraic. Hyperbolic functions are exponentials; all inverse ones are arctangen
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from scmpy.symbolic.decision.certain import KERNELS, Certain, I, kernel_of
+from scmpy.symbolic.decision.certain import Certain, I, kernel_of
 from scmpy.symbolic.decision.factors import FORMAL_LOG
 from scmpy.symbolic.decision.forms import Form, Ring, coefficients_of, rational
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign
@@ -287,16 +286,6 @@ def _part_of_arctangent(engine: Certain, atom: Any, n: int) -> tuple[Form, Form]
     return cosine, sine
 
 
-def _quotient(name: str, top: Callable[..., Form] | None, bottom: Callable[..., Form]) -> None:
-    def kernel(engine: Certain, x: Form) -> Form:
-        above = engine.tower.constant(1) if top is None else top(engine, x)
-        below = bottom(engine, x)
-        engine.divisors.append(below)
-        return engine.tower.div(above, below)
-
-    KERNELS[numerical(name)] = kernel
-
-
 @kernel_of("cos")
 def _cos(engine: Certain, x: Form) -> Form:
     return circular(engine, x)[0]
@@ -305,15 +294,6 @@ def _cos(engine: Certain, x: Form) -> Form:
 @kernel_of("sin")
 def _sin(engine: Certain, x: Form) -> Form:
     return circular(engine, x)[1]
-
-
-_quotient("tan", _sin, _cos)
-_quotient("cot", _cos, _sin)
-_quotient("sec", None, _cos)
-_quotient("csc", None, _sin)
-_quotient("tanh", _sinh, _cosh)
-_quotient("sech", None, _cosh)
-_quotient("csch", None, _sinh)
 
 
 # --- inverse functions -----------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from operator import methodcaller
 from typing import Any
 
+from scmpy.generic.records import REALS, Elementary, record_of
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
 from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.expression import PI, Application, Expression, Symbol
@@ -70,14 +72,25 @@ class Evaluator:
                     stack.extend((x, None) for x in reversed(step[3]))
 
     def _step(self, node: Application) -> Any:
-        function = self.table.get(getattr(node.operator, "name", ""))
+        function, operands = self._elementary(node)
         if function is not None and not any(map(is_container, node.operands)):
-            return node, function, None, list(node.operands)
+            return node, function, None, operands
         applied = applied_function(node)
         self.functions[applied.name] = applied
         self.order = max(self.order, sum(applied.orders.values()))
         period = period_among(applied.facts)
         return node, None, applied, applied.leaves if period is None else [*applied.leaves, period]
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        """What makes the enclosure of an application of a known function from those of these scalars."""
+        operands = list(node.operands)
+        record = record_of(node.operator, len(operands))
+        if record is None:
+            return self.table.get(getattr(node.operator, "name", "")), operands
+        function = enclosing(record, self.complex_domain)
+        if function is None and record.definition is not None:
+            return lambda value: value, [record.definition(*operands)]
+        return function, operands
 
     def literals(self) -> list[tuple[Application, Applied]]:
         """The applications of literal functions, taken apart."""
@@ -137,7 +150,7 @@ class Evaluator:
         size = len(applied.leaves)
         function = self.stand_in(seed, applied.name, size, self.order, applied.facts)
         period = arguments[size] if function.period is not None else None
-        with_ = Arithmetic(self._number, self._pi(), self.table["cos"])
+        with_ = Arithmetic(self._number, self._pi(), methodcaller("cos"))
         return function.derivative(orders, arguments[:size], period, with_)
 
 
@@ -155,16 +168,6 @@ def _require(condition: Any) -> None:
         raise Unusable
 
 
-def _sqrt(x: Any) -> Any:
-    _require(x >= 0)
-    return x.sqrt()
-
-
-def _log(x: Any) -> Any:
-    _require(x > 0)
-    return x.log()
-
-
 def _power(x: Any, y: Any) -> Any:
     if y.is_integer():
         return x ** int(y.unique_fmpz())
@@ -178,38 +181,6 @@ def _complex_power(x: Any, y: Any) -> Any:
     return (y * x.log()).exp()
 
 
-def _within_one(name: str) -> Callable[[Any], Any]:
-    def function(x: Any) -> Any:
-        _require(x >= -1 and x <= 1)
-        return getattr(x, name)()
-
-    return function
-
-
-def _angle(y: Any, x: Any = None) -> Any:
-    from flint import arb
-
-    if x is None:
-        return y.atan()
-    _require(x != 0 or y != 0)
-    return arb.atan2(y, x)
-
-
-def _complex_angle(y: Any, x: Any = None) -> Any:
-    from flint import acb
-
-    if x is None:
-        return y.atan()
-    _require(y.imag == 0 and x.imag == 0)
-    return acb(_angle(y.real, x.real))
-
-
-def _magnitude(z: Any) -> Any:
-    from flint import acb
-
-    return acb(abs(z))
-
-
 def _difference(x: Any, *others: Any) -> Any:
     return x - sum(others[1:], others[0]) if others else -x
 
@@ -218,90 +189,33 @@ def _quotient(x: Any, *others: Any) -> Any:
     return x / math.prod(others[1:], start=others[0]) if others else 1 / x
 
 
-def _rounded(whole: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A whole number near a real one, where the enclosure does not reach over a jump."""
-
-    def function(x: Any) -> Any:
-        found = whole(x)
-        _require(found.is_exact())
-        return found
-
-    return function
-
-
-def _truncated(x: Any) -> Any:
-    return x.ceil() if x < 0 else x.floor()
-
-
-def _nearest(x: Any) -> Any:
-    """The even one of two that are as near."""
-    above = x + 0.5
-    found = above.floor()
-    if found.is_exact() and above.overlaps(found):
-        _require(above.is_exact())
-        return found if int(found.unique_fmpz()) % 2 == 0 else found - 1
-    return found
-
-
-def _of_real(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def of_complex(z: Any) -> Any:
-        from flint import acb
-
-        _require(z.imag == 0)
-        return acb(function(z.real))
-
-    return of_complex
-
-
-_ROUNDINGS: dict[str, Callable[..., Any]] = {
-    "floor": _rounded(lambda x: x.floor()),
-    "ceiling": _rounded(lambda x: x.ceil()),
-    "truncate": _rounded(_truncated),
-    "round": _rounded(_nearest),
-}
-
-
 _BOTH: dict[str, Callable[..., Any]] = {
     "+": lambda x, *others: sum(others, x),
     "-": _difference,
     "*": lambda x, *others: math.prod(others, start=x),
     "/": _quotient,
-    "exp": lambda x: x.exp(),
-    "sin": lambda x: x.sin(),
-    "cos": lambda x: x.cos(),
-    "tan": lambda x: x.sin() / x.cos(),
-    "cot": lambda x: x.cos() / x.sin(),
-    "sec": lambda x: 1 / x.cos(),
-    "csc": lambda x: 1 / x.sin(),
-    "sinh": lambda x: x.sinh(),
-    "cosh": lambda x: x.cosh(),
-    "tanh": lambda x: x.tanh(),
-    "sech": lambda x: 1 / x.cosh(),
-    "csch": lambda x: 1 / x.sinh(),
 }
+_REAL = {**_BOTH, "expt": _power}
+_COMPLEX = {**_BOTH, "expt": _complex_power}
 
-_REAL: dict[str, Callable[..., Any]] = {
-    **_BOTH,
-    "expt": _power,
-    "sqrt": _sqrt,
-    "log": _log,
-    "asin": _within_one("asin"),
-    "acos": _within_one("acos"),
-    "atan": _angle,
-    "abs": abs,
-    "conjugate": lambda x: x,
-    **_ROUNDINGS,
-}
 
-_COMPLEX: dict[str, Callable[..., Any]] = {
-    **_BOTH,
-    "expt": _complex_power,
-    "sqrt": lambda x: x.sqrt(),
-    "log": lambda x: x.log(),
-    "asin": lambda x: x.asin(),
-    "acos": lambda x: x.acos(),
-    "atan": _complex_angle,
-    "abs": _magnitude,
-    "conjugate": lambda x: x.conjugate(),
-    **{name: _of_real(function) for name, function in _ROUNDINGS.items()},
-}
+def enclosing(record: Elementary, complex_domain: bool = False) -> Callable[..., Any] | None:
+    """The function on balls, of real numbers inside its domain or of complex ones; None if it has none of its own.
+
+    A function that has no definition either encloses nothing.
+    """
+    ball = record.complex_ball if complex_domain else record.ball
+    if ball is None:
+        return _unknown if record.definition is None else None
+    if complex_domain or record.domain is REALS:
+        return ball
+
+    def within(x: Any) -> Any:
+        _require(x in record.domain)
+        return ball(x)
+
+    return within
+
+
+def _unknown(*balls: Any) -> Any:
+    raise Unusable

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from scmpy.errors import LimitError, shown_text
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.records import record_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.applied import applied_function, is_container
 from scmpy.symbolic.decision.forms import Form, Tower, coefficients_of
@@ -167,11 +168,13 @@ class Certain:
     def _kernel(self, node: Application) -> Form:
         self.tower.spend(_COST_OF_KERNEL)
         if is_elementary(node):
-            return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
+            if node.operator in KERNELS:
+                return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
+            return self.expression_form(_definition(node)(*node.operands))  # type: ignore[misc]
         applied = applied_function(node)
         leaves = list(map(self.evaluate, applied.leaves))
         sign = 1
-        if len(leaves) == 1 and applied.facts:
+        if len(leaves) == 1:
             sign, leaves[0] = representative_form(self, node.operator, leaves[0])
         if not sign:
             return self.tower.constant(0)
@@ -304,8 +307,14 @@ def _token(x: Any) -> Any:
 
 
 def is_elementary(node: Application) -> bool:
-    """Is this an elementary function of scalars?"""
-    return node.operator in KERNELS and not any(map(is_container, node.operands))
+    """Is this an elementary function of scalars whose form is known, or that of its definition by others?"""
+    known = node.operator in KERNELS or _definition(node) is not None
+    return known and not any(map(is_container, node.operands))
+
+
+def _definition(node: Application) -> Callable[..., Any] | None:
+    record = record_of(node.operator, len(node.operands))
+    return None if record is None else record.definition
 
 
 def _inner(node: Application) -> Iterator[Any]:

@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from scmpy.generic.records import record_of
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.ball import Unusable, enclosure
 from scmpy.symbolic.decision.forms import Form, rational
@@ -83,7 +84,8 @@ def _range_of_atom(atom: Expression, signs: dict[Any, int]) -> Interval:
         return 0, math.inf
     if "nonpositive" in facts or signs.get(atom) == -1:
         return -math.inf, 0
-    return (-1, 1) if atom.operator in (SIN, COS, SIGN) else (-math.inf, math.inf)
+    record = record_of(atom.operator, len(atom.operands))
+    return (-1, 1) if atom.operator is SIGN else (-math.inf, math.inf) if record is None else record.range[:2]
 
 
 def _constant(expression: Any) -> Interval:

@@ -1,4 +1,4 @@
-"""Literal functions of known parity or period: the argument that stands for all of the same value."""
+"""Functions of known parity or period: the argument that stands for all of the same value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.forms import Form, rational
 from scmpy.symbolic.expression import HALF_TURN, PI
-from scmpy.symbolic.function_facts import parity, period, representative
+from scmpy.symbolic.function_facts import representative, symmetry
 
 if TYPE_CHECKING:
     from scmpy.symbolic.decision.certain import Certain
@@ -19,9 +19,10 @@ def representative_form(engine: Certain, head: Any, u: Form) -> tuple[int, Form]
 
     The sign is 0 where an odd function is taken at 0.
     """
-    tower, even_or_odd, length = engine.tower, parity(head), period(head)
-    if not even_or_odd and length is None:
+    known = symmetry(head)
+    if known is None:
         return 1, u
+    tower, (even_or_odd, length) = engine.tower, known
     u = tower.rationalized(u)
     whole = None if length is None else engine.expression_form(substitute(length, PI, HALF_TURN))
 

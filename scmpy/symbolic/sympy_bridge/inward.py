@@ -13,16 +13,16 @@ from scmpy.generic.dispatch import adopt, convert
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import exact, exact_complex
-from scmpy.symbolic.arithmetic import apply_head, substitute
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import derivative_expression
-from scmpy.symbolic.expression import PI, Expression, application, numerical, symbol
+from scmpy.symbolic.expression import PI, Expression, application, symbol
 from scmpy.symbolic.sympy_bridge.names import (
-    OUR_NAMES,
     RELATIONS,
     Shape,
     function_from_sympy,
     is_undefined,
     name_in_sympy,
+    operation_in_sympy,
     remembered,
     shape_of,
     symbol_from_sympy,
@@ -40,7 +40,6 @@ _REWRITTEN: dict[str, Callable[..., Any]] = {
     "acsch": lambda x: g.asinh(g.div(1, x)),
     "re": g.real_part,
     "im": g.imag_part,
-    "atan2": g.atan2,
 }
 
 _RELATION_HEADS = {**{name: head for head, name in RELATIONS.items()}, "Equality": "=", "Unequality": "!="}
@@ -144,8 +143,9 @@ def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
         return application(symbol(_RELATION_HEADS[name]), *operands)
     if name in _REWRITTEN:
         return _REWRITTEN[name](*operands)
-    if name in OUR_NAMES:
-        return apply_head(numerical(OUR_NAMES[name]), tuple(operands))
+    operation = operation_in_sympy(name)
+    if operation is not None:
+        return operation(*operands)
     if getattr(sympy, name, None) is type(e) and operands:
         return application(name_in_sympy(name), *operands)
     return _object_from_sympy(sympy, e)

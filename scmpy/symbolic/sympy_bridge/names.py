@@ -7,16 +7,10 @@ import weakref
 from typing import Any
 
 from scmpy.errors import WrongTypeError
+from scmpy.generic.records import RECORDS, record_of
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, foreign, symbol
 from scmpy.symbolic.facts import FACTS
 from scmpy.symbolic.function_facts import OF_VALUES, facts_of_values
-
-#: Elementary functions of the same name, and those that are called differently.
-_SAME = "exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh sech csch asinh acosh atanh sqrt conjugate"
-SYMPY_NAMES = {**{name: name for name in _SAME.split()}, "abs": "Abs", "floor": "floor", "ceiling": "ceiling"}
-#: Operations that are undefined functions in SymPy, which has none of the kind.
-_UNDEFINED_THERE = ("truncate", "round")
-OUR_NAMES = {theirs: ours for ours, theirs in SYMPY_NAMES.items()}
 
 #: Relations and their combinations, which are built without being evaluated on our side.
 RELATIONS = {
@@ -71,6 +65,12 @@ def symbol_from_sympy(sympy: Any, x: Any) -> Symbol:
 
 # --- functions -------------------------------------------------------------------------------------------------
 
+
+def operation_in_sympy(name: str) -> Any:
+    """The elementary function that has this name in SymPy; None if none has."""
+    return next((record.operation for record in RECORDS.values() if record.sympy == name), None)
+
+
 _RESERVED = {UP, DOWN, LIST, MATRIX, PARTIAL}
 
 Shape = tuple[Any, ...]
@@ -118,7 +118,9 @@ def function_from_sympy(function: Any) -> Symbol:
         strange = sorted(given.keys() - set(OF_VALUES))
         raise WrongTypeError(f"from_sympy: the function {function} has assumptions: {', '.join(strange)}")
     head = symbol(function.__name__, *getattr(function, "scmpy_facts", ()), *known)
-    if (head in NUMERICAL and head.name not in _UNDEFINED_THERE) or head in _RESERVED:
+    record = record_of(head)
+    undefined_there = record is not None and record.sympy is None
+    if (head in NUMERICAL and not undefined_there) or head in _RESERVED:
         raise WrongTypeError(f"from_sympy: the undefined function {head.name} has the name of an operation")
     return head
 

@@ -10,6 +10,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.records import Elementary, record_of
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import (
     D_SYMBOL,
@@ -29,10 +30,10 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.sympy_bridge.names import (
     RELATIONS,
-    SYMPY_NAMES,
     Shape,
     function_to_sympy,
     is_undefined,
+    symbol_from_sympy,
     symbol_to_sympy,
 )
 from scmpy.symbolic.sympy_bridge.operations import accept, shallow, to_sympy
@@ -126,11 +127,19 @@ def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
     name = head.name if isinstance(head, Symbol) else None
     if name in _ARITHMETIC:
         return _ARITHMETIC[name](sympy, [value(x) for x in node.operands])
-    if name == "atan" and len(node.operands) == 2:
-        return sympy.atan2(*map(value, node.operands))
-    if name in SYMPY_NAMES:
-        return getattr(sympy, SYMPY_NAMES[name])(*map(value, node.operands))
+    record = record_of(head, len(node.operands))
+    if record is not None and record.sympy is not None:
+        return getattr(sympy, record.sympy)(*map(value, node.operands))
+    if record is not None and record.definition is not None:
+        return _defined(sympy, record)(*map(value, node.operands))
     return _literal_to_sympy(sympy, node, value)
+
+
+def _defined(sympy: Any, record: Elementary) -> Any:
+    """The function of SymPy's that a definition by other functions is."""
+    variables = [sympy.Dummy() for _ in range(record.arity)]
+    assert record.definition is not None
+    return sympy.Lambda(variables, to_sympy(record.definition(*(symbol_from_sympy(sympy, x) for x in variables))))
 
 
 # --- literal functions -----------------------------------------------------------------------------------------
