@@ -29,6 +29,7 @@ from scmpy.generic.arrays import (
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction, apply_literal
 from scmpy.structure.structure import Structure
@@ -168,7 +169,8 @@ class Differential(Perturbed):
 
     def _binary_(self, operation: BinaryOperation, x: Any, y: Any) -> Any:
         (x0, dx), (y0, dy) = split(x, self.tag), split(y, self.tag)
-        return make(self.tag, operation(x0, y0), _TANGENTS[operation](operation, x0, dx, y0, dy))
+        rule: Callable[..., Tangents] = _TANGENTS.get(operation, _chain_rule)
+        return make(self.tag, operation(x0, y0), rule(operation, x0, dx, y0, dy))
 
     def _linear_(self, operation: UnaryOperation) -> Any:
         self._demand_real_(str(operation.name))
@@ -310,7 +312,6 @@ _TANGENTS: dict[BinaryOperation, Callable[..., Tangents]] = {
     g.mul: _product_tangents,
     g.div: _chain_rule,
     g.expt: _chain_rule,
-    g.atan2: _chain_rule,
 }
 
 
@@ -355,12 +356,15 @@ def _install_linear(operation: Any) -> None:
     operation.add((Perturbed,), lambda x: x._linear_(operation))
 
 
-for _operation in (
-    *(g.negate, g.invert, g.cube, g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot),
-    *(g.asin, g.acos, g.atan1, g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
-    *_TANGENTS,
-):
+for _operation in (g.negate, g.invert, g.cube, *_TANGENTS):
     _install(_operation)
+
+
+@each("analytic")
+def _install_elementary(record: Elementary) -> None:
+    _install(record.operation)
+
+
 for _operation in (g.conjugate, g.real_part, g.imag_part):
     _install_linear(_operation)
 for _operation in (g.transpose1, g.trace, g.determinant):
@@ -399,7 +403,10 @@ def _abs(x: Perturbed) -> Any:
     return x._unary_(g.abs_)
 
 
-def _install_rounding(operation: UnaryOperation) -> None:
+@each("rounding")
+def _install_rounding(record: Elementary) -> None:
+    operation = record.operation
+
     def at(x: Perturbed) -> Any:
         value = finite_part(x)
         if is_number(value):
@@ -410,10 +417,6 @@ def _install_rounding(operation: UnaryOperation) -> None:
         return operation(value)
 
     operation.add((Perturbed,), at)
-
-
-for _operation in g.ROUNDINGS:
-    _install_rounding(_operation)
 
 
 # --- perturbed arguments and results ---------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, constant_like
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.records import Elementary, each
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import sum_of
@@ -62,8 +62,11 @@ def _is_zero(x: Any) -> bool:
     return is_number(x) and not x
 
 
-def _install(operation: UnaryOperation) -> None:
-    (derivative,) = operation.derivatives
+@each("analytic")
+def _install(record: Elementary) -> None:
+    if record.arity > 1:
+        return
+    operation, (derivative,) = record.operation, record.operation.derivatives
 
     def apply(s: Series) -> Series:
         slopes: list[Any] = []
@@ -79,13 +82,6 @@ def _install(operation: UnaryOperation) -> None:
         return s.images[operation]
 
     operation.add((Series,), apply)
-
-
-for _operation in (
-    *(g.sqrt, g.exp, g.log, g.sin, g.cos, g.tan, g.cot, g.sec, g.csc, g.asin, g.acos, g.atan1),
-    *(g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.asinh, g.acosh, g.atanh),
-):
-    _install(_operation)
 
 
 @g.expt.on(Series, Scalar)

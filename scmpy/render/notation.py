@@ -18,6 +18,7 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+from scmpy.generic.records import record_of
 from scmpy.render.abbreviations import (
     argument_lists,
     dot_notation,
@@ -69,8 +70,6 @@ class Piece:
         """Whether the text, sign included, can stand without parentheses where this level is needed."""
         return (Level.SUM if self.negative else self.level) >= level
 
-
-ELEMENTARY = frozenset("sin cos tan sec csc cot asin acos atan sinh cosh tanh sech csch coth".split())
 
 RELATIONS = frozenset(["=", "<", ">", "<=", ">="])
 
@@ -317,7 +316,8 @@ def application(style: Style, tree: Any, operator: Piece, operands: Sequence[Pie
     head = style.within(operator, Level.PREFIX)
     level = Level.PREFIX if operator.binds(Level.PREFIX) and operator.level is Level.PREFIX else Level.CALL
     text = style.call(head, operands)
-    elementary = (head, style.arguments(operands)) if _head(tree) in ELEMENTARY else None
+    record = record_of(_head(tree), len(operands))
+    elementary = (head, style.arguments(operands)) if record is not None and record.power_on_name else None
     return Piece(text, level, elementary=elementary, items=tuple(operands) if _head(tree) == "list" else None)
 
 

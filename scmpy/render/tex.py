@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, expected
 from scmpy.generic.kinds import describe
+from scmpy.generic.records import RECORDS
 from scmpy.generic.settings import Kind, Setting
 from scmpy.render.names import GREEK, LETTERS, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
@@ -22,10 +23,7 @@ from scmpy.render.numbers import integer_text
 from scmpy.render.text import Tall, Text, is_tall, rope, separated
 
 FUNCTIONS = {
-    **{name: "\\" + name for name in "sin cos tan sec csc cot sinh cosh tanh coth exp log det dim max min".split()},
-    **{f"a{name}": rf"\arc{name}" for name in "sin cos tan".split()},
-    **{f"a{name}": rf"\operatorname{{ar{name}}}" for name in "sinh cosh tanh".split()},
-    **{name: rf"\operatorname{{{name}}}" for name in "sech csch".split()},
+    **{name: "\\" + name for name in "det dim max min".split()},
     "...": r"\cdots",
     "<lambda>": r"\lambda",
 }
@@ -160,6 +158,9 @@ class _TeX(Style):
             return Piece(self.symbols[name])
         if name in FUNCTIONS:
             return Piece(FUNCTIONS[name])
+        record = RECORDS.get(name)
+        if record is not None:
+            return Piece(record.tex)
         if name.startswith("d/d"):
             return Piece(rf"\frac{{\partial}}{{\partial {self.name(name[3:]).text}}}")
         if name[:1] == "d" and (len(name) == 2 or name[1:] in GREEK) and name[1:].isalpha():

@@ -11,6 +11,7 @@ from typing import Any
 from scmpy.errors import SyntaxError_
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.records import record_of
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
@@ -24,16 +25,7 @@ _ARITHMETIC: dict[str, Any] = {
     "*": g.mul,
     "/": g.div,
     "expt": g.expt,
-    "atan": g.atan,
-    "sqrt": g.sqrt,
-    **{
-        operation.name: operation
-        for operation in (
-            *(g.exp, g.log, g.sin, g.cos, g.tan, g.sec, g.csc, g.cot, g.asin, g.acos, g.square, g.cube),
-            *(g.sinh, g.cosh, g.tanh, g.sech, g.csch, g.negate, g.invert),
-        )
-    },
-    "abs": g.abs_,
+    **{operation.name: operation for operation in (g.square, g.cube, g.negate, g.invert)},
     "magnitude": g.abs_,
     "up": up,
     "down": down,
@@ -101,7 +93,8 @@ def _combine(head: Any, parts: list[Any]) -> Any:
             return matrix_by_rows(*parts)
         if head.name == "list":
             return list_of(parts)
-        operation = _ARITHMETIC.get(head.name)
+        record = record_of(head, len(parts))
+        operation = _ARITHMETIC.get(head.name) if record is None else record.operation
         if operation is not None and not any(isinstance(part, (str, bool)) for part in parts):
             return operation(*parts)
     return application(head, *map(expression_of, parts))

@@ -14,6 +14,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion
@@ -40,21 +41,15 @@ _PARTS: dict[Any, _Parts] = {
     g.cosh: lambda a, b: (g.mul(g.cosh(a), g.cos(b)), g.mul(g.sinh(a), g.sin(b))),
 }
 
-#: Quotients of functions of one quaternion, which commute.
-_QUOTIENTS: dict[Any, tuple[Any, Any]] = {
-    g.tan: (g.sin, g.cos),
-    g.cot: (g.cos, g.sin),
-    g.tanh: (g.sinh, g.cosh),
-}
-
-_RECIPROCALS: dict[Any, Any] = {g.sec: g.cos, g.csc: g.sin, g.sech: g.cosh, g.csch: g.sinh}
-
 for _operation, _parts in _PARTS.items():
     _operation.add((Quaternion,), orbit_by_orbit(lambda q, parts=_parts: _in_the_plane(q, parts)))
-for _operation, (_over, _under) in _QUOTIENTS.items():
-    _operation.add((Quaternion,), lambda q, over=_over, under=_under: g.div(over(q), under(q)))
-for _operation, _under in _RECIPROCALS.items():
-    _operation.add((Quaternion,), lambda q, under=_under: g.invert(under(q)))
+
+
+@each("analytic")
+def _define(record: Elementary) -> None:
+    """A function that has a definition is that: the functions of one quaternion commute."""
+    if record.definition is not None:
+        record.operation.add((Quaternion,), record.definition)
 
 
 @g.log.on(Quaternion)

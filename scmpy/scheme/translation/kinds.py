@@ -9,6 +9,7 @@ False``).
 
 from __future__ import annotations
 
+from scmpy.generic.records import RECORDS
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.equality import is_one_of
@@ -22,7 +23,7 @@ GENERIC = "made of such values, an exact number only if it cancels"
 OTHER = "anything"
 
 _ARITHMETIC = set("+ - * / expt square cube negate invert".split())
-_FUNCTIONS_OF_NUMBERS = set("sqrt exp log sin cos tan sec csc cot asin acos atan sinh cosh tanh".split())
+_FUNCTIONS_OF_NUMBERS = {record.head for record in RECORDS.values() if record.kind == "analytic"}
 _ATOMS = set(
     """up down literal-function literal-manifold-function literal-vector-field literal-1form-field matrix-by-rows D d
     partial compose Gamma point chart commutator wedge Lie-derivative coordinate-system-at""".split()

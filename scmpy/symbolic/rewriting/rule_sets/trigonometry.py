@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scmpy.generic import operations as g
+from scmpy.generic.records import RECORDS, Elementary
 from scmpy.symbolic.expression import application, numerical
 from scmpy.symbolic.rewriting.predicates import negated
 from scmpy.symbolic.rewriting.rule_sets.quotients import in_quotients
@@ -35,6 +36,11 @@ sincos_to_trig = named(
 )
 
 
+def _is_symmetric(record: Elementary) -> bool:
+    """Is this an even or odd function that occurs in expressions?"""
+    return record.kind == "analytic" and record.parity != 0 and record.expanded != "at once"
+
+
 def _parity_rule(head: str, odd: bool) -> Rule:
     """f(-x) = -f(x), or f(x)."""
     function = numerical(head)
@@ -50,6 +56,5 @@ angular_parity = named(
     "angular-parity",
     "Minus signs out of angles: sin(-x) = -sin(x), cos(-x) = cos(x); so tan, cot, csc, asin, atan, sinh, ...",
     ("(sin (* -1 x))", "(- (sin x))"),
-    *(_parity_rule(head, odd=True) for head in "sin tan cot csc asin atan sinh tanh csch".split()),
-    *(_parity_rule(head, odd=False) for head in "cos sec cosh sech".split()),
+    *(_parity_rule(record.head, odd=record.parity < 0) for record in RECORDS.values() if _is_symmetric(record)),
 )
