@@ -332,6 +332,11 @@ class Writer:
         return "\n".join([self.head, "entry:", *self.reservations, *self.lines, "}"])
 
 
+def _is_part(name: str, operands: Sequence[Operand]) -> bool:
+    """Is it a quotient by a number that is written there?"""
+    return name == "/" and isinstance(operands[1], float)
+
+
 def _name_of(operation: str) -> str:
     """What a function is called by LLVM, or by the library of C."""
     name = "llvm.pow" if operation == "power" else RECORDS[operation].code.llvm
@@ -354,7 +359,7 @@ def written(
 
     for name, operands in schedule.operations:
         slots.append(found := _written(writer, name, list(map(value, operands))))
-        if raising is not None and name not in _NEVER_RAISING and not isinstance(operands[-1], float):
+        if raising is not None and name not in _NEVER_RAISING and not _is_part(name, operands):
             raising.append(found)
     return list(map(value, schedule.outputs))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from scmpy.errors import IntegrationError, ScmpyError, StructureError
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
@@ -78,16 +78,35 @@ class Step(NamedTuple):
         return found
 
 
+class Code(Protocol):
+    """Machine code that continues solutions, as far as it can; see :mod:`scmpy.numerics.ode.compiled`."""
+
+    patience: int  #: the steps that are taken without it
+
+    def advance(self, solution: Solution, end: float) -> None:
+        """Move a solution along, to a time at most."""
+
+    def steps(self, solution: Solution, end: float) -> Iterator[Step]:
+        """The steps of it; the solution may be ahead of them."""
+
+
 class Solution:
     """A solution that is continued step by step; it remembers how long the next one may be."""
 
     def __init__(
-        self, slope: Slope, t: float, y: Sequence[float], tolerance: float = 1e-12, method: Method = DOP853
+        self,
+        slope: Slope,
+        t: float,
+        y: Sequence[float],
+        tolerance: float = 1e-12,
+        method: Method = DOP853,
+        code: Code | None = None,
     ) -> None:
         self.slope = slope
         self.time, self.state = float(t), list(map(float, y))
         self.tolerance = tolerance
         self.method = method
+        self.code = code
         self.length = 0.0
         self.count = 0
         self.rates = slope(self.time, self.state)
@@ -95,21 +114,36 @@ class Solution:
             raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")
 
     def to(self, end: float) -> Iterator[Step]:
-        """The steps to a time, the last one ends there.
+        """The steps to a time, the last one ends there; the solution may be ahead of them.
 
         Raises:  IntegrationError, or what the slope raises, if the steps get too short; it has ``time`` and ``state``
         """
         while self.time != end:
-            self.count += 1
-            if self.count > STEPS:
-                raise self._failed(None, f"it takes more than {STEPS} steps")
-            yield self._step(end)
+            if self.code is not None and self.code.patience <= 0:
+                yield from self.code.steps(self, end)
+            if self.time != end:
+                yield self._next(end)
 
     def advance(self, end: float) -> State:
         """The state at a time."""
-        for _ in self.to(end):
-            pass
+        while self.time != end:
+            if self.code is not None and self.code.patience <= 0:
+                self.code.advance(self, end)
+            if self.time != end:
+                self._next(end)
         return self.state
+
+    def from_state(self, t: float, y: Sequence[float]) -> Solution:
+        """The solution that starts at another state."""
+        return Solution(self.slope, t, y, self.tolerance, self.method, self.code)
+
+    def _next(self, end: float) -> Step:
+        self.count += 1
+        if self.count > STEPS:
+            raise self._failed(None, f"it takes more than {STEPS} steps")
+        if self.code is not None:
+            self.code.patience -= 1
+        return self._step(end)
 
     def _step(self, end: float) -> Step:
         rest = end - self.time
@@ -152,7 +186,7 @@ class Solution:
         """The states inside a step: the method's polynomial, or those of an integration of their own."""
         t, y, after, dense = self.time, self.state, self.next_rates, self.method.dense
         if dense is None:
-            return lambda when: Solution(self.slope, t, y, self.tolerance, self.method).advance(when)
+            return lambda when: self.from_state(t, y).advance(when)
         known: list[list[State]] = []  # the coefficients, which are found when they are first asked for
 
         def at(when: float) -> State:

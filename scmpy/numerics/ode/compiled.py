@@ -1,0 +1,111 @@
+"""Solutions continued by machine code: the loop of :mod:`scmpy.numerics.ode.loop`, called from Python.
+
+The code takes the steps that the driver would take, many in one call. Calls are short, so that Ctrl-C is seen, and the
+interpreter's lock is released in them. A step at which a number is not finite, or which gets too short, is left to the
+driver, which asks the derivative itself and says what is wrong; then the code goes on.
+
+Making code takes as long as some thousand steps in Python: it is made when a motion has taken :data:`PATIENCE` steps.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+
+from scmpy.numerics.compile.machine import Loaded, loaded
+from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.ode.driver import STEPS, Solution, Step
+from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, advancing, cost_of
+from scmpy.numerics.ode.methods.step import Method, State, between
+from scmpy.pickling import Portable
+
+PATIENCE = 300  # steps in Python come first
+_NANOSECONDS = 3_000_000  # of a call, about
+_FEWEST_ROWS, _MOST_ROWS = 64, 1024  # of a record
+
+_POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
+_PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
+
+
+class Inside(Portable):
+    """The states inside a step that was recorded, by the method's polynomial."""
+
+    __slots__ = ("count", "row")
+
+    def __init__(self, row: array[float], count: int) -> None:
+        self.row = row
+        self.count = count  # of the numbers of a state
+
+    def __call__(self, when: float) -> State:
+        n, row = self.count, self.row
+        before, _, *coefficients = (row[i : i + n].tolist() for i in range(NUMBERS, len(row), n))
+        return between(coefficients, before, (when - row[0]) / row[2])
+
+
+class Compiled:
+    """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run."""
+
+    def __init__(
+        self, graph: Schedule, method: Method, parameters: Sequence[float] = (), patience: int = PATIENCE
+    ) -> None:
+        self.graph, self.method, self.parameters = graph, method, array("d", parameters)
+        self.patience = patience
+        self.count = len(graph.outputs)
+        calls, vectors = cost_of(method)
+        self.row = NUMBERS + self.count * vectors
+        self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
+        self._functions: dict[bool, Loaded] = {}
+
+    def advance(self, solution: Solution, end: float) -> None:
+        """Move a solution along as far as the code can, to a time at most."""
+        while self._call(solution, end, self.budget) is Status.BUDGET_USED:
+            pass
+
+    def steps(self, solution: Solution, end: float) -> Iterator[Step]:
+        """The steps of :meth:`advance`; the solution may be ahead of them."""
+        rows = _FEWEST_ROWS
+        status = Status.BUDGET_USED
+        while status is Status.BUDGET_USED:
+            record = array("d", bytes(8 * self.row * rows))
+            count, after = solution.count, solution.state
+            status = self._call(solution, end, rows, record)
+            for first in range(0, (solution.count - count) * self.row, self.row):
+                row = record[first : first + self.row]
+                before, after = after, row[NUMBERS + self.count : NUMBERS + 2 * self.count].tolist()
+                yield Step(row[0], before, row[1], after, self._inside(solution, row))
+            rows = min(2 * rows, _MOST_ROWS, max(self.budget, _FEWEST_ROWS))
+
+    def _inside(self, solution: Solution, row: array[float]) -> Callable[[float], State]:
+        if self.method.dense is not None:
+            return Inside(row, self.count)
+        before = row[NUMBERS : NUMBERS + self.count]
+        again = solution.from_state
+        return lambda when: again(row[0], before).advance(when)
+
+    def _call(self, solution: Solution, end: float, budget: int, record: array[float] | None = None) -> Status:
+        """Run the code for some steps; where none was taken the driver has to."""
+        n, place = self.count, [solution.time, solution.length, 0.0, *solution.state, *solution.rates]
+        orbit = array("d", place)
+        function = self._function(record is not None)
+        left = min(budget, STEPS - solution.count)
+        addresses = (_address(x) for x in (orbit, self.parameters, record))
+        status = Status(function.call(*addresses, end, solution.tolerance, left))
+        taken = int(orbit[STEPS_TAKEN])
+        if taken:
+            solution.count += taken
+            solution.time, solution.length = orbit[TIME], orbit[LENGTH]
+            solution.state, solution.rates = orbit[NUMBERS : NUMBERS + n].tolist(), orbit[NUMBERS + n :].tolist()
+        return status if taken else Status.REACHED
+
+    def _function(self, recording: bool) -> Loaded:
+        if recording not in self._functions:
+            key = "loop", self.method.name, recording, self.graph
+            self._functions[recording] = loaded(
+                key, "advance", _PROTOTYPE, lambda: advancing(self.graph, self.method, recording)
+            )
+        return self._functions[recording]
+
+
+def _address(numbers: array[float] | None) -> int | None:
+    return None if numbers is None else numbers.buffer_info()[0]
