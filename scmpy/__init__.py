@@ -108,6 +108,7 @@ for _module in (
     "numerics.flow.variational",
     "numerics.minimize",
     "numerics.ode.evolution",
+    "numerics.ode.events",
     "numerics.ode.trajectory",
     "numerics.quadrature",
     "numerics.roots",

@@ -731,9 +731,11 @@ from scmpy.numerics.minimize import minimize as minimize
 from scmpy.numerics.minimize import multidimensional_minimize as multidimensional_minimize
 from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
 from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
+from scmpy.numerics.ode.events import crossing as crossing
 from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
+from scmpy.numerics.ode.trajectory import crossings as crossings
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
 from scmpy.numerics.quadrature import definite_integral as definite_integral
 from scmpy.numerics.roots import bisect as bisect

@@ -14,6 +14,7 @@ from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
+from scmpy.numerics.ode.events import Crossings, Events, Finder, arranged, crossing
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
@@ -31,13 +32,19 @@ class Course(NamedTuple):
     method: str
     step: Any = None  # of a method that makes steps of one length
 
-    def go_on(self, steps: list[Step], state: Structure, end: float) -> None:
-        """Add to the steps those from a state to a time."""
+    def go_on(self, steps: list[Step], state: Structure, end: float, events: Events) -> None:
+        """Add to the steps those from a state to a time, or to the event that ends it."""
         solution = self.motion.solution(state, self.tolerance, self.method, self.step)
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
-        steps.extend(solution.to(end))
-        self.motion.check(solution.state)
+        for step in solution.to(end):
+            last = events.look(step, self.motion.slope)
+            steps.append(step if last is None else step._replace(end=last[0], after=last[1]))
+            if last is not None:
+                break
+        else:
+            events.arrive(steps[-1])
+        self.motion.check(steps[-1].after)
 
 
 class Trajectory(Function):
@@ -46,12 +53,19 @@ class Trajectory(Function):
     ``times`` are those at which the integration stepped, ``names`` those of the numbers of a state, in order.
     """
 
-    __slots__ = ("_ends", "_steps", "course", "names", "place", "times")
+    __slots__ = ("_ends", "_found", "_given", "_steps", "course", "names", "place", "times")
 
     def __init__(
-        self, place: Structure, steps: Sequence[Step], names: tuple[str, ...], course: Course | None = None
+        self,
+        place: Structure,
+        steps: Sequence[Step],
+        names: tuple[str, ...],
+        course: Course | None = None,
+        given: Any = None,
+        found: Sequence[Sequence[Any]] = (),
     ) -> None:
         super().__init__(self._at, "trajectory")
+        self._given, self._found = given, found  # the events, and the states at them
         self.place = place
         self.names = names
         self.course = course
@@ -60,7 +74,7 @@ class Trajectory(Function):
         self._ends = [abs(step.end - steps[0].start) for step in steps]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((Trajectory, (self.place, self._steps, self.names, self.course)))
+        return portable((Trajectory, (self.place, self._steps, self.names, self.course, self._given, self._found)))
 
     def __repr__(self) -> str:
         count = len(self.times) - 1
@@ -74,6 +88,11 @@ class Trajectory(Function):
         """The last state."""
         return self(self.times[-1])
 
+    @property
+    def events(self) -> Any:
+        """The states at the events that were asked for, arranged as these were: for each one a list, with ``times``."""
+        return arranged(self._given, map(Crossings, self._found))
+
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
@@ -84,10 +103,13 @@ class Trajectory(Function):
         return shaped(self.place, when, self._step(when).at(when))
 
     def _step(self, t: float) -> Step:
+        return self._steps[self._index(t)]
+
+    def _index(self, t: float) -> int:
         first, last = self.times[0], self.times[-1]
         if not min(first, last) <= t <= max(first, last):
             raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
-        return self._steps[bisect_left(self._ends, abs(t - first))]
+        return bisect_left(self._ends, abs(t - first))
 
     def _rows(self, times: Iterable[Any]) -> Any:
         """The numbers of the states at some times, one state a row."""
@@ -125,11 +147,12 @@ class Trajectory(Function):
         last = real(self.times[-1] if key.stop is None else key.stop, "trajectory", "the last time")
         if (last - first) * (self.times[-1] - self.times[0]) < 0:
             raise DomainError(f"the trajectory goes from {self.times[0]} to {self.times[-1]}, not {first} to {last}")
-        low, high = (self._steps.index(self._step(t)) for t in (first, last))
-        steps = self._steps[low : high + 1]
+        steps = self._steps[self._index(first) : self._index(last) + 1]
         steps[0] = steps[0]._replace(start=first, before=steps[0].at(first))
         steps[-1] = steps[-1]._replace(end=last, after=steps[-1].at(last))
-        return Trajectory(self.place, steps, self.names, self.course)
+        low, high = sorted((first, last))
+        found = [[state for state in states if low <= state[0] <= high] for states in self._found]
+        return self._of(steps, found)
 
     # --- functions of states ----------------------------------------------------------------------------------------
 
@@ -154,6 +177,14 @@ class Trajectory(Function):
         values = leaves(self.along(f, times))
         return max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in zip(values, start, strict=True))
 
+    def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
+        """The states at which a function of states passes through zero, rising with the time, falling, or both."""
+        finder = Finder(crossing(f, direction), self.place)
+        slope = self.course.motion.slope if self.course else None
+        found = [crossed for step in self._steps for crossed in finder.crossings(step, slope)]
+        found += finder.arrival(self._steps[-1])
+        return Crossings(shaped(self.place, t, y) for t, y in found)
+
     # --- longer -----------------------------------------------------------------------------------------------------
 
     def extended(self, t_final: Any) -> Trajectory:
@@ -167,13 +198,31 @@ class Trajectory(Function):
         if self.course is None:
             raise DomainError("a trajectory from a file is not continued: it has no derivative")
         if (end > last) is forward and end != last:
-            steps = [step for step in self._steps if step.start != step.end]
-            return integrated(self.place, steps, self.names, self.course, self.end, end)
-        if (end < first) is forward and end != first:
-            back = integrated(self.place, [], self.names, self.course, self(first), end)
-            before = [Step(s.end, s.after, s.start, s.before, s.inside) for s in reversed(back._steps)]
-            return Trajectory(self.place, [*before, *self._steps], self.names, self.course)
-        raise DomainError(f"the trajectory is known from {first} to {last}, and so to {end}")
+            join, start = self._followed_by, self.end
+        elif (end < first) is forward and end != first:
+            join, start = self._preceded_by, self(first)
+        else:
+            raise DomainError(f"the trajectory is known from {first} to {last}, and so to {end}")
+        try:
+            return join(integrated(self.place, self.names, self.course, start, end, self._given))
+        except (ScmpyError, KeyboardInterrupt) as error:
+            more = getattr(error, "trajectory", None)
+            error.trajectory = self if more is None else join(more)  # type: ignore[union-attr]
+            raise
+
+    def _followed_by(self, more: Trajectory) -> Trajectory:
+        found = [[*before, *after] for before, after in zip(self._found, more._found, strict=True)]
+        return self._of([*self._steps, *more._steps], found)
+
+    def _preceded_by(self, more: Trajectory) -> Trajectory:
+        """The trajectory after another one that goes backwards from its start."""
+        steps = [Step(s.end, s.after, s.start, s.before, s.inside) for s in reversed(more._steps)]
+        found = [[*before[::-1], *after] for before, after in zip(more._found, self._found, strict=True)]
+        return self._of([*steps, *self._steps], found)
+
+    def _of(self, steps: Sequence[Step], found: Sequence[Sequence[Any]]) -> Trajectory:
+        kept = [step for step in steps if step.start != step.end] or steps[:1]
+        return Trajectory(self.place, kept, self.names, self.course, self._given, found)
 
     # --- other libraries and files ----------------------------------------------------------------------------------
 
@@ -201,25 +250,27 @@ class Trajectory(Function):
         return cls(*read(file))
 
 
-def integrated(
-    place: Structure, steps: Sequence[Step], names: tuple[str, ...], course: Course, state: Structure, end: float
-) -> Trajectory:
-    """The trajectory of steps, and of those from a state to a time; an error has the ``trajectory`` that there is."""
-    found = list(steps)
-    try:
-        course.go_on(found, state, end)
-    except (ScmpyError, KeyboardInterrupt) as error:
-        if found:
-            error.trajectory = Trajectory(place, found, names, course)  # type: ignore[union-attr]
-        raise
-    return Trajectory(place, found, names, course)
-
-
 def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
         raise ScmpyError(f"{name} is not installed; pip install {name}") from None
+
+
+def integrated(
+    place: Structure, names: tuple[str, ...], course: Course, state: Structure, end: float, given: Any
+) -> Trajectory:
+    """The trajectory from a state to a time or the event that ends it; an error has what there is of it."""
+    steps: list[Step] = []
+    events = Events(given, place)
+    try:
+        course.go_on(steps, state, end, events)
+        events.check(steps)
+    except (ScmpyError, KeyboardInterrupt) as error:
+        if steps:
+            error.trajectory = Trajectory(place, steps, names, course, given, events.found)  # type: ignore[union-attr]
+        raise
+    return Trajectory(place, steps, names, course, given, events.found)
 
 
 @public("trajectory")
@@ -230,7 +281,7 @@ def trajectory(
     tolerance: Any = None,
     method: Any = None,
     step: Any = None,
-    *,
+    events: Any = None,
     names: Any = None,
 ) -> Trajectory:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
@@ -241,7 +292,11 @@ def trajectory(
     ``drift`` says how much it changes; ``numpy``, ``to_pandas`` and ``to_xarray`` give tables; a slice of times is a
     part, ``extended`` goes on; ``save`` writes a file, which ``load`` reads.
 
-    Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method step]) t)
+    ``events`` are functions of states, or crossings of them with a direction, one of which may be the end: a list or
+    dictionary of them, or a single one. ``events`` of the trajectory has the states where they passed through zero.
+    Of a trajectory that is there, ``crossings`` finds them for any function.
+
+    Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method step events]) t)
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
     Raises:  as state-advancer; DomainError for another time
     Source:  SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
@@ -260,10 +315,33 @@ def trajectory(
     True
     >>> motion[2:3].times[-1], motion.extended(12).times[-1], motion.numpy([0, 1, 2]).shape
     (3.0, 12.0, (3, 3))
+    >>> [round(2 * t / pi, 9) for t in motion.crossings(coordinate, "falling").times]
+    [0.5, 2.5, 4.5]
     """
     start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
     called = names_of(start, names)
+    tolerance, step = (None if x is False else x for x in (tolerance, step))
     by = method_named(method or ode_method.value, "trajectory")
     length = ode_step.value if step is None and not by.powers else step
     course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by.name, length)
-    return integrated(start, [], called, course, start, end)
+    return integrated(start, called, course, start, end, events)
+
+
+@public("crossings")
+def crossings(motion: Any, f: Callable[[Any], Any], direction: Any = "both") -> tuple[Any, ...]:
+    """The states of a trajectory at which a function of states passes through zero, in the order of their times.
+
+    Only where it is rising with the time, or falling, if that is the direction. The start of the trajectory is no
+    crossing, the end is one. What touches zero without passing is none.
+
+    Scheme:  (crossings motion f ['rising | 'falling])
+    Shapes:  f: state -> real;  result: a list of states
+    Raises:  WrongTypeError unless it is a trajectory and a function of real values
+    >>> from scmpy import *
+    >>> motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 1)), up(0, 1, 0), 10)
+    >>> [round(state[0] / pi, 9) for state in crossings(motion, coordinate)]
+    [0.5, 1.5, 2.5]
+    """
+    if not isinstance(motion, Trajectory):
+        raise WrongTypeError(f"crossings expects a trajectory, got {describe(motion)}")
+    return motion.crossings(f, direction)

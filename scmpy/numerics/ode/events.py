@@ -1,0 +1,366 @@
+"""Events: where a function of the states of a motion is zero, and passes to the other sign.
+
+Every step is looked at. From the function and its rate of change at both ends follows the cubic between them. Where
+that is far from zero there is no event, and where it rises or falls all the way there is one if the signs differ.
+Otherwise the function is asked at places inside the step, and where it turns between them: so two crossings in one step
+are found, however fast the function turns back, unless it turns hundreds of times. What touches zero without passing is
+no event. A start on zero is none: the state comes from there. An end on zero is one.
+
+The time of an event is as exact as floats are, on the dense output of the integration.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from operator import mul
+from typing import Any, NamedTuple
+
+from scmpy.calculus.differential import make, new_tag, split
+from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError, describe
+from scmpy.generic.functions import name_of
+from scmpy.numerics.compile.function import CompiledFunction, compile_function
+from scmpy.numerics.minimize import minimize
+from scmpy.numerics.ode.driver import Step
+from scmpy.numerics.ode.methods.step import Slope, State
+from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.numbers_of_states import shaped, timed
+from scmpy.numerics.ode.trajectory_files import points_between
+from scmpy.numerics.roots import brent
+from scmpy.pickling import Portable
+from scmpy.registry import public
+from scmpy.structure.structure import Structure, leaves, unflatten
+
+PLACES = 8  # parts of a step that is looked at closely, and the degree of the polynomial
+TURNS = 32  # parts in each of which the polynomial turns once
+TESTS = (0.31, 0.83)  # where it is compared with the function
+LIKENESS = 1e-3  # of the height, to which they must agree
+HALVINGS = 6
+MARGIN = 0.5  # of the height of the cubic, to which it is trusted
+ROUNDING = 1e-9  # of the change in the first step: a start so near to zero is on it
+DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
+
+
+class Crossing(Portable):
+    """An event; see :func:`crossing`."""
+
+    __slots__ = ("direction", "function", "required", "terminal")
+
+    def __init__(self, function: Callable[[Any], Any], direction: str, terminal: int, required: bool) -> None:
+        self.function = function
+        self.direction = direction
+        self.terminal = terminal
+        self.required = required
+
+    def __repr__(self) -> str:
+        return f"<{_in_words(self)}>"
+
+
+@public("crossing")
+def crossing(f: Callable[[Any], Any], direction: Any = "both", terminal: Any = False, required: Any = False) -> Any:
+    """An event of a trajectory: the states where a function of them passes through zero.
+
+    Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
+    the first one (True), or the one of that number. If it is required it is an error that it does not happen.
+
+    Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
+    Shapes:  f: state -> real
+    Raises:  WrongTypeError unless it is a function, a direction and a number
+    >>> from scmpy import *
+    >>> landing = crossing(coordinate, "falling", 1)
+    >>> fall = trajectory(lambda state: up(1, state[2], -10), up(0, 0, 15), 100, events=landing)
+    >>> [round(x, 9) + 0 for x in fall.end]
+    [3.0, 0.0, -15.0]
+    """
+    if not callable(f):
+        raise WrongTypeError(f"crossing expects a function of states, got {describe(f)}")
+    if str(direction) not in DIRECTIONS:
+        raise WrongTypeError(f"crossing expects one of the directions {', '.join(DIRECTIONS)}, got {direction}")
+    if not isinstance(terminal, int) or terminal < 0:
+        raise WrongTypeError(f"crossing expects the number of the event that is terminal, got {describe(terminal)}")
+    return Crossing(f, str(direction), int(terminal), bool(required))
+
+
+class Watch:
+    """A function of states, as a function of their numbers and with its rate of change, compiled if it can be."""
+
+    def __init__(self, function: Callable[[Any], Any], place: Structure) -> None:
+        self.function = function
+        self.place = place
+        self.slow(leaves(place))  # which says what is wrong with it
+        compiled = compile_function(function, place)
+        self._code = compiled.all_numbers if isinstance(compiled, CompiledFunction) else None
+        self._rated = self._with_rate(compiled)
+
+    def slow(self, y: Sequence[float]) -> float:
+        """The value as the function itself gives it."""
+        value = self.function(unflatten(iter(y), self.place))
+        return real(value, "an event", f"the value of {name_of(self.function)} at {list(y)}")
+
+    def value(self, y: Sequence[float]) -> float:
+        """The value at the numbers of a state."""
+        if self._code is not None:
+            try:
+                found: float = self._code(list(y))[0]
+                if math.isfinite(found):
+                    return found
+            except (ValueError, ArithmeticError):
+                pass
+        return self.slow(y)
+
+    def rate(self, y: Sequence[float], rates: Sequence[float]) -> float | None:
+        """How fast the value changes where the numbers change at these rates; None where that is not known."""
+        try:
+            found = None if self._rated is None else float(self._rated([*y, *rates])[0])
+        except (ScmpyError, ArithmeticError, TypeError, ValueError):
+            return None
+        return found if found is not None and math.isfinite(found) else None
+
+    def _with_rate(self, compiled: Any) -> Any:
+        place = self.place
+
+        def rated(state: Any, rates: Any) -> Any:
+            tag = new_tag()
+            moved = (make(tag, x, {0: v}) for x, v in zip(leaves(state), leaves(rates), strict=True))
+            return split(self.function(unflatten(moved, state)), tag)[1].get(0, 0)
+
+        if not isinstance(compiled, CompiledFunction):
+            count = len(leaves(place))
+            return lambda values: [rated(*(unflatten(iter(x), place) for x in (values[:count], values[count:])))]
+        try:
+            found = compile_function(rated, place, place)
+        except ScmpyError:
+            return None
+        return found.all_numbers if isinstance(found, CompiledFunction) else None
+
+
+class End(NamedTuple):
+    """An end of a step: the value there, and the change in the step at the rate there, if that is known."""
+
+    value: float
+    change: float | None
+
+
+def _sign(x: float) -> int:
+    return (x > 0) - (x < 0)
+
+
+def places(start: End, end: End) -> list[float] | None:
+    """The parts of a step between which a function is asked for its sign; None if it must be looked at closely.
+
+    >>> places(End(1.0, 0.5), End(2.0, 0.5)), places(End(-1.0, 2.0), End(1.0, 2.0))
+    ([], [0.0, 1.0])
+    >>> places(End(1.0, -9.0), End(1.0, 9.0))
+    """
+    if start.change is None or end.change is None or not start.value or not end.value:
+        return None
+    middle = start.value + start.change / 3, end.value - end.change / 3
+    cubic = start.value, *middle, end.value  # the cubic is between the lowest and the highest of these
+    slopes = {_sign(start.change), _sign(middle[1] - middle[0]), _sign(end.change)}
+    is_monotone = len(slopes) == 1 and 0 not in slopes
+    is_far = min(map(abs, cubic)) > MARGIN * (max(cubic) - min(cubic))
+    if len(set(map(_sign, cubic))) == 1 and (is_monotone or is_far):
+        return []
+    return [0.0, 1.0] if is_monotone and _sign(start.value) != _sign(end.value) else None
+
+
+def closely(at: Callable[[float], float], low: float = 0.0, high: float = 1.0, halvings: int = HALVINGS) -> list[float]:
+    """Parts of a step between which a function rises or falls: the ends, places between, and where it turns to or fro.
+
+    It turns where the polynomial through its values at the places does. A part of the step in which the polynomial is
+    not like it is halved.
+
+    >>> parts = closely(lambda x: (x - 0.4) * (x - 0.4001))
+    >>> min(abs(x - 0.40005) for x in parts) < 1e-6
+    True
+    """
+    places, turning, likeness = _table()
+    parts = [low + (high - low) * x for x in places]
+    values = [at(part) for part in parts]
+    most = LIKENESS * (max(values) - min(values))
+    like = all(
+        abs(sum(map(mul, row, values)) - at(low + (high - low) * x)) <= most
+        for x, row in zip(TESTS, likeness, strict=True)
+    )
+    if not like and halvings:
+        middle = low + (high - low) / 2
+        return closely(at, low, middle, halvings - 1) + closely(at, middle, high, halvings - 1)[1:]
+    slopes = [sum(map(mul, row, values)) for row in turning]
+    for k, (before, after) in enumerate(pairwise(slopes)):
+        if before * after < 0:
+            a, b = (low + (high - low) * i / TURNS for i in (k, k + 1))
+            parts.append(minimize(at if after > 0 else lambda part: -at(part), a, b, 1e-9)[0])
+    return sorted(parts)
+
+
+@cache
+def _table() -> tuple[list[float], list[list[float]], list[list[float]]]:
+    """The places; what makes of the values there the slopes of the polynomial through them, and values of it."""
+    nodes = points_between(0.0, 1.0, PLACES + 1)
+
+    def product(x: float, j: int, *without: int) -> float:
+        return math.prod((x - y) / (nodes[j] - y) for k, y in enumerate(nodes) if k != j and k not in without)
+
+    def slope(x: float, j: int) -> float:
+        return sum(product(x, j, m) / (nodes[j] - nodes[m]) for m in range(len(nodes)) if m != j)
+
+    count = range(len(nodes))
+    slopes = [[slope(i / TURNS, j) for j in count] for i in range(TURNS + 1)]
+    return nodes, slopes, [[product(x, j) for j in count] for x in TESTS]
+
+
+class Finder:
+    """Finds the crossings of one event, step after step."""
+
+    def __init__(self, event: Crossing, place: Structure) -> None:
+        self.event = event
+        self.watch = Watch(event.function, place)
+        self.side = 0  # the sign of the last value that was not zero
+        self.last: End | None = None  # with its rate of change in the place of the change
+        self.rounding = 0.0  # a value that is no larger is on zero
+        self.found: float | None = None  # the time of the last crossing
+
+    def crossings(self, step: Step, slope: Slope | None) -> Iterator[tuple[float, State]]:
+        """The times and numbers of the crossings in a step, in order, given the slope of the states if it is known."""
+        length = step.end - step.start
+        start, end = self._ends(step, slope)
+        known = {0.0: start.value, 1.0: end.value}
+
+        def at(part: float) -> float:
+            if part in known:
+                return known[part]
+            t = step.start + part * length
+            return self.watch.value(timed(t, step.at(t)))
+
+        parts = places(start, end)
+        for part, side in self._roots(at, closely(at) if parts is None else parts):
+            if self._is_wanted(side, length):
+                self.found = step.end if part == 1 else step.start + part * length
+                yield self.found, step.at(self.found)
+
+    def arrival(self, step: Step) -> Iterator[tuple[float, State]]:
+        """The crossing at the end of the last step, if that is on zero and has not been found."""
+        length = step.end - step.start
+        on_zero = self.last is not None and abs(self.last.value) <= self.rounding
+        is_new = self.found is None or abs(self.found - step.end) > ROUNDING * abs(length)
+        if on_zero and is_new and self._is_wanted(-self.side, length):
+            yield step.end, step.after
+
+    def _is_wanted(self, side: int, length: float) -> bool:
+        direction = DIRECTIONS[self.event.direction]
+        return side != 0 and direction in (0, side if length > 0 else -side)
+
+    def _ends(self, step: Step, slope: Slope | None) -> tuple[End, End]:
+        first = self.last is None
+        start = self._end(step.start, step.before, slope) if self.last is None else self.last
+        self.last = end = self._end(step.end, step.after, slope)
+        length = step.end - step.start
+        start, end = (End(x.value, None if x.change is None else x.change * length) for x in (start, end))
+        if first:
+            on_zero = abs(start.value) <= ROUNDING * max(abs(end.value), abs(start.change or 0.0))
+            start = End(0.0, start.change) if on_zero else start
+            self.side = _sign(start.value)
+        self.rounding = ROUNDING * max(abs(start.value), abs(end.change or 0.0))
+        return start, end
+
+    def _end(self, t: float, y: State, slope: Slope | None) -> End:
+        """The value and its rate of change, in the place of the change in a step."""
+        numbers = timed(t, y)
+        return End(self.watch.value(numbers), None if slope is None else self.watch.rate(numbers, slope(t, y)))
+
+    def _roots(self, at: Callable[[float], float], parts: list[float]) -> Iterator[tuple[float, int]]:
+        """The parts of a step at which the sign becomes another one, and that sign."""
+        before = 0.0, 0.0
+        zero: float | None = None
+        for part in parts:
+            value = at(part)
+            if not value:
+                zero = part if zero is None else zero
+                continue
+            side = _sign(value)
+            if self.side and side != self.side:
+                yield brent(at, before, (part, value), 0.0, 200)[1] if zero is None else zero, side
+            self.side, before, zero = side, (part, value), None
+
+
+class Crossings(tuple[Any, ...]):
+    """The states at the crossings of an event, in the order of their times."""
+
+    @property
+    def times(self) -> list[float]:
+        """The times of the crossings."""
+        return [state[0] for state in self]
+
+
+class Events:
+    """The events of a trajectory: they are found step after step until one of them ends it."""
+
+    def __init__(self, given: Any, place: Structure) -> None:
+        self.place = place
+        self.given = given
+        self.finders = [Finder(event, place) for event in listed(given)]
+        self.found: list[list[Any]] = [[] for _ in self.finders]
+
+    def look(self, step: Step, slope: Slope) -> tuple[float, State] | None:
+        """Enter the crossings in a step; the time and the numbers of that which ends the trajectory, if one does."""
+        return self._enter(step, [list(finder.crossings(step, slope)) for finder in self.finders])
+
+    def arrive(self, step: Step) -> None:
+        """Enter the crossings at the end of the last step."""
+        self._enter(step, [list(finder.arrival(step)) for finder in self.finders])
+
+    def _enter(self, step: Step, crossings: list[list[tuple[float, State]]]) -> tuple[float, State] | None:
+        found = [(abs(t - step.start), i, t, y) for i, each in enumerate(crossings) for t, y in each]
+        for _, i, t, y in sorted(found, key=lambda crossing: crossing[:2]):
+            self.found[i].append(shaped(self.place, t, y))
+            if len(self.found[i]) == self.finders[i].event.terminal:
+                return t, y
+        return None
+
+    def check(self, steps: Sequence[Step]) -> None:
+        """An error where an event is required that has not happened in these steps."""
+        for finder, found in zip(self.finders, self.found, strict=True):
+            event = finder.event
+            if event.required and len(found) < max(event.terminal, 1):
+                raise _not_happened(finder, len(found), steps)
+
+
+def _not_happened(finder: Finder, count: int, steps: Sequence[Step]) -> IntegrationError:
+    start, end = steps[0].start, steps[-1].end
+    heights = [(abs(finder.watch.value(step.after)), step.end) for step in steps]
+    error = IntegrationError(
+        f"the {_in_words(finder.event)} happened {count} times from time {start} to {end}, fewer than required; "
+        "at the ends of the steps the function comes as near to zero as {} at time {}".format(*min(heights))
+    )
+    error.time, error.state = end, steps[-1].after
+    return error
+
+
+def _in_words(event: Crossing) -> str:
+    return f"crossing of zero by {name_of(event.function)} ({event.direction})"
+
+
+def listed(given: Any) -> list[Crossing]:
+    """The events in what is given as such: an event, a function of states, or a list or dictionary of them."""
+    if given is None or given is False:
+        return []
+    if isinstance(given, Crossing):
+        return [given]
+    if isinstance(given, dict):
+        return [event for value in given.values() for event in listed(value)]
+    if isinstance(given, (list, tuple)):
+        return [event for value in given for event in listed(value)]
+    return [crossing(given)]
+
+
+def arranged(given: Any, found: Iterator[Any]) -> Any:
+    """What was found for each event, in the place of the event in what was given."""
+    if given is None or given is False:
+        return ()
+    if isinstance(given, dict):
+        return {name: arranged(value, found) for name, value in given.items()}
+    if isinstance(given, (list, tuple)):
+        return tuple(arranged(value, found) for value in given)
+    return next(found)

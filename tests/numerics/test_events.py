@@ -1,0 +1,226 @@
+"""Events: crossings are found, all of them and no others, where they are."""
+
+import math
+import pickle
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import DomainError, IntegrationError, ScmpyWarning, WrongTypeError
+from scmpy.scheme import Session
+
+
+def swing(state):
+    """The angle is cos t where it starts at up(0, 1, 0)."""
+    return s.up(1, state[2], -state[1])
+
+
+def even(state):
+    """Time and a coordinate that goes with it, in steps that grow without bound."""
+    return s.up(1, 1)
+
+
+START = s.up(0.0, 1.0, 0.0)
+
+
+def times(motion, f, direction="both"):
+    return motion.crossings(f, direction).times
+
+
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4"])
+@pytest.mark.parametrize("tolerance", [1e-5, 1e-9, 1e-12])
+def test_crossings_are_found_to_the_accuracy_of_the_integration(method, tolerance):
+    if method == "qcrk4" and tolerance < 1e-10:
+        return
+    motion = s.trajectory(swing, START, 10.0, tolerance, method, events=s.coordinate)
+    expected = [math.pi / 2, 3 * math.pi / 2, 5 * math.pi / 2]
+    assert motion.events.times == pytest.approx(expected, abs=200 * tolerance)
+    for state in motion.events:
+        assert abs(state[1]) < 1e-14
+        assert state == motion(state[0])
+    assert times(motion, s.coordinate) == pytest.approx(motion.events.times, abs=1e-14)
+
+
+def test_methods_with_steps_of_one_length():
+    motion = s.trajectory(
+        s.Hamiltonian_to_state_derivative(s.H_harmonic(1, 1)), START, 10.0, None, "gauss-legendre-6", 0.1
+    )
+    assert times(motion, s.coordinate) == pytest.approx([math.pi / 2, 3 * math.pi / 2, 5 * math.pi / 2], abs=1e-7)
+
+
+def test_directions():
+    motion = s.trajectory(swing, START, 10.0)
+    assert times(motion, s.coordinate, "rising") == pytest.approx([3 * math.pi / 2])
+    assert times(motion, s.coordinate, "falling") == pytest.approx([math.pi / 2, 5 * math.pi / 2])
+    back = s.trajectory(swing, START, -10.0)
+    assert times(back, s.coordinate, "falling") == pytest.approx([-3 * math.pi / 2]), "falling with the time"
+    assert times(back, s.coordinate, "rising") == pytest.approx([-math.pi / 2, -5 * math.pi / 2])
+
+
+@pytest.mark.parametrize("height", [0.5, 0.9, 0.99, 1 - 1e-4, 1 - 1e-7])
+@pytest.mark.parametrize("tolerance", [1e-3, 1e-6, 1e-10])
+def test_two_crossings_in_one_step(height, tolerance):
+    """cos t is above the height for less and less than a step."""
+    if 1 - height < 30 * tolerance:
+        return
+    motion = s.trajectory(swing, START, 20.0, tolerance)
+    width = math.acos(height)
+    expected = [width, *(2 * math.pi * k + side * width for k in (1, 2, 3) for side in (-1, 1))]
+    found = times(motion, lambda state: state[1] - height)
+    assert found == pytest.approx(expected, abs=max(1000 * tolerance / width, 1e-9))
+    if height > 0.99:
+        longest = max(b - a for a, b in pairwise(motion.times))
+        assert 2 * width < longest
+
+
+def test_what_touches_zero_from_one_side_is_no_crossing():
+    motion = s.trajectory(swing, START, 20.0)
+    assert times(motion, lambda state: state[1] - (1 + 1e-9)) == []
+    assert times(motion, lambda state: s.square(state[1]) + 1e-12) == []
+    far = s.trajectory(even, s.up(0.0, 0.0), 10.0)
+    assert times(far, lambda state: s.square(state[0] - 4)) == []
+    assert times(far, lambda state: s.cube(state[0] - 4)) == pytest.approx([4], abs=1e-4)
+
+
+@given(
+    st.lists(st.floats(0.01, 9.99), min_size=1, max_size=5, unique_by=lambda x: round(x, 2)),
+    st.sampled_from([-1.0, 1.0]),
+)
+def test_every_root_of_a_polynomial_of_the_time_is_a_crossing(roots, sign):
+    roots = sorted(roots)
+    if any(b - a < 0.05 for a, b in pairwise(roots)):
+        return
+
+    def polynomial(state):
+        value = sign
+        for root in roots:
+            value = value * (state[1] - root)
+        return value
+
+    motion = s.trajectory(even, s.up(0.0, 0.0), 10.0, 1e-9)
+    assert times(motion, polynomial) == pytest.approx(roots, abs=1e-9)
+
+
+@pytest.mark.parametrize("frequency", [3, 10, 40])
+def test_functions_that_are_faster_than_the_steps(frequency):
+    motion = s.trajectory(even, s.up(0.0, 0.0), 10.0, 1e-9)
+    expected = [math.pi * k / frequency for k in range(1, math.floor(10 * frequency / math.pi) + 1)]
+    assert times(motion, lambda state: s.sin(frequency * state[1])) == pytest.approx(expected, abs=1e-9)
+
+
+def test_the_start_is_no_event_and_the_end_is_one():
+    for start in (s.up(0.0, 0.0, 1.0), s.up(0.0, 1e-17, 1.0), s.up(0.0, -1e-17, 1.0), s.up(0.0, -1e-13, 1.0)):
+        assert times(s.trajectory(swing, start, 7.0), s.coordinate) == pytest.approx([math.pi, 2 * math.pi])
+    assert times(s.trajectory(swing, s.up(0.0, -1e-5, 1.0), 7.0), s.coordinate)[0] == pytest.approx(1e-5)
+    motion = s.trajectory(even, s.up(0.0, 0.0), 4.0, events=[lambda state: state[0] - 4, s.crossing(s.time, "rising")])
+    assert motion.events[0].times == [4.0]
+    assert motion.events[1].times == []
+    assert motion.extended(8.0).events[0].times == [4.0]
+
+
+def test_a_crossing_at_the_end_of_a_step():
+    motion = s.trajectory(swing, START, 10.0)
+    for t in motion.times[1:-1]:
+        assert times(motion, lambda state, t=t: state[0] - t) == [t]
+
+
+def test_terminal_events():
+    third = s.crossing(s.coordinate, terminal=3)
+    motion = s.trajectory(swing, START, 100.0, events=third, names="x v")
+    assert motion.times[-1] == pytest.approx(5 * math.pi / 2)
+    assert len(motion.events) == 3
+    assert motion.end == motion.events[-1]
+    assert motion.times == sorted(motion.times)
+    first = s.trajectory(swing, START, 100.0, events=s.crossing(s.coordinate, terminal=True))
+    assert first.times[-1] == pytest.approx(math.pi / 2)
+    both = s.trajectory(
+        swing, START, 100.0, events={"turn": lambda x: x[2], "pass": s.crossing(s.coordinate, terminal=2)}
+    )
+    assert both.events["turn"].times == pytest.approx([math.pi])
+    assert both.events["pass"].times == pytest.approx([math.pi / 2, 3 * math.pi / 2])
+    longer = first.extended(3.0)
+    assert longer.times[-1] == 3
+    assert longer.events.times == first.events.times
+
+
+def test_events_of_parts_and_of_longer_ones():
+    motion = s.trajectory(swing, START, 5.0, events=s.coordinate).extended(10.0).extended(-5.0)
+    assert motion.events.times == pytest.approx([-3 * math.pi / 2, *(k * math.pi / 2 for k in (-1, 1, 3, 5))])
+    assert motion[0:4].events.times == pytest.approx([math.pi / 2])
+    again = pickle.loads(pickle.dumps(motion))
+    assert again.events == motion.events
+
+
+def test_an_event_that_does_not_happen():
+    never = s.crossing(lambda state: state[1] - 3, required=True)
+    with pytest.raises(
+        IntegrationError, match=r"happened 0 times from time 0\.0 to 10\.0, fewer than required"
+    ) as failed:
+        s.trajectory(swing, START, 10.0, events=never)
+    assert failed.value.time == 10
+    assert failed.value.trajectory(7.0)[1] == pytest.approx(math.cos(7))
+    with pytest.raises(IntegrationError, match="happened 3 times"):
+        s.trajectory(swing, START, 10.0, events=s.crossing(s.coordinate, terminal=4, required=True))
+    assert s.trajectory(swing, START, 10.0, events=s.crossing(lambda state: state[1] - 3, terminal=1)).times[-1] == 10
+
+
+def test_functions_that_cannot_be_compiled():
+    with pytest.warns(ScmpyWarning, match="decides by the value"):
+        motion = s.trajectory(swing, START, 10.0, events=lambda state: state[1] if state[1] > 0 else 2 * state[1])
+    assert motion.events.times == pytest.approx([math.pi / 2, 3 * math.pi / 2, 5 * math.pi / 2])
+    with pytest.warns(ScmpyWarning, match="not made of scmpy's operations|decides"):
+        found = times(motion, lambda state: math.sin(state[0]))
+    assert found == pytest.approx([math.pi, 2 * math.pi, 3 * math.pi])
+
+
+def test_an_event_without_a_value_on_the_way():
+    with pytest.raises(WrongTypeError, match="expects real numbers") as failed:
+        s.trajectory(swing, START, 10.0, events=lambda state: s.sqrt(s.coordinate(state) - 0.5) - 0.1)
+    assert failed.value.trajectory.times[-1] < 2
+
+
+def test_a_trajectory_from_a_file(tmp_path):
+    motion = s.trajectory(swing, START, 10.0)
+    motion.save(tmp_path / "swing")
+    again = type(motion).load(tmp_path / "swing")
+    assert times(again, s.coordinate) == pytest.approx(times(motion, s.coordinate), abs=1e-11)
+
+
+def test_in_scheme():
+    session = Session()
+    program = """
+    (define (sysder) (lambda (s) (up 1 (ref s 2) (- (ref s 1)))))
+    (define motion (trajectory (sysder) (up 0. 1. 0.) 10.))
+    (map (lambda (s) (/ (round (* 1e9 (/ (time s) :pi))) 1e9)) (crossings motion coordinate 'falling))
+    """
+    assert session.result_text(session.run(program)) == "(.5 2.5)"
+    program = """
+    (define until (trajectory (sysder) (up 0. 1. 0.) 100. 1e-10 'dop853 #f (crossing coordinate 'both 2)))
+    (length (crossings until coordinate))
+    """
+    assert session.result_text(session.run(program)) == "2"
+
+
+BAD = {
+    "no function": (lambda: s.crossing(3), WrongTypeError, "expects a function of states"),
+    "no direction": (lambda: s.crossing(s.coordinate, "up"), WrongTypeError, "one of the directions rising"),
+    "no number": (lambda: s.crossing(s.coordinate, "both", -1), WrongTypeError, "the number of the event"),
+    "no event": (lambda: s.trajectory(swing, START, 1, events=3), WrongTypeError, "expects a function of states"),
+    "no real value": (
+        lambda: s.trajectory(swing, START, 1, events=lambda state: state),
+        WrongTypeError,
+        "an event expects real numbers",
+    ),
+    "no trajectory": (lambda: s.crossings(3, s.coordinate), WrongTypeError, "expects a trajectory"),
+    "nan": (lambda: s.trajectory(swing, START, 1, events=lambda state: math.nan), DomainError, "finite"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_input(what):
+    call, kind, message = BAD[what]
+    with pytest.raises(kind, match=message):
+        call()
