@@ -27,7 +27,7 @@ OUTSIDE = {
 }
 
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units, graphics and compilation.
-MISSING = {1: 20, 2: 14, 3: 0, 4: 2, 5: 9, 6: 2, 7: 11, 8: 1, 9: 2, 10: 23, 11: 1, 12: 320, 13: 73}
+MISSING = {1: 20, 2: 14, 3: 0, 4: 2, 5: 9, 6: 2, 7: 11, 8: 1, 9: 2, 10: 18, 11: 1, 12: 320, 13: 67}
 
 
 def names() -> dict[str, int]:

@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.numerics.flow.newton import newton
 from scmpy.numerics.flow.point_maps import PointMap, turned
@@ -111,7 +111,7 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
             rows = _product(more, rows)
         return image, rows
 
-    angles = _angles(mapping, period)
+    angles = mapping.angles(period)
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         image, rows = returned(numbers)
@@ -127,20 +127,6 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
 def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:
     columns = list(zip(*b, strict=True))
     return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
-
-
-def _angles(mapping: PointMap, period: int) -> set[int]:
-    """The coordinates that are angles: the image does not change where a whole turn is added to one of them."""
-    found = set()
-    for i in range(len(mapping.start)):
-        moved = [x + math.tau * (i == j) for j, x in enumerate(mapping.start)]
-        try:
-            pairs = zip(*(mapping.iterated(x, period)[-1] for x in (mapping.start, moved)), strict=True)
-            if all(abs(a - b) < NEAR * (1 + abs(a)) for a, b in pairs):
-                found.add(i)
-        except (ScmpyError, ArithmeticError, ValueError):
-            continue
-    return found
 
 
 @public("find-periodic-orbit")

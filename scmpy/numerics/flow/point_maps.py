@@ -18,6 +18,9 @@ from scmpy.numerics.compile.function import as_tuples
 from scmpy.numerics.ode.motion import real, shape_of
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
+SAME = 1e-6  # coordinates that differ by less are those of one point
+SHIFTS = (0.0, 0.3, -0.7)  # to points beside one, lest its image be where angles jump by a turn
+
 
 def takes_continuations(step: Any) -> bool:
     """Does a map follow the course's convention?
@@ -83,6 +86,20 @@ class PointMap:
         for _ in range(count):
             orbit.append(self.values(orbit[-1]))
         return orbit
+
+    def angles(self, period: int = 1) -> set[int]:
+        """The coordinates that are angles: the image does not change where a whole turn is added to one of them."""
+        return {i for i in range(len(self.start)) if any(self._is_angle(i, shift, period) for shift in SHIFTS)}
+
+    def _is_angle(self, i: int, shift: float, period: int) -> bool:
+        """Does a whole turn more not change the image of a point beside the start?"""
+        place = [x + shift * (i == j) for j, x in enumerate(self.start)]
+        turned_once = [x + math.tau * (i == j) for j, x in enumerate(place)]
+        try:
+            pairs = zip(*(self.iterated(x, period)[-1] for x in (place, turned_once)), strict=True)
+            return all(abs(a - b) < SAME * (1 + abs(a)) for a, b in pairs)
+        except (ScmpyError, ArithmeticError, ValueError):
+            return False
 
     def with_derivative(self, numbers: Sequence[float]) -> tuple[list[float], list[list[float]]]:
         """The image, and the rows of the derivative; by differences where the map takes numbers alone."""

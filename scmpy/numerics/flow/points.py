@@ -1,0 +1,106 @@
+"""Points of a plane, and which of them are near: on a plane, a cylinder or a torus, whose angles are taken modulo 2 pi.
+
+In Scheme a point is a list of its abscissa and its ordinate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import WrongTypeError, describe
+from scmpy.generic.arguments import items
+from scmpy.generic.functions import Function
+from scmpy.numerics.flow.point_maps import turned
+from scmpy.numerics.ode.motion import real
+from scmpy.registry import public
+
+Point = tuple[Any, Any]
+
+
+@public("make-point")
+def make_point(x: Any, y: Any) -> Point:
+    """The point with this abscissa and ordinate.
+
+    Scheme:  (make-point x y)
+    Source:  SICM 4.4
+    >>> make_point(1, 2)
+    (1, 2)
+    """
+    return x, y
+
+
+def coordinates(point: Any, operation: str) -> Point:
+    """The abscissa and the ordinate of a point; an error that says what is none."""
+    found = items(point, operation)
+    if len(found) != 2:
+        raise WrongTypeError(f"{operation} expects a point, of two coordinates, got {describe(point)}")
+    return found[0], found[1]
+
+
+@public("abscissa")
+def abscissa(point: Any) -> Any:
+    """The first coordinate of a point.
+
+    Scheme:  (abscissa point)
+    >>> abscissa(make_point(1, 2))
+    1
+    """
+    return coordinates(point, "abscissa")[0]
+
+
+@public("ordinate")
+def ordinate(point: Any) -> Any:
+    """The second coordinate of a point.
+
+    Scheme:  (ordinate point)
+    >>> ordinate(make_point(1, 2))
+    2
+    """
+    return coordinates(point, "ordinate")[1]
+
+
+def _near(name: str, eps: Any, x_is_angle: bool, y_is_angle: bool) -> Function:
+    allowed = real(eps, name, "the distance")
+
+    def near(p: Any, q: Any) -> bool:
+        (a, b), (c, d) = ([real(x, name, "a coordinate") for x in coordinates(point, name)] for point in (p, q))
+        dx, dy = turned(a - c) if x_is_angle else a - c, turned(b - d) if y_is_angle else b - d
+        return math.hypot(dx, dy) < allowed
+
+    return Function(near, f"({name} {eps})")
+
+
+@public("plane-near?", python="plane_near")
+def plane_near(eps: Any) -> Callable[[Any, Any], bool]:
+    """The predicate for points of the plane that are nearer than a distance.
+
+    Scheme:  ((plane-near? eps) p q)
+    >>> plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05))
+    (False, True)
+    """
+    return _near("plane-near?", eps, False, False)
+
+
+@public("cylinder-near?", python="cylinder_near")
+def cylinder_near(eps: Any) -> Callable[[Any, Any], bool]:
+    """The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
+
+    Scheme:  ((cylinder-near? eps) p q)
+    Source:  SICM 4.4
+    >>> cylinder_near(0.1)((0.01, 2), (6.28, 2.05)), cylinder_near(0.1)((2, 0.01), (2.05, 6.28))
+    (True, False)
+    """
+    return _near("cylinder-near?", eps, True, False)
+
+
+@public("torus-near?", python="torus_near")
+def torus_near(eps: Any) -> Callable[[Any, Any], bool]:
+    """The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
+
+    Scheme:  ((torus-near? eps) p q)
+    >>> torus_near(0.1)((0.01, 2), (6.28, 2.05)), torus_near(0.1)((2, 0.01), (2.05, 6.28))
+    (True, True)
+    """
+    return _near("torus-near?", eps, True, True)
