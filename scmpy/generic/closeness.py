@@ -68,6 +68,11 @@ def is_almost_zero(x: Any, tolerance: float = ZERO_TOLERANCE) -> bool:
     return _magnitude(_number(x, "~0?")) <= _real(tolerance, "~0?")
 
 
+def _is_known_exactly(x: Any) -> bool:
+    """Is this an exact number, or an unknown of a trace that is one there?"""
+    return is_exact(x) or bool(hasattr(x, "_decide_") and x.is_exact)
+
+
 @public("exact-zero?")
 def is_exact_zero(x: Any) -> bool:
     """Is this an exact zero (0., which is inexact, is none)?
@@ -76,7 +81,7 @@ def is_exact_zero(x: Any) -> bool:
     >>> is_exact_zero(0), is_exact_zero(0.0)
     (True, False)
     """
-    return is_exact(x) and x == 0
+    return _is_known_exactly(x) and bool(x == 0)
 
 
 @public("exact-one?")
@@ -87,7 +92,7 @@ def is_exact_one(x: Any) -> bool:
     >>> is_exact_one(1), is_exact_one(1.0)
     (True, False)
     """
-    return is_exact(x) and x == 1
+    return _is_known_exactly(x) and bool(x == 1)
 
 
 @public("principal-value")

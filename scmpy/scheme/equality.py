@@ -34,19 +34,14 @@ def eqv(a: Any, b: Any) -> bool:
     >>> eqv(1.5, float("1.5")), eqv(2, 2.0), eqv("a", "a")
     (True, False, False)
     """
+    for unknown, other in ((a, b), (b, a)):
+        if hasattr(unknown, "_decide_"):
+            return bool(unknown._is_same_(other))
     if type(a) is not type(b):
-        _ask(a)
-        _ask(b)
         return False
     if isinstance(a, float):
         return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
     return bool(a == b) if is_number(a) or isinstance(a, Char) else _same(a, b)
-
-
-def _ask(value: Any) -> None:
-    """The unknowns of a trace refuse to be asked for their value."""
-    if hasattr(value, "_decide_"):
-        value._decide_()
 
 
 def equal(a: Any, b: Any) -> bool:

@@ -31,6 +31,16 @@ def numeral(value: Any) -> Any:
     return value if decide is None else decide()
 
 
+def comparable(value: Any) -> Any:
+    """The number that a value is or stands for, else the value: an unknown of a trace compares itself."""
+    return value if hasattr(value, "_decide_") else numeral(value)
+
+
+def is_comparable(value: Any) -> bool:
+    """Is this a real number, or an unknown of a trace, which stands for one?"""
+    return is_real_number(value) or hasattr(value, "_decide_")
+
+
 def is_real_number(value: Any) -> bool:
     """Is this an int, a Fraction or a float?"""
     return isinstance(value, Real) and not isinstance(value, bool)
@@ -56,11 +66,30 @@ def _expected(name: str, value: Any, test: Callable[[Any], bool], what: str) -> 
 # --- predicates ------------------------------------------------------------------------------------------------
 
 
-def _number_predicate(name: str, test: Callable[[Any], bool], doc: str, example: str, other: str) -> None:
+#: The predicates of numbers that tell of a real number without knowing which it is, or by comparing it.
+OF_UNKNOWNS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("number?", "complex?", "real?", "rational?"), lambda x: True),
+    "positive?": lambda x: x > 0,
+    "negative?": lambda x: x < 0,
+    "integer?": lambda x: x == math.floor(x),
+    "exact-rational?": lambda x: x.is_exact,
+}
+
+
+def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """The predicate of these names, of numbers, of what stands for numbers, and of the unknowns of a trace."""
+    of_unknown = OF_UNKNOWNS.get(names.split()[0])
+
     def holds(value: Any) -> bool:
+        if of_unknown is not None and hasattr(value, "_decide_"):
+            return bool(of_unknown(value))
         return bool(test(numeral(value)))
 
-    declare_predicate(name, holds, doc, example, other)
+    return holds
+
+
+def _number_predicate(name: str, test: Callable[[Any], bool], doc: str, example: str, other: str) -> None:
+    declare_predicate(name, number_predicate(name, test), doc, example, other)
 
 
 for _entry in (
@@ -93,6 +122,8 @@ def is_exact(value: Any) -> bool:
     >>> is_exact(div(1, 2)), is_exact(0.5)
     (True, False)
     """
+    if hasattr(value, "_decide_"):
+        return bool(value.is_exact)
     return is_exact_number(_expected("exact?", value, is_number, "a number"))
 
 

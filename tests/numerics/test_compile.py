@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import io
 import math
 import random
 import shutil
@@ -17,7 +16,6 @@ from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, WrongTyp
 from scmpy.numerics.compile.function import CompiledFunction
 from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import python_function
-from scmpy.scheme import Session
 from scmpy.structure.structure import leaves
 
 
@@ -129,54 +127,6 @@ def test_another_shape_is_the_function_s():
     compiled = s.compile_function(lambda state: s.square(state[1]), s.up(0.0, s.up(1.0, 2.0)))
     assert compiled(s.up(0, s.up(1, 2, 3))) == 14
     assert compiled(s.up(0.0, s.up(1.0, 3.0))) == 10
-
-
-DECISIONS = {
-    "=": "(if (= x 0) 1 2)",
-    "<": "(if (< x 0) 1 2)",
-    "negative?": "(if (negative? x) 1 2)",
-    "number?": "(if (number? x) 1 2)",
-    "case": "(case x ((0) 1) (else 2))",
-    "equal?": "(if (equal? x 0.) 1 2)",
-    "eqv? of the other side": "(if (eqv? 0. x) 1 2)",
-    "max": "(max x 0)",
-    "floor": "(floor x)",
-    "a loop": "(do ((i 0 (+ i 1))) ((> i x) i))",
-    "inside a derivative": "((D (lambda (y) (if (= y 0) y (* y y)))) x)",
-    "where errors are caught": "(call-with-escape-continuation (lambda (k) (with-exception-handler (lambda (e) (k 5)) (lambda () (if (< x 1) 3 4)))))",
-}
-
-
-@pytest.mark.parametrize("body", DECISIONS.values(), ids=DECISIONS)
-def test_no_branch_is_taken_silently(body):
-    out = io.StringIO()
-    session = Session(stdout=out)
-    session.run(f"(define (f x) {body}) (define g (compile-function f 2.5))")
-    assert "f decides by the value of an argument" in out.getvalue()
-    for x in ("0.", "2.5", "-1.5"):
-        assert session.run(f"(equal? (f {x}) (g {x}))")
-
-
-@pytest.mark.parametrize(
-    "f",
-    [
-        lambda x: 1 if x == 0 else 2,
-        lambda x: 1 if x != 0 else 2,
-        lambda x: 1 if x else 2,
-        lambda x: 1 if x > 0 else 2,
-        lambda x: math.sin(x),
-        lambda x: round(x),
-        lambda x: x // 1,
-        lambda x: x % 1,
-        lambda x: [1, 2][x > 0],
-        lambda x: sum(range(int(x))),
-        lambda x: 1 if s.sqrt(2) * x > 0 else 2,
-    ],
-)
-def test_decisions_in_python(f):
-    with pytest.warns(ScmpyWarning, match="decides by the value of an argument at .*test_compile.py:"):
-        compiled = s.compile_function(f, 0.5)
-    assert [compiled(x) for x in (-1.0, 0.0, 2.0)] == [f(x) for x in (-1.0, 0.0, 2.0)]
 
 
 def test_what_is_no_scalar_runs_as_it_is():

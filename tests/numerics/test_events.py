@@ -167,9 +167,8 @@ def test_an_event_that_does_not_happen():
     assert s.trajectory(swing, START, 10.0, events=s.crossing(lambda state: state[1] - 3, terminal=1)).times[-1] == 10
 
 
-def test_functions_that_cannot_be_compiled():
-    with pytest.warns(ScmpyWarning, match="decides by the value"):
-        motion = s.trajectory(swing, START, 10.0, events=lambda state: state[1] if state[1] > 0 else 2 * state[1])
+def test_functions_that_decide_and_that_cannot_be_compiled():
+    motion = s.trajectory(swing, START, 10.0, events=lambda state: state[1] if state[1] > 0 else 2 * state[1])
     assert motion.events.times == pytest.approx([math.pi / 2, 3 * math.pi / 2, 5 * math.pi / 2])
     with pytest.warns(ScmpyWarning, match="not made of scmpy's operations|decides"):
         found = times(motion, lambda state: math.sin(state[0]))

@@ -12,109 +12,118 @@ What decides by the value of an argument is not compiled: it runs as it is, and 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
-from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
-from scmpy.generic.arrays import as_batch, is_array
+from scmpy.errors import ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic.arguments import items
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
-from scmpy.numerics.compile import machine, native
-from scmpy.numerics.compile.schedule import Schedule, schedule
-from scmpy.numerics.compile.targets import Code, c_source, numpy_function, python_function, python_source
-from scmpy.numerics.compile.trace import Untraceable, line_of, traced
+from scmpy.numerics.compile import machine
+from scmpy.numerics.compile.arrays import of_arrays
+from scmpy.numerics.compile.family import Family
+from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.compile.targets import Code, c_source, python_source
+from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples, same_shape
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves
-from scmpy.symbolic.expression import Expression
-
-AGREEMENT = 1e-8  # of the code with the function, relative to the largest number among the values
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
 
 
 class CompiledFunction(Function):
-    """A function that runs as code for arguments of certain shapes; see :func:`compile_function`."""
+    """A function that runs as code for arguments of certain shapes; see :func:`compile_function`.
 
-    __slots__ = ("_arrays", "_jacobian", "code", "place", "schedule", "target", "value_shape")
+    It may be one of a family of functions, made from parameters: the code then takes these as well, and all functions
+    of the family have the same code.
+    """
 
-    def __init__(
-        self, function: Any, place: Structure, graph: Schedule, value_shape: Any, target: str | None = None
-    ) -> None:
-        super().__init__(function, lambda: f"compiled {name_of(function)}")
+    __slots__ = ("_jacobian", "_numbers", "family", "place", "variants")
+
+    def __init__(self, family: Family, place: Structure, variants: Variants) -> None:
+        super().__init__(family.member, lambda: f"compiled {name_of(family)}")
+        self.family = family
         self.place = place
-        self.schedule = graph
-        self.value_shape = value_shape  # with a number where a value is one, None where it is computed
-        self.target = target
-        self.code: Code = native.llvm_function(graph) if target == "llvm" else python_function(graph)
-        self._arrays: Code | None = None
+        self.variants = variants
+        self._numbers = family.numbers
         self._jacobian: Any = None
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
-        if not keywords and _same_shape(args, self.place.components):
+        if not keywords and same_shape(args, self.place.components):
             values = leaves(Up(args))
             if all(type(x) in _NUMBERS for x in values):
-                found = self.numbers(list(map(float, values)))
+                found = self._computed(list(map(float, values)))
                 if found is not None:
-                    return self._shaped(found)
+                    return found[0].shaped(found[1])
             elif any(map(is_array, values)) and all(_is_real(x) for x in values):
-                found = self._of_arrays(values)
-                if found is not None:
-                    return self._shaped(found)
+                arrays = [x.astype(float) if is_array(x) else float(x) for x in values]
+                batch = of_arrays(self.variants, arrays, self._numbers, self._alone)
+                if batch is not None:
+                    return batch
         return super().__call__(*args, **keywords)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((CompiledFunction, (self.function, self.place, self.schedule, self.value_shape, self.target)))
+        return portable((CompiledFunction, (self.family, self.place, self.variants)))
+
+    def with_parameters(self, *parameters: Any) -> Any:
+        """The function that other parameters make; where only numbers differ, by the same code.
+
+        >>> from scmpy import compile_function
+        >>> f = compile_function(lambda a: lambda x: a * x, 1.0, parameters=[2])
+        >>> f(5), f.with_parameters(3)(5), f.with_parameters(3).code is f.code
+        (10.0, 15.0, True)
+        """
+        family = self.family.with_parameters(parameters)
+        if family is None:
+            place, target = self.place.components, self.variants.target
+            return compile_function(self.family.make, *place, parameters=parameters, target=target)
+        return CompiledFunction(family, self.place, self.variants)
+
+    def _computed(self, values: list[float], complete: bool = False) -> tuple[Variant, list[float]] | None:
+        floats = [*values, *map(float, self._numbers)]
+        return self.variants.numbers(floats, [*values, *self._numbers], complete)
+
+    def _alone(self, values: list[float]) -> Any:
+        """The value of the function itself at these numbers."""
+        return as_tuples(self.function(*unflatten(iter(values), self.place).components))
 
     def numbers(self, values: list[float]) -> list[float] | None:
-        """The leaves of the value where those of the arguments are floats; None where one is no finite real number."""
-        try:
-            found = self.code(values)
-        except (ValueError, ArithmeticError):
-            return None
-        return found if all(map(math.isfinite, found)) else None
+        """All leaves of the value where those of the arguments are floats; None where one is no finite real number."""
+        found = self._computed(values, complete=True)
+        return None if found is None else found[1]
+
+    def variant(self, values: list[float]) -> Variant | None:
+        """The variant of the code at these numbers; None where the function cannot be compiled."""
+        found = self._computed(values)
+        return None if found is None else found[0]
+
+    @property
+    def parameter_numbers(self) -> list[float]:
+        """The numbers of the parameters, which the code takes after those of the arguments."""
+        return list(map(float, self._numbers))
+
+    @property
+    def schedule(self) -> Schedule:
+        """The operations of the code, of the variant that was used last."""
+        return self.variants.known[0].schedule
 
     @property
     def whole(self) -> Schedule:
-        """The schedule of all leaves of the value, those that are constant as well."""
-        computed = iter(self.schedule.outputs)
-        outputs = [next(computed) if x is None else float(g.inexact(x)) for x in leaves(self.value_shape)]
-        return self.schedule._replace(outputs=outputs)
+        """The same for all leaves of the value, those that are constant as well."""
+        return self.variants.known[0].complete
 
     @property
-    def all_numbers(self) -> Code:
-        """The code for the list of all leaves of the value."""
-        return python_function(self.whole)
-
-    def _of_arrays(self, values: list[Any]) -> list[Any] | None:
-        import numpy
-
-        try:
-            self._arrays = self._arrays or self._array_code()
-            with numpy.errstate(all="ignore"):
-                found = self._arrays([as_batch(x.astype(float)) if is_array(x) else float(x) for x in values])
-        except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
-            return None
-        return list(map(as_batch, found)) if all(numpy.isfinite(x).all() for x in found) else None
-
-    def _array_code(self) -> Code:
-        if self.target != "python" and machine.is_available():
-            with suppress(WrongTypeError):
-                return native.llvm_array_function(self.schedule)
-        return numpy_function(self.schedule)
-
-    def _shaped(self, found: list[Any]) -> Any:
-        values = iter(found)
-        return map_leaves(lambda known: next(values) if known is None else known, self.value_shape)
+    def code(self) -> Code:
+        """The code of the variant that was used last: from the numbers of the arguments and of the parameters."""
+        return self.variants.known[0].code
 
     @property
     def jacobian(self) -> Any:
         """The derivative, compiled in its turn: of a function of one tuple, the partial derivatives."""
         if self._jacobian is None:
-            self._jacobian = compile_function(D(self.function), *self.place.components, target=self.target)
+            derivatives = self.family.derived(D, len(self.place))
+            self._jacobian = _compiled(derivatives, self.place, self.variants.target)
         return self._jacobian
 
     @property
@@ -135,23 +144,21 @@ def _is_real(x: Any) -> bool:
     return x.dtype.kind in "fiu" if is_array(x) else type(x) in _NUMBERS
 
 
-def _same_shape(x: Any, y: Any) -> bool:
-    """Have two values the same structure? (Tuples of Python's hold the arguments of a call.)"""
-    if isinstance(x, (Structure, tuple)):
-        return type(x) is type(y) and len(x) == len(y) and all(map(_same_shape, x, y))
-    return not isinstance(y, (Structure, tuple))
-
-
 @public("compile-function")
-def compile_function(f: Callable[..., Any], *place: Any, target: str | None = None) -> Any:
+def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None, target: str | None = None) -> Any:
     """The function as code for arguments shaped as those given: many times as fast on numbers, and on arrays.
 
     The arguments are numbers and tuples of them. On arrays in their places the code runs for all elements at once. The
-    code is Python's for numbers; for arrays it is LLVM's if llvmlite is installed (the extra ``fast``), else numpy's.
-    The target "llvm" wants LLVM's for numbers too, which pays for long functions; "python" never wants it. The
     value has ``jacobian``, the compiled derivative, and the texts ``python_source`` and ``c_source``. Symbols and
-    differentials are given to f itself. What f does besides computing its value, it does when it is compiled; what it
-    takes from outside is taken then.
+    differentials are given to f itself. Where f decides by numbers, ``x > 0``, the code holds where all decisions are
+    the same; at arguments where they are not, another code is made and kept beside it. What f does besides computing
+    its value, it does when it is compiled; what it takes from outside is taken then.
+
+    The code is Python's for numbers; for arrays it is LLVM's if llvmlite is installed (the extra ``fast``), else
+    numpy's. The target "llvm" wants LLVM's for numbers too, which pays for long functions; "python" never wants it.
+
+    With parameters, f makes the function from them, ``f(*parameters)(*place)``: their numbers are arguments of the
+    code, and the value has ``with_parameters``, which gives the function for others without compiling again.
 
     Scheme:  ((compile-function f (up 0. 1. 2.)) state)
     Raises:  WrongTypeError if f has symbols or literal functions in it, or for another target; ScmpyError if the code
@@ -168,6 +175,9 @@ def compile_function(f: Callable[..., Any], *place: Any, target: str | None = No
         return [x2, (-sin(x1))]
     >>> g.jacobian(up(0.0, 0.0, 0.0))
     (down (up 0 0 0) (up 0 0 -1.) (up 0 1 0))
+    >>> h = compile_function(lambda k: lambda x: k * x if x > 0 else 0, 1.0, parameters=[2.0])
+    >>> h(3), h(-3), h.with_parameters(5.0)(3)
+    (6.0, 0, 15.0)
     """
     if not callable(f):
         raise WrongTypeError(f"compile-function expects a function, got {describe(f)}")
@@ -176,22 +186,8 @@ def compile_function(f: Callable[..., Any], *place: Any, target: str | None = No
     for leaf in leaves(example):
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
-    example = map_leaves(float, example)
-    try:
-        unknowns, value = traced(f, example)
-    except Untraceable as decision:
-        return _uncompiled(f, f"decides by the value of an argument{line_of(decision.__traceback__)}")
-    except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
-        f(*example.components)  # whose own error it is, if it has one
-        return _uncompiled(f, f"is not made of scmpy's operations on numbers and tuples: {error}")
-    try:
-        graph = schedule(unknowns, filter(_is_computed, leaves(value)))
-    except DomainError as error:
-        return _uncompiled(f, str(error))
-    shape = map_leaves(lambda x: None if _is_computed(x) else x, value)
-    compiled = CompiledFunction(f, example, graph, shape, target)
-    _compare(compiled)
-    return compiled
+    given = None if parameters is None else tuple(items(parameters, "compile-function"))
+    return _compiled(Family(f, len(example), given), map_leaves(float, example), target)
 
 
 def _check_target(target: str | None) -> None:
@@ -201,43 +197,14 @@ def _check_target(target: str | None) -> None:
         raise ScmpyError("compile-function: the target llvm needs llvmlite, which scmpy's extra fast installs")
 
 
-def as_tuples(value: Any) -> Any:
-    """The value with up tuples for vectors."""
-    if isinstance(value, list):
-        length(len(value), "compile-function")
-        return Up(map(as_tuples, value))
-    return type(value)(map(as_tuples, value.components)) if isinstance(value, Structure) else value
-
-
-def _is_computed(value: Any) -> bool:
-    return isinstance(value, Expression)
-
-
-def _uncompiled(f: Any, why: str) -> Function:
-    warn(f"{name_of(f)} {why}; it is not compiled and runs as it is, which takes longer")
-    return f if isinstance(f, Function) else Function(f, name_of(f))
-
-
-def _compare(compiled: CompiledFunction) -> None:
-    """An error where the code and the function differ at the place that it was compiled at."""
-    mine = compiled.numbers(leaves(compiled.place))
-    if mine is None:
-        return
-    value = compiled.function(*compiled.place.components)
-    ours, theirs = compiled._shaped(mine), as_tuples(value)
-    if _same_shape(ours, theirs):
-        pairs = [(complex(x), complex(y)) for x, y in zip(leaves(ours), leaves(theirs), strict=True)]
-        most = max((abs(y) for _, y in pairs), default=0.0)
-        if all(abs(x - y) <= AGREEMENT * max(most, 1e-300) for x, y in pairs):
-            return
-    raise ScmpyError(
-        f"compile-function: {name_of(compiled.function)} is {describe_value(value)} at "
-        f"{describe_value(compiled.place)}, its code gives {describe_value(ours)}: does it depend on the types of its "
-        "arguments, or on what changes from call to call?"
-    )
-
-
-def describe_value(value: Any) -> str:
-    """A value's own text, if it is short, else what it is."""
-    text = str(value)
-    return text if len(text) <= 200 else describe(value)
+def _compiled(family: Family, place: Structure, target: str | None) -> Any:
+    """The function of a family as code; what cannot take its parameters from the code has them kept."""
+    families = [family, Family(family.make, family.count, family.parameters, kept=True)] if family.numbers else [family]
+    for attempt in families:
+        try:
+            return CompiledFunction(attempt, place, Variants(attempt, attempt.place(place), target))
+        except Uncompiled as error:
+            refusal = error.message
+    member = family.member
+    warn(f"{name_of(family)} {refusal}; it is not compiled and runs as it is, which takes longer")
+    return member if isinstance(member, Function) else Function(member, name_of(member))

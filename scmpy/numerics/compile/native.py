@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.numerics.compile.llvm import WHOLE, Operand_, Value, Writer, module, written
 from scmpy.numerics.compile.machine import loaded
-from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.compile.schedule import Schedule, are_kept
 from scmpy.numerics.compile.targets import Code
 
 AT_ONCE = 1 << 16  # elements of arrays are taken, then Ctrl-C is seen
@@ -41,7 +41,7 @@ def _of_numbers(schedule: Schedule) -> str:
 
 
 def llvm_function(schedule: Schedule) -> Code:
-    """The function of a schedule from a list of floats to a list of floats.
+    """The function of a schedule from a list of floats to a list of floats, or to None where a guard fails.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.machine import is_available
@@ -50,15 +50,17 @@ def llvm_function(schedule: Schedule) -> Code:
     >>> if is_available():
     ...     assert llvm_function(schedule([x, y], [x / y, x]))([1.0, 2.0]) == [0.5, 1.0]
     """
-    function = loaded(("numbers", schedule), "f", _ONE, lambda: _of_numbers(schedule))
+    plain = schedule.with_differences()
+    function = loaded(("numbers", plain), "f", _ONE, lambda: _of_numbers(plain))
     packed = struct.Struct(f"{schedule.inputs}d").pack
-    results = ctypes.c_double * len(schedule.outputs)
+    results = ctypes.c_double * len(plain.outputs)
+    guards, count = schedule.guards, len(schedule.outputs)
 
-    def code(values: Sequence[float]) -> list[float]:
+    def code(values: Sequence[float]) -> list[float] | None:
         y = results()
         if function.call(packed(*values), y):
             raise FloatingPointError("a number is not finite")
-        return y[:]
+        return y[:count] if not guards or are_kept(guards, y[count:]) else None
 
     return code
 

@@ -2,10 +2,16 @@
 
 Sums, differences, products and quotients of many operands are taken two at a time, powers with small whole exponents
 are products, and constants are floats: what is left are the operations that every target has.
+
+A schedule holds where its guards do: comparisons that the function decided by when it was traced. A target writes them
+(its code then gives None where one fails), or refuses a schedule that has guards, or takes
+:meth:`Schedule.with_differences`, whose further outputs are the differences that the guards are of: a guard turns where
+its difference changes its sign.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -40,20 +46,61 @@ class Operation(NamedTuple):
     operands: tuple[Operand, ...]
 
 
+class Guard(NamedTuple):
+    """A relation between two operands, <, <= or =, and whether it holds where the schedule does."""
+
+    relation: str
+    left: Operand
+    right: Operand
+    holds: bool
+
+
+#: The relations of guards, between numbers.
+RELATIONS: dict[str, Callable[[Any, Any], Any]] = {"<": operator.lt, "<=": operator.le, "=": operator.eq}
+
+
+def are_kept(guards: Iterable[Guard], differences: Iterable[float]) -> bool:
+    """Do guards hold where their operands have these differences?
+
+    >>> are_kept([Guard("<", Slot(0), 2.0, True)], [-0.5])
+    True
+    """
+    return all(
+        RELATIONS[guard.relation](difference, 0) == guard.holds
+        for guard, difference in zip(guards, differences, strict=True)
+    )
+
+
 class Schedule(NamedTuple):
-    """Operations in order: the inputs have the first slots, the operations those that follow; the outputs are some."""
+    """Operations in order: the inputs have the first slots, the operations those that follow; the outputs are some.
+
+    The inputs are the leaves of the arguments in order, then those of the parameters.
+    """
 
     inputs: int
     operations: list[Operation]
     outputs: list[Operand]
+    guards: tuple[Guard, ...] = ()
+
+    def with_differences(self) -> Schedule:
+        """The schedule without guards whose further outputs are left - right for every guard.
+
+        >>> guarded = Schedule(1, [], [Slot(0)], (Guard("<", Slot(0), 2.0, True),))
+        >>> guarded.with_differences()
+        Schedule(inputs=1, operations=[Operation(name='-', operands=(0, 2.0))], outputs=[0, 1], guards=())
+        """
+        differences = [Operation("-", (guard.left, guard.right)) for guard in self.guards]
+        first = self.inputs + len(self.operations)
+        further = [Slot(first + i) for i in range(len(differences))]
+        return Schedule(self.inputs, [*self.operations, *differences], [*self.outputs, *further])
 
 
 _FOLDED = {PLUS: "+", MINUS: "-", TIMES: "*", OVER: "/"}
 _PRODUCTS = 4  # powers up to this one are products
 
 
-def schedule(inputs: Sequence[Symbol], outputs: Iterable[Any]) -> Schedule:
-    """The schedule that computes expressions from the values of symbols.
+def schedule(inputs: Sequence[Symbol], outputs: Iterable[Any], decisions: Iterable[Any] = ()) -> Schedule:
+    """The schedule that computes expressions from the values of symbols, where decisions are as they were.
 
     Raises:  WrongTypeError that names other symbols and the literal functions among the expressions; DomainError if
              there is a complex number
@@ -62,7 +109,7 @@ def schedule(inputs: Sequence[Symbol], outputs: Iterable[Any]) -> Schedule:
     >>> schedule([x, y], [(x + y) * (x + y), x]).operations
     [Operation(name='+', operands=(0, 1)), Operation(name='*', operands=(2, 2))]
     """
-    return _Builder(inputs).of(list(outputs))
+    return _Builder(inputs).of(list(outputs), list(decisions))
 
 
 class _Builder:
@@ -73,13 +120,15 @@ class _Builder:
         self.known: dict[Any, Slot] = {}
         self.definitions: dict[Any, Any] = {}  # node of a function that targets do not have -> what it is by others
 
-    def of(self, outputs: list[Any]) -> Schedule:
-        nodes = list(self._operands_first(outputs))
+    def of(self, outputs: list[Any], decisions: list[Any]) -> Schedule:
+        compared = [x for decision in decisions for x in (decision.left, decision.right)]
+        nodes = list(self._operands_first([*outputs, *compared]))
         _refuse_unknown(node for node in nodes if node not in self.slots)
         for node in nodes:
             if node not in self.slots:
                 self.slots[node] = self._node(node)
-        return Schedule(self.inputs, self.operations, list(map(self._operand, outputs)))
+        guards = [Guard(x.relation, self._operand(x.left), self._operand(x.right), x.holds) for x in decisions]
+        return Schedule(self.inputs, self.operations, list(map(self._operand, outputs)), tuple(guards))
 
     def _operands_first(self, outputs: list[Any]) -> Iterator[Any]:
         """Every distinct node whose value is no constant, after its operands."""

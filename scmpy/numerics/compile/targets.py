@@ -9,23 +9,28 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS, Elementary
 from scmpy.numerics.compile.schedule import Operand, Schedule, Slot
 
-#: A function from a list of numbers, or of arrays, to such a list.
-Code = Callable[[Any], list[Any]]
+#: A function from a list of numbers, or of arrays, to such a list, or to None where a guard fails.
+Code = Callable[[Any], Any]
 
 
 class Target(NamedTuple):
-    """The texts of the operations of arithmetic, of a function, of an assignment to a name, and of a number."""
+    """The texts of the operations of arithmetic, of a function, of an assignment to a name, of a number, and of guards.
+
+    A guard's line ends the function where a relation holds, by whether it ought to.
+    """
 
     arithmetic: dict[str, str]
     function: Callable[[Elementary], str | None]
     assignment: str
     number: Callable[[float], str]
+    guards: tuple[str, str] | None = None
 
     def text(self, operation: str) -> str:
         """The text of an operation, with braces for the operands; an error for what the target does not have."""
@@ -50,20 +55,33 @@ def _c_number(x: float) -> str:
     return repr(x) if math.isfinite(x) else {math.inf: "INFINITY", -math.inf: "-INFINITY"}.get(x, "NAN")
 
 
-PYTHON = Target(_INFIX, lambda function: function.code.python, "{} = {}", _python_number)
+PYTHON = Target(
+    _INFIX,
+    lambda function: function.code.python,
+    "{} = {}",
+    _python_number,
+    ("if {}: return None", "if not {}: return None"),
+)
 NUMPY = Target(
     _INFIX | {"power": "np.power({}, {})"},
     lambda function: _call(function.code.numpy and f"np.{function.code.numpy}", function.arity),
     "{} = {}",
     _python_number,
 )
-C = Target(_INFIX, lambda function: _call(function.code.c, function.arity), "const double {} = {};", _c_number)
+C = Target(
+    _INFIX,
+    lambda function: _call(function.code.c, function.arity),
+    "const double {} = {};",
+    _c_number,
+    ("if ({}) return 0;", "if (!({})) return 0;"),
+)
 
+_RELATIONS = {"=": "=="}
 _DEEPEST = 12  # so many operations are written inside each other at most
 
 
 def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
-    """The assignments of a schedule, and the texts of its outputs; its inputs are called x0, x1, ...
+    """The lines of a schedule, guards last, and the texts of its outputs; its inputs are called x0, x1, ...
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.schedule import schedule
@@ -72,7 +90,8 @@ def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
     (['v2 = (x0 + x1)'], ['(v2 * v2)', '(x1 / 2.0)'])
     """
     uses = Counter(x for operation in schedule.operations for x in operation.operands if isinstance(x, Slot))
-    uses.update(x for x in schedule.outputs if isinstance(x, Slot))
+    compared = [x for guard in schedule.guards for x in (guard.left, guard.right)]
+    uses.update(x for x in (*schedule.outputs, *compared) if isinstance(x, Slot))
     texts = [f"x{i}" for i in range(schedule.inputs)]
     depths = [0] * schedule.inputs
     lines = []
@@ -88,6 +107,11 @@ def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
             text, depth = f"v{number}", 0
         texts.append(text)
         depths.append(depth)
+    for relation, left, right, holds in schedule.guards:
+        if target.guards is None:
+            raise WrongTypeError("this target has no guards: it takes schedules with differences")
+        text = f"{text_of(left)} {_RELATIONS.get(relation, relation)} {text_of(right)}"
+        lines.append(target.guards[holds].format(text))
     return lines, list(map(text_of, schedule.outputs))
 
 
@@ -109,7 +133,7 @@ def python_source(schedule: Schedule, target: Target = PYTHON, name: str = "f") 
 
 
 def c_source(schedule: Schedule, name: str = "f") -> str:
-    """The text of a function of C's from an array of doubles to another one.
+    """The text of a function of C's from an array of doubles to another one; with guards, it tells whether they hold.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.schedule import schedule
@@ -126,12 +150,16 @@ def c_source(schedule: Schedule, name: str = "f") -> str:
     lines, outputs = written(schedule, C)
     inputs = [C.assignment.format(f"x{i}", f"x[{i}]") for i in range(schedule.inputs)]
     results = [f"y[{i}] = {text};" for i, text in enumerate(outputs)]
-    head = f"#include <math.h>\n\nvoid {name}(const double *x, double *y) {{"
+    if schedule.guards:
+        results.append("return 1;")
+    head = f"#include <math.h>\n\n{'int' if schedule.guards else 'void'} {name}(const double *x, double *y) {{"
     return "\n    ".join([head, *inputs, *lines, *results]) + "\n}"
 
 
 def python_function(schedule: Schedule) -> Code:
-    """The function of a schedule from a list of floats to a list of floats.
+    """The function of a schedule from a list of floats to a list of floats, or to None where a guard fails.
+
+    Schedules that do the same have one function.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.schedule import schedule
@@ -139,8 +167,7 @@ def python_function(schedule: Schedule) -> Code:
     >>> python_function(schedule([x, y], [x / y]))([1.0, 2.0])
     [0.5]
     """
-    names = {record.name: record.real for record in RECORDS.values()}
-    return _executed(python_source(schedule), names | vars(math))
+    return _remembered(python_source(schedule))
 
 
 def numpy_function(schedule: Schedule) -> Code:
@@ -148,6 +175,13 @@ def numpy_function(schedule: Schedule) -> Code:
     import numpy
 
     return _executed(python_source(schedule, NUMPY), {"np": numpy})
+
+
+@lru_cache(maxsize=256)
+def _remembered(source: str) -> Code:
+    """The code that a text of Python's is, made once."""
+    names = {record.name: record.real for record in RECORDS.values()}
+    return _executed(source, names | vars(math))
 
 
 def _executed(source: str, names: dict[str, Any]) -> Code:

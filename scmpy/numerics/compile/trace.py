@@ -1,46 +1,112 @@
 """Tracing: a function called once on unknowns gives the graph of what it computes.
 
-An unknown is a :class:`Traced`, the node of its graph and no expression: nothing simplifies it, and where a program
-asks for its value, to branch on, to count with, as an index or in a function of floats alone, the trace ends with
-:class:`Untraceable`. An expression answers such questions silently, ``(= 'x 0)`` is false; code made of the branch that
-was taken so would be wrong elsewhere.
+An unknown is a :class:`Traced`, the node of its graph and no expression: nothing simplifies it. The function is traced
+at a place, where every node has a number. Where a program asks whether an unknown is less than another one, or equal to
+it, the answer is that of the numbers, and the trace remembers it as a :class:`Decision`: code made of the graph holds
+where all decisions would be the same. (An expression answers such questions silently, ``(= 'x 0)`` is false.) Where a
+program asks for the number itself, to count with, as an index or an exponent, it gets it if it is exact, with the
+decision that the unknown equals it; an inexact one ends the trace with :class:`Untraceable`.
 """
 
 from __future__ import annotations
 
+import math
+import operator
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import scmpy
-from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.calculus.tape import Replay
+from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Number, Scalar, describe, is_number
+from scmpy.generic.numbers import is_exact
 from scmpy.generic.records import Elementary, each
+from scmpy.numerics.compile.schedule import RELATIONS
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
+from scmpy.symbolic.real_numbers import is_real_number, numeral
+
+MOST_DECISIONS = 500  # in one trace: a loop that asks more often runs as it is
 
 
 class Untraceable(BaseException):
-    """A trace met a decision by the value of an unknown.
+    """A trace met a question about the value of an unknown that it cannot answer.
 
     It is not an error but the end of the trace: no handler of the traced program's is meant to see it.
     """
+
+    def __init__(self, why: str = "decides by the value of an argument") -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Decision(NamedTuple):
+    """Two nodes or numbers were compared, and the relation between them (<, <= or =) held or did not."""
+
+    relation: str
+    left: Any
+    right: Any
+    holds: bool
+
+
+class Trace:
+    """A call of a function on unknowns: the numbers that they are there, and the decisions taken by them."""
+
+    def __init__(self, numbers: Sequence[Any]) -> None:
+        self.unknowns: list[Symbol] = [symbol(f"${i}") for i in range(len(numbers))]
+        self._values = Replay(dict(zip(self.unknowns, numbers, strict=True)))
+        self._known: dict[tuple[str, Any, Any], bool] = {}
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What was decided, in order."""
+        return tuple(Decision(*asked, holds) for asked, holds in self._known.items())
+
+    def number(self, node: Any) -> Any:
+        """The real number that a node is at the place of the trace."""
+        value = self._value(node)
+        if not is_real_number(value) or value != value:
+            raise Untraceable
+        return value
+
+    def is_exact(self, node: Any) -> bool:
+        """Is a node an exact number at the place of the trace?"""
+        return is_exact(self._value(node))
+
+    def _value(self, node: Any) -> Any:
+        try:
+            return numeral(self._values.of(node))
+        except (ScmpyError, ArithmeticError, ValueError):
+            return None
+
+    def decide(self, relation: str, left: Any, right: Any) -> bool:
+        """Does the relation hold between two nodes or numbers? From now on the trace depends on it."""
+        asked = relation, left, right
+        if left is right:
+            return relation != "<"
+        if asked not in self._known:
+            if len(self._known) >= MOST_DECISIONS:
+                raise Untraceable(f"decides more than {MOST_DECISIONS} times by the value of an argument")
+            self._known[asked] = bool(RELATIONS[relation](self.number(left), self.number(right)))
+        return self._known[asked]
 
 
 @Scalar.register
 class Traced(Arithmetic):
     """The value of a node in the graph of a function that is being traced."""
 
-    __slots__ = ("node",)
+    __slots__ = ("node", "trace")
 
-    def __init__(self, node: Expression) -> None:
+    def __init__(self, node: Expression, trace: Trace) -> None:
         self.node = node
+        self.trace = trace
 
     def __repr__(self) -> str:
         return f"<traced {self.node}>"
@@ -51,23 +117,112 @@ class Traced(Arithmetic):
     def _shown_(self) -> Any:
         return self.node
 
-    def _decide_(self, *_: Any) -> Any:
-        """What asks for the value of an unknown gets."""
-        raise Untraceable
+    @property
+    def is_exact(self) -> bool:
+        """Is it an exact number where it is traced?"""
+        return self.trace.is_exact(self.node)
 
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Traced) and other.node is self.node:
-            return True
-        if isinstance(other, (Traced, Expression)) or is_number(other):
+    def _is_same_(self, other: Any) -> bool:
+        """Is this the same number as another value, as exact as that one is?"""
+        if not isinstance(other, Traced) and not is_real_number(other):
+            return False
+        if self.is_exact != (other.is_exact if isinstance(other, Traced) else is_exact(other)):
+            return False
+        if isinstance(other, float) and not other:
+            raise Untraceable  # 0. and -0. are different numbers
+        return bool(self == other)
+
+    def _decide_(self) -> Any:
+        """The number that a program asks for: an exact one, to which the unknown is equal from now on."""
+        number = self.trace.number(self.node)
+        if not is_exact(number):
             raise Untraceable
-        return NotImplemented
+        self.trace.decide("=", self.node, number)
+        return number
+
+    def _compared(self, relation: str, other: Any, swapped: bool = False) -> Any:
+        """Is this in a relation to another value? (Or the other value to this?)"""
+        if isinstance(other, Expression) and other.constant:
+            other = numeral(other)
+        if isinstance(other, Traced):
+            if other.trace is not self.trace:
+                raise Untraceable
+        elif not is_real_number(other):
+            return NotImplemented
+        sides = (node_of(other), self.node) if swapped else (self.node, node_of(other))
+        return self.trace.decide(relation, *sides)
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared("=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared("<", other)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared("<=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared("<", other, swapped=True)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared("<=", other, swapped=True)
+
+    def __bool__(self) -> bool:
+        return not self.trace.decide("=", self.node, 0)
 
     def __hash__(self) -> int:
         return hash(self.node)
 
-    __lt__ = __le__ = __gt__ = __ge__ = __bool__ = _decide_
-    __float__ = __int__ = __complex__ = __index__ = __round__ = __trunc__ = __floor__ = __ceil__ = _decide_
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _decide_
+    def __index__(self) -> int:
+        return operator.index(self._decide_())
+
+    def __float__(self) -> float:
+        return float(self._decide_())
+
+    def __complex__(self) -> complex:
+        return complex(self._decide_())
+
+    def __floor__(self) -> int:
+        """The whole number below it, between the bounds of which it is from now on."""
+        whole = math.floor(self.trace.number(self.node))
+        for bound in (whole, whole + 1):
+            self.trace.decide("<", self.node, bound)
+        return whole
+
+    def __ceil__(self) -> int:
+        return -math.floor(g.negate(self))
+
+    def __trunc__(self) -> int:
+        return math.floor(self) if self >= 0 else math.ceil(self)
+
+    __int__ = __trunc__
+
+    def __round__(self, digits: int | None = None) -> int:
+        if digits is not None:
+            raise Untraceable
+        whole = round(self.trace.number(self.node))
+        for bound in (whole - 0.5, whole + 0.5):
+            for relation in ("<", "<="):
+                self.trace.decide(relation, self.node, bound)
+        return whole
+
+    def __floordiv__(self, other: Any) -> Any:
+        return g.floor(g.div(self, other))
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return g.floor(g.div(other, self))
+
+    def __mod__(self, other: Any) -> Any:
+        return g.sub(self, g.mul(other, self // other))
+
+    def __rmod__(self, other: Any) -> Any:
+        return g.sub(other, g.mul(self, other // self))
+
+    def __divmod__(self, other: Any) -> Any:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return other // self, other % self
 
 
 def node_of(value: Any) -> Any:
@@ -77,17 +232,18 @@ def node_of(value: Any) -> Any:
 
 def _install_arithmetic() -> None:
     g.negate.add((Traced,), _applying(MINUS))
-    g.invert.add((Traced,), lambda x: Traced(application(OVER, 1, x.node)))
-    g.square.add((Traced,), lambda x: Traced(application(EXPT, x.node, 2)))
-    g.cube.add((Traced,), lambda x: Traced(application(EXPT, x.node, 3)))
-    for operation in (g.conjugate, g.real_part, g.determinant, g.trace, g.transpose1, g.inexact):
+    g.invert.add((Traced,), lambda x: Traced(application(OVER, 1, x.node), x.trace))
+    g.square.add((Traced,), lambda x: Traced(application(EXPT, x.node, 2), x.trace))
+    g.cube.add((Traced,), lambda x: Traced(application(EXPT, x.node, 3), x.trace))
+    g.inexact.add((Traced,), lambda x: g.mul(1.0, x) if x.is_exact else x)
+    for operation in (g.conjugate, g.real_part, g.determinant, g.trace, g.transpose1):
         operation.add((Traced,), lambda x: x)  # an unknown is a real number
     for operation, value in ((g.imag_part, 0), (g.zero_like, 0), (g.one_like, 1), (g.identity_like, 1)):
         operation.add((Traced,), lambda x, value=value: value)
 
 
 def _applying(head: Symbol) -> Callable[[Traced], Traced]:
-    return lambda x: Traced(application(head, x.node))
+    return lambda x: Traced(application(head, x.node), x.trace)
 
 
 def _with_zero(x: Any, y: Any) -> Any:
@@ -111,6 +267,9 @@ def _over_one(x: Any, y: Any) -> Any:
 
 
 def _to_the_one(x: Any, y: Any) -> Any:
+    """The power by an exact zero or one; an exact exponent is known from now on, for it decides what a power is."""
+    if isinstance(y, Traced) and y.is_exact:
+        return g.expt(x, y._decide_())
     return 1 if _is(y, 0) or _is(x, 1) else x if _is(y, 1) else None
 
 
@@ -122,12 +281,22 @@ def _is(x: Any, number: int) -> bool:
     return type(x) is int and x == number
 
 
+def _trace_of(*values: Any) -> Trace:
+    """The trace that unknowns belong to: those of two traces have no code in common."""
+    first, *rest = {id(x.trace): x.trace for x in values if isinstance(x, Traced)}.values()
+    if rest:
+        raise Untraceable
+    return first
+
+
 def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, Any], Any]) -> None:
     """An operation on two values makes a node, unless an exact zero or one makes it trivial."""
 
     def apply(x: Any, y: Any) -> Any:
         found = shorter(x, y)
-        return Traced(application(head, node_of(x), node_of(y))) if found is None else found
+        if found is None:
+            return Traced(application(head, node_of(x), node_of(y)), _trace_of(x, y))
+        return found
 
     for types in ((Traced, Traced), *((Traced, t) for t in (Number, Expression))):
         operation.add(types, apply)
@@ -161,22 +330,23 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
     places = leaves(Up(args))
     if not any(isinstance(x, Traced) for x in places) or any(map(is_array, places)):
         return False, None
-    return True, Traced(application(function.expression, *map(node_of, places)))
+    return True, Traced(application(function.expression, *map(node_of, places)), _trace_of(*places))
 
 
 OTHER_APPLICATIONS.insert(0, _apply_literal)  # before perturbed arguments are looked for: it asks for none
 
 
-def traced(f: Callable[..., Any], shape: Structure) -> tuple[list[Symbol], Any]:
-    """The unknowns, and the value of a function at arguments of these shapes: a structure of nodes and numbers.
+def traced(f: Callable[..., Any], place: Structure) -> tuple[Trace, Any]:
+    """The trace of a function at a place, and its value: a structure of nodes and numbers.
 
-    Raises:  Untraceable where the function decides by the value of an unknown
-    >>> traced(lambda x: x * (x + 1), Up((0.5,)))
-    ([$0], (+ (expt $0 2) $0))
+    Raises:  Untraceable where the function asks for what a trace cannot tell
+    >>> trace, value = traced(lambda x: x * (x + 1) if x < 1 else x, Up((0.5,)))
+    >>> value, trace.decisions
+    ((+ (expt $0 2) $0), (Decision(relation='<', left=$0, right=1, holds=True),))
     """
-    unknowns = [symbol(f"${i}") for i, _ in enumerate(leaves(shape))]
-    value = f(*unflatten(map(Traced, unknowns), shape).components)
-    return unknowns, _checked(value)
+    trace = Trace(leaves(place))
+    unknowns = (Traced(x, trace) for x in trace.unknowns)
+    return trace, _checked(f(*unflatten(unknowns, place).components))
 
 
 def _checked(value: Any) -> Any:

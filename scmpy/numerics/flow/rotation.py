@@ -17,7 +17,7 @@ from scmpy.calculus.differential import new_tag, split
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
-from scmpy.numerics.compile.function import as_tuples
+from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import displaced
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of

@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.calculus.differential import make, new_tag, split
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function, name_of
-from scmpy.numerics.compile.function import as_tuples
+from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.motion import state_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion
 from scmpy.registry import public

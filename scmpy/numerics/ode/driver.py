@@ -3,6 +3,10 @@
 A step is taken if its error is no more than the one allowed, otherwise it is tried again, shorter. So it is where a
 slope has no value on the way: the solution may well stay away from there. Where the steps get too short the solution
 cannot be continued; the error has the time and the state that it got to.
+
+A slope that decides by the state has ways through its decisions (:class:`Way`). A step is taken on one of them, smooth
+to its end and beyond; where a decision turns within it, the step is taken again up to there, and the next one goes
+another way: so a slope that jumps costs no accuracy.
 """
 
 from __future__ import annotations
@@ -18,6 +22,40 @@ from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, between
 STEPS = 1_000_000  # more are not taken in one call
 SHORTEST = 1e-13  # of the time, is too short for a step
 TINY = 1e-15  # as time
+PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
+
+
+SLIDING = 1e-10  # of the time, between turns, is none
+MOST_TURNS = 8  # that close to each other
+
+
+class Way(Protocol):
+    """A way through the decisions of a slope: the slope, continued smoothly, and whether its decisions hold."""
+
+    decides: bool
+
+    def slope(self, t: float, y: State) -> Sequence[float]:
+        """The rates of change of a state."""
+
+    def holds(self, y: State) -> bool:
+        """Are the decisions at a state those of this way?"""
+
+
+class Ways(Protocol):
+    """A slope that may decide; it is told of every step."""
+
+    def way(self, y: State) -> Way:
+        """The way at a state."""
+
+    def watch(self, count: int, y: State) -> None:
+        """What is to be done after a number of steps."""
+
+
+class Turn(NamedTuple):
+    """A time at which the decisions of a way do not hold any more, and the state there."""
+
+    time: float
+    state: State
 
 
 class Attempt(NamedTuple):
@@ -95,21 +133,25 @@ class Solution:
 
     def __init__(
         self,
-        slope: Slope,
+        slope: Slope | None,
         t: float,
         y: Sequence[float],
         tolerance: float = 1e-12,
         method: Method = DOP853,
         code: Code | None = None,
+        ways: Ways | None = None,
     ) -> None:
-        self.slope = slope
         self.time, self.state = float(t), list(map(float, y))
+        self.ways = ways
+        self.way = None if ways is None else ways.way(self.state)
+        self.slope: Slope = slope if self.way is None else self.way.slope  # type: ignore[assignment]
         self.tolerance = tolerance
         self.method = method
         self.code = code
         self.length = 0.0
         self.count = 0
-        self.rates = slope(self.time, self.state)
+        self.turns = 0  # close to each other
+        self.rates = self.slope(self.time, self.state)
         if len(self.rates) != len(self.state):
             raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")
 
@@ -135,7 +177,7 @@ class Solution:
 
     def from_state(self, t: float, y: Sequence[float]) -> Solution:
         """The solution that starts at another state."""
-        return Solution(self.slope, t, y, self.tolerance, self.method, self.code)
+        return Solution(self.slope, t, y, self.tolerance, self.method, self.code, self.ways)
 
     def _next(self, end: float) -> Step:
         self.count += 1
@@ -143,9 +185,27 @@ class Solution:
             raise self._failed(None, f"it takes more than {STEPS} steps")
         if self.code is not None:
             self.code.patience -= 1
-        return self._step(end)
+        step = self._step(end)
+        if self.ways is not None:
+            self.ways.watch(self.count, self.state)
+        return step
 
     def _step(self, end: float) -> Step:
+        """The next step; where a decision turns within it, up to there."""
+        length = self.length
+        step = self._tried(end)
+        turn = self._turn(step)
+        if turn is not None:
+            length, self.length = self.length, math.inf
+            step = self._tried(turn.time) if turn.time != self.time else step._replace(end=self.time, after=self.state)
+            self.length = length
+        self.time, self.state, self.rates = step.end, step.after, self.next_rates
+        if turn is not None and turn.time == step.end:
+            self._go_another_way(turn, step)
+        return step
+
+    def _tried(self, end: float) -> Step:
+        """A step towards a time that is good enough; the solution is not moved yet."""
         rest = end - self.time
         h = math.copysign(self.length or self._first_length(rest), rest)
         cause: ScmpyError | None = None
@@ -158,12 +218,34 @@ class Solution:
             if tried is not None:
                 break
             h *= self._shrink
-        t = end if last else self.time + h
-        step = Step(self.time, self.state, t, tried.taken.state, self._inside(h, tried.taken))
         self.length = max(abs(h) * tried.factor, self.length if last else 0.0)
-        self.time, self.state = t, tried.taken.state
-        self.rates = self.next_rates
-        return step
+        t = end if last else self.time + h
+        return Step(self.time, self.state, t, tried.taken.state, self._inside(h, tried.taken))
+
+    def _turn(self, step: Step) -> Turn | None:
+        """Where the decisions of the way first fail to hold in a step."""
+        if self.way is None or not self.way.decides:
+            return None
+        before = step.start
+        for part in PARTS:
+            after = step.end if part == 1 else step.start + part * (step.end - step.start)
+            if not self.way.holds(step.at(after)):
+                break
+            before = after
+        else:
+            return None
+        while (middle := (before + after) / 2) not in (before, after):
+            before, after = (middle, after) if self.way.holds(step.at(middle)) else (before, middle)
+        return Turn(after, step.at(after))
+
+    def _go_another_way(self, turn: Turn, step: Step) -> None:
+        """Go on by the decisions beyond a turn. Where both sides lead to the other one, the solution ends."""
+        self.turns = self.turns + 1 if abs(step.end - step.start) <= SLIDING * max(abs(step.end), TINY) else 0
+        if self.turns > MOST_TURNS:
+            raise self._failed(None, "a decision of the derivative turns again and again: both ways lead back")
+        self.way = self.ways.way(turn.state)  # type: ignore[union-attr]
+        self.slope = self.way.slope
+        self.rates = self.slope(self.time, self.state)
 
     def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[Attempt | None, ScmpyError | None]:
         """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
@@ -184,14 +266,14 @@ class Solution:
 
     def _inside(self, h: float, taken: Taken) -> Callable[[float], State]:
         """The states inside a step: the method's polynomial, or those of an integration of their own."""
-        t, y, after, dense = self.time, self.state, self.next_rates, self.method.dense
+        t, y, after, dense, slope = self.time, self.state, self.next_rates, self.method.dense, self.slope
         if dense is None:
-            return lambda when: self.from_state(t, y).advance(when)
+            return lambda when: Solution(slope, t, y, self.tolerance, self.method, self.code).advance(when)
         known: list[list[State]] = []  # the coefficients, which are found when they are first asked for
 
         def at(when: float) -> State:
             if not known:
-                known.append(dense(self.slope, t, y, h, taken, after))
+                known.append(dense(slope, t, y, h, taken, after))
             return between(known[0], y, (when - t) / h)
 
         return at

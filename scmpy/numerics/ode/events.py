@@ -91,7 +91,7 @@ class Watch:
         self.place = place
         self.slow(leaves(place))  # which says what is wrong with it
         compiled = compile_function(function, place)
-        self._code = compiled.all_numbers if isinstance(compiled, CompiledFunction) else None
+        self._code = compiled.numbers if isinstance(compiled, CompiledFunction) else None
         self._rated = self._with_rate(compiled)
 
     def slow(self, y: Sequence[float]) -> float:
@@ -102,12 +102,9 @@ class Watch:
     def value(self, y: Sequence[float]) -> float:
         """The value at the numbers of a state."""
         if self._code is not None:
-            try:
-                found: float = self._code(list(y))[0]
-                if math.isfinite(found):
-                    return found
-            except (ValueError, ArithmeticError):
-                pass
+            found = self._code(list(y))
+            if found is not None:
+                return found[0]
         return self.slow(y)
 
     def rate(self, y: Sequence[float], rates: Sequence[float]) -> float | None:
@@ -133,7 +130,7 @@ class Watch:
             found = compile_function(rated, place, place)
         except ScmpyError:
             return None
-        return found.all_numbers if isinstance(found, CompiledFunction) else None
+        return found.numbers if isinstance(found, CompiledFunction) else None
 
 
 class End(NamedTuple):

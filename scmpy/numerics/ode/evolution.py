@@ -27,7 +27,7 @@ def _motion(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: 
         raise WrongTypeError(
             f"{operation} expects a function from parameters to a state derivative, got {describe(sysder)}"
         )
-    return Motion(sysder(*parameters), operation)
+    return Motion(sysder, operation, parameters)
 
 
 @public("set-ode-integration-method!")
@@ -88,7 +88,7 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     [0, -0.113662178, -0.009625469]
     """
     derivative = _motion(sysder, parameters, "state-advancer").derivative
-    motion = Motion(watched(derivative), "state-advancer", derivative)
+    motion = Motion(lambda *numbers: watched(sysder(*numbers)), "state-advancer", parameters, derivative)
     perturbed = PerturbedMotion(derivative, "state-advancer")
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:

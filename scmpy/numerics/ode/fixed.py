@@ -37,6 +37,12 @@ class FixedSolution(Solution):
             self.time, self.state = (end if k == count else first + k * h), after
             yield Step(start, before, self.time, after, self._inside_of(start, before))
 
+    def advance(self, end: float) -> State:
+        """The state at a time."""
+        for _ in self.to(end):
+            pass
+        return self.state
+
     def _stepped(self, y: State, h: float) -> State:
         try:
             after = self.stepper(y, h)

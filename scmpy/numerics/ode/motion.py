@@ -2,7 +2,7 @@
 
 A state is a tuple of real numbers whose first component is the time; its derivative has the same shape, and that of the
 time is 1. The derivative runs as code (:mod:`scmpy.numerics.compile`), or as it is if it cannot; the two are compared
-where an integration starts and where it ends.
+where an integration starts, where it ends, and at some states between.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
-from scmpy.numerics.compile.function import AGREEMENT, CompiledFunction, as_tuples, compile_function
-from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.compile.targets import Code
+from scmpy.numerics.compile.function import CompiledFunction, compile_function
+from scmpy.numerics.compile.variants import AGREEMENT, Variant, as_tuples
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
@@ -125,22 +124,28 @@ class Motion:
     """The motion of states by a derivative, which is compiled for the shape of the first state."""
 
     def __init__(
-        self, derivative: Callable[[Any], Any], operation: str, perturbed: Callable[[Any], Any] | None = None
+        self,
+        make: Callable[..., Any],
+        operation: str,
+        parameters: tuple[Any, ...] | None = None,
+        perturbed: Callable[[Any], Any] | None = None,
     ) -> None:
+        derivative = make if parameters is None else make(*parameters)
         if not callable(derivative):
             raise WrongTypeError(
                 f"{operation} expects a state derivative, a function of states, got {describe(derivative)}"
             )
+        self.make = make
+        self.parameters = parameters
         self.derivative = derivative
         self.perturbed = perturbed or derivative  # the derivative of states of differentials
         self.operation = operation
         self.place: Any = None
-        self.code: Code | None = None
-        self.graph: Schedule | None = None
+        self.compiled: CompiledFunction | None = None
         self.steppers: dict[str, Stepper] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((_restored, (self.derivative, self.operation, self.place)))
+        return portable((_restored, (self.make, self.operation, self.parameters, self.place)))
 
     def solution(self, state: Structure, tolerance: float, method: Any = None, step: Any = None) -> Solution:
         """The solution that starts at a state, which is yet to be continued."""
@@ -150,37 +155,38 @@ class Motion:
             _check_partitioned(state, by, self.operation)
         self.prepare(state)
         if length is None:
-            return Solution(self.slope, state[0], leaves(state), tolerance, by)
+            return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
         return FixedSolution(self.stepper(by), state[0], leaves(state), length)
 
     def stepper(self, method: Method) -> Stepper:
-        """The code of a method's step, with that of the derivative in it; without it, if it would be too long."""
+        """The code of a method's step, with that of the derivative in it; without it, where it decides."""
         if method.name not in self.steppers:
             self.steppers[method.name] = self._stepper(method)
         return self.steppers[method.name]
 
     def _stepper(self, method: Method) -> Stepper:
-        if self.graph is not None and not getattr(self.graph, "guards", ()):
-            return compiled_step(program(method, self.graph))
-        return plain_step(method, self.anything)
+        if self.compiled is None or self.compiled.schedule.guards:
+            return plain_step(method, self.anything)
+        found = program(method, self.compiled.whole, len(leaves(self.place)))
+        return compiled_step(found, self.compiled.parameter_numbers)
 
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if self.place is None or shape_of(self.place) != shape_of(state) or not self._agrees(leaves(state)):
-            self.place, self.code, self.graph, self.steppers = state, None, None, {}
+            self.place, self.compiled, self.steppers = state, None, {}
             self.slow(leaves(state))  # which says what is wrong with it
-            compiled = compile_function(self.derivative, state)
-            if isinstance(compiled, CompiledFunction):
-                self.code, self.graph = compiled.all_numbers, compiled.whole
+            compiled = compile_function(self.make, state, parameters=self.parameters)
+            self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
+
+    def way(self, y: State) -> Way:
+        """The way through the decisions of the derivative at a state."""
+        found = None if self.compiled is None else self.compiled.variant(y)
+        return Way(self, found)
 
     def slope(self, t: float, y: State) -> Sequence[float]:
         """The rates of change of the numbers of a state."""
-        if self.code is not None:
-            try:
-                return self.code(y)
-            except (ValueError, ArithmeticError):
-                pass
-        return self.slow(y)
+        found = None if self.compiled is None else self.compiled.numbers(list(y))
+        return self.slow(y) if found is None else found
 
     def slow(self, y: Sequence[float]) -> list[float]:
         """The rates as the derivative itself gives them."""
@@ -205,8 +211,13 @@ class Motion:
                 f"its code gives {self.slope(0, y)}: does it change from call to call?"
             )
 
+    def watch(self, count: int, y: State) -> None:
+        """Check the first steps of an integration, and then fewer and fewer: those numbered by powers of 4."""
+        if count & (count - 1) == 0 and count.bit_length() % 2 == 1:
+            self.check(y)
+
     def _agrees(self, y: State) -> bool:
-        if self.code is None:
+        if self.compiled is None:
             return True
         mine, theirs = self.slope(0, y), self.slow(y)
         most = max(map(abs, theirs))
@@ -226,8 +237,34 @@ def _check_partitioned(state: Structure, method: Method, operation: str) -> None
         )
 
 
-def _restored(derivative: Callable[[Any], Any], operation: str, place: Any) -> Motion:
-    motion = Motion(derivative, operation)
+class Way:
+    """The derivative of a motion along one way through its decisions: smooth, also beyond where these are the same."""
+
+    def __init__(self, motion: Motion, variant: Variant | None) -> None:
+        self.motion = motion
+        self.variant = variant
+        self.decides = variant is not None and bool(variant.decisions)
+        self._numbers = [] if motion.compiled is None else motion.compiled.parameter_numbers
+
+    def __reduce__(self) -> Any:
+        return Way, (self.motion, self.variant)
+
+    def slope(self, t: float, y: State) -> Sequence[float]:
+        """The rates of change of the numbers of a state."""
+        if self.variant is not None:
+            try:
+                return self.variant.continued([*y, *self._numbers])
+            except (ValueError, ArithmeticError):
+                pass
+        return self.motion.slow(y)
+
+    def holds(self, y: State) -> bool:
+        """Are the decisions at a state those of this way?"""
+        return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
+
+
+def _restored(make: Callable[..., Any], operation: str, parameters: tuple[Any, ...] | None, place: Any) -> Motion:
+    motion = Motion(make, operation, parameters)
     if place is not None:
         motion.prepare(place)
     return motion

@@ -18,7 +18,7 @@ from scmpy.calculus.differential import Differential, Perturbed, finite_part, ma
 from scmpy.errors import DifferentiationError, IntegrationError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.numerics.compile.function import as_tuples
+from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 

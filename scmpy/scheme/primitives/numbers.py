@@ -24,9 +24,12 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.real_numbers import (
+    comparable,
+    is_comparable,
     is_finite_number,
     is_real_number,
     is_whole_number,
+    number_predicate,
     numeral,
     simplest_fraction,
     toward_zero,
@@ -34,8 +37,10 @@ from scmpy.symbolic.real_numbers import (
 
 
 def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
+    tell = number_predicate(name, test)
+
     def holds(value: Any) -> Any:
-        return bool(test(numeral(value)))
+        return tell(value)
 
     holds.__doc__ = doc
     primitive(*name.split())(holds)
@@ -67,6 +72,8 @@ def _checked_number(value: Any, position: int, name: str) -> Any:
 @primitive("exact?")
 def is_exact(value: Any) -> Any:
     """Is this number exact?"""
+    if hasattr(value, "_decide_"):
+        return value.is_exact
     return is_exact_number(_checked_number(value, 1, "exact?"))
 
 
@@ -75,6 +82,8 @@ def is_inexact(value: Any) -> Any:
     """Is this number inexact, or one of the components of this structure, vector or matrix?"""
     if isinstance(value, (Structure, Matrix, list, tuple)):
         return any(map(is_inexact, value))
+    if hasattr(value, "_decide_"):
+        return not value.is_exact
     return not is_exact_number(_checked_number(value, 1, "inexact?"))
 
 
@@ -87,8 +96,8 @@ def _equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, ModularInteger):
         return a == b
-    a, b = numeral(finite_part(a)), numeral(finite_part(b))
-    return is_number(a) and is_number(b) and bool(a == b)
+    a, b = comparable(finite_part(a)), comparable(finite_part(b))
+    return (is_number(a) or is_comparable(a)) and (is_number(b) or is_comparable(b)) and bool(a == b)
 
 
 @primitive("=")
@@ -108,7 +117,7 @@ def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
 
 def _ordered(value: Any, position: int, name: str) -> Any:
     """What can be compared: real numbers, and values that compare themselves (differentials)."""
-    number = numeral(value)
+    number = comparable(value)
     if is_real_number(number) or (not isinstance(number, (str, list, bool, Structure, tuple)) and _has_order(number)):
         return number
     raise wrong_type(value, position, {"<": "integer-less?", ">": "integer-less?"}.get(name, "integer-less-or-equal?"))
@@ -136,15 +145,19 @@ def is_negative(value: Any) -> Any:
 
 def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
     def extreme(first: Any, *more: Any) -> Any:
-        best, inexact = _ordered(first, 1, name), isinstance(numeral(first), float)
-        for position, value in enumerate(more, 2):
-            value = _ordered(value, position, name)
-            inexact |= isinstance(value, float)
+        values = [_ordered(value, position, name) for position, value in enumerate((first, *more), 1)]
+        best = values[0]
+        for value in values[1:]:
             best = value if better(value, best) else best
-        return float(best) if inexact and is_real_number(best) else best
+        return float(best) if is_real_number(best) and not all(map(_is_known_exactly, values)) else best
 
     extreme.__doc__ = f"The {name}imum of real numbers."
     primitive(name)(extreme)
+
+
+def _is_known_exactly(value: Any) -> bool:
+    """Is this an exact number, or an unknown that is one where it is traced? (So is the rest of what is compared.)"""
+    return is_exact_number(value) or getattr(value, "is_exact", not is_number(value))
 
 
 _extreme("max", lambda a, b: a > b)
@@ -284,12 +297,13 @@ def _rounding(operation: UnaryOperation) -> None:
 
     def rounded(x: Any) -> Any:
         try:
-            return operation(numeral(x))
+            return operation(comparable(x))
         except GenericOperationError:
             raise wrong_type(x, 1, name) from None
 
     def rounded_to_exact(x: Any) -> Any:
-        return exact(rounded(x))
+        value = rounded(x)
+        return int(value) if hasattr(value, "_decide_") else exact(value)
 
     rounded.__doc__ = f"The whole number that {name} gives."
     rounded_to_exact.__doc__ = f"The exact whole number that {name} gives."
@@ -317,8 +331,8 @@ def exact(x: Any) -> Any:
 @primitive("exact->inexact", "inexact")
 def inexact(x: Any) -> Any:
     """The floating-point number nearest to x."""
-    number = numeral(x)
-    if not is_number(number):
+    number = comparable(x)
+    if not is_number(number) and not is_comparable(number):
         raise wrong_type(x, 1, "integer->flonum")
     return g.inexact(number)
 

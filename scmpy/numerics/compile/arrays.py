@@ -1,0 +1,71 @@
+"""Compiled functions of arrays: the code runs for all elements at once, each variant for the elements that take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.arrays import as_batch
+from scmpy.numerics.compile.schedule import RELATIONS
+from scmpy.numerics.compile.variants import Variant, Variants, same_shape
+from scmpy.structure.structure import leaves, unflatten
+
+
+def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]) -> Any:
+    """The value for arrays among the arguments; None where the code finds no finite real number.
+
+    Exact are the further arguments, shared by all elements. Of a function that decides, what no variant computes is
+    asked for element by element.
+    """
+    import numpy
+
+    first = variants.known[0]
+    try:
+        with numpy.errstate(all="ignore"):
+            if first.decisions:
+                return _by_variants(variants, values, exact, alone)
+            found = first.arrays([*map(as_batch, values), *map(float, exact)])
+    except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
+        return None
+    return first.shaped([as_batch(x) for x in found]) if all(numpy.isfinite(x).all() for x in found) else None
+
+
+def _by_variants(variants: Variants, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]) -> Any:
+    import numpy
+
+    arrays = numpy.broadcast_arrays(*values)
+    rows = numpy.array([x.ravel() for x in arrays])
+    columns: dict[int, Any] = {}
+    rest = numpy.arange(rows.shape[1])
+    shape = variants.known[0].value_shape
+    waiting = list(variants.known)
+    while rest.size:
+        way = waiting.pop(0) if waiting else variants.another([*rows[:, rest[0]].tolist(), *exact])
+        if way is None:
+            break
+        good, found = _where_it_holds(way, rows[:, rest], list(map(float, exact)))
+        if not same_shape(way.value_shape, shape):
+            return None
+        columns.update(zip(rest[good].tolist(), found[:, good].T, strict=True))
+        rest = rest[~good]
+    for i in rest.tolist():
+        columns[i] = leaves(alone(rows[:, i].tolist()))
+    table = numpy.array([columns[i] for i in range(rows.shape[1])]).T
+    return unflatten((as_batch(row.reshape(arrays[0].shape)) for row in table), shape)
+
+
+def _where_it_holds(way: Variant, rows: Any, extra: list[float]) -> tuple[Any, Any]:
+    """Where the guards of a variant hold and its value is finite, and all leaves of the value."""
+    import numpy
+
+    count = rows.shape[1]
+    found = way.arrays([*map(as_batch, rows), *extra])
+    number = len(way.schedule.outputs)
+    computed, differences = iter(found[:number]), found[number:]
+    every = [next(computed) if known is None else float(known) for known in leaves(way.value_shape)]
+    table = numpy.array([numpy.broadcast_to(x, count) for x in every])
+    good = numpy.isfinite(table).all(axis=0)
+    for guard, difference in zip(way.schedule.guards, differences, strict=True):
+        good &= RELATIONS[guard.relation](difference, 0) == guard.holds
+    return good, table

@@ -1,0 +1,223 @@
+"""Variants: the code of a function that decides, one for each way through its decisions that has been met.
+
+The code of a variant computes the guards too, and says where they fail. There the function is traced again; it takes
+another way, and both codes are kept. A function that decides nothing has one variant.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import Any
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import length
+from scmpy.generic.functions import name_of
+from scmpy.numerics.compile import machine, native
+from scmpy.numerics.compile.schedule import Schedule, schedule
+from scmpy.numerics.compile.targets import Code, numpy_function, python_function
+from scmpy.numerics.compile.trace import Decision, Untraceable, line_of, traced
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
+from scmpy.symbolic.expression import Expression
+
+MOST_VARIANTS = 32  # of one function
+AGREEMENT = 1e-8  # of the code with the function, relative to the largest number among the values
+
+
+class Uncompiled(ScmpyError):
+    """A function cannot be compiled, for this reason: it can still run as it is."""
+
+
+class Variant:
+    """The code of a function where its decisions are these."""
+
+    def __init__(
+        self, graph: Schedule, value_shape: Any, decisions: tuple[Decision, ...], target: str | None = None
+    ) -> None:
+        self.target = target
+        self.schedule = graph
+        self.value_shape = value_shape  # with a number where a value is one, None where it is computed
+        self.decisions = decisions
+
+    def __reduce__(self) -> Any:
+        return Variant, (self.schedule, self.value_shape, self.decisions, self.target)
+
+    @cached_property
+    def code(self) -> Code:
+        """The code that computes what is no constant."""
+        return self._written(self.schedule)
+
+    @cached_property
+    def complete(self) -> Schedule:
+        """The schedule for all leaves of the value, those that are constant as well."""
+        computed = iter(self.schedule.outputs)
+        outputs = [next(computed) if x is None else float(g.inexact(x)) for x in leaves(self.value_shape)]
+        return self.schedule._replace(outputs=outputs)
+
+    @cached_property
+    def complete_code(self) -> Code:
+        """The code that computes all leaves of the value."""
+        return self._written(self.complete)
+
+    @cached_property
+    def continued(self) -> Code:
+        """The code for all leaves of the value, whether the guards hold or not."""
+        return self._written(self.complete._replace(guards=()))
+
+    @cached_property
+    def guarding(self) -> Code:
+        """The code that gives nothing, or None where a guard fails."""
+        return self._written(self.schedule._replace(outputs=[]))
+
+    def _written(self, graph: Schedule) -> Code:
+        return native.llvm_function(graph) if self.target == "llvm" else python_function(graph)
+
+    @cached_property
+    def arrays(self) -> Code:
+        """The code on arrays of what is no constant, and of the differences that the guards are of.
+
+        Where there are guards it goes on where a number is not finite: another variant may have the value there.
+        """
+        if self.target != "python" and not self.decisions and machine.is_available():
+            with suppress(WrongTypeError):
+                return native.llvm_array_function(self.schedule)
+        return numpy_function(self.schedule.with_differences())
+
+    def shaped(self, found: Sequence[Any]) -> Any:
+        """The value whose computed leaves are these."""
+        values = iter(found)
+        return map_leaves(lambda known: next(values) if known is None else known, self.value_shape)
+
+
+class Variants:
+    """The variants of a function of numbers and tuples, the one that was used last first."""
+
+    def __init__(
+        self, function: Callable[..., Any], place: Structure, target: str | None = None, known: Sequence[Variant] = ()
+    ) -> None:
+        self.function = function
+        self.place = place
+        self.target = target
+        self.known = list(known) or [variant(function, place, target)]
+        self.is_closed = False  # to others
+
+    def __reduce__(self) -> Any:
+        return Variants, (self.function, self.place, self.target, self.known)
+
+    def numbers(self, values: list[float], place: list[Any], complete: bool = False) -> tuple[Variant, Any] | None:
+        """The variant whose guards hold at these numbers, and what its code computes; None if there is none.
+
+        What is not finite counts as not computed. The place has the same numbers, the exact ones exact.
+        """
+        for i, way in enumerate(self.known):
+            found = numbers_of(way.complete_code if complete else way.code, values)
+            if found is not None:
+                if i:
+                    self.known.insert(0, self.known.pop(i))
+                return way, found
+        another = self.another(place)
+        if another is None:
+            return None
+        found = numbers_of(another.complete_code if complete else another.code, values)
+        return None if found is None else (another, found)
+
+    def another(self, place: list[Any]) -> Variant | None:
+        """The variant that the function takes at a place where the guards of all others fail, if there is one."""
+        if self.is_closed or not any(way.decisions for way in self.known):
+            return None
+        try:
+            found = variant(self.function, unflatten(iter(place), self.place), self.target)
+        except Uncompiled as refusal:
+            self._close(refusal.message)
+            return None
+        except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError):
+            return None  # the function's own error, which it is asked for
+        if any(found.decisions == way.decisions for way in self.known):
+            return None  # they differ by rounding
+        if len(self.known) >= MOST_VARIANTS:
+            self._close(f"takes more than {MOST_VARIANTS} ways by the values of its arguments")
+            return None
+        self.known.insert(0, found)
+        return found
+
+    def _close(self, why: str) -> None:
+        warn(f"{name_of(self.function)} {why}; there it is not compiled and runs as it is, which takes longer")
+        self.is_closed = True
+
+
+def numbers_of(code: Code, values: list[float]) -> list[float] | None:
+    """What code computes from floats; None where a guard fails or a number is not finite and real."""
+    try:
+        found: list[float] | None = code(values)
+    except (ValueError, ArithmeticError):
+        return None
+    return found if found is not None and all(map(math.isfinite, found)) else None
+
+
+def variant(f: Callable[..., Any], place: Structure, target: str | None = None) -> Variant:
+    """The way of a function through its decisions at a place.
+
+    Raises:  Uncompiled if it cannot be compiled; WrongTypeError if symbols or literal functions are in it; ScmpyError
+             if its code disagrees with it; what the function raises itself
+    """
+    try:
+        trace, value = traced(f, place)
+    except Untraceable as question:
+        raise Uncompiled(f"{question.why}{line_of(question.__traceback__)}") from None
+    except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
+        f(*place.components)  # whose own error it is, if it has one
+        raise Uncompiled(f"is not made of scmpy's operations on numbers and tuples: {error}") from None
+    try:
+        graph = schedule(trace.unknowns, filter(_is_computed, leaves(value)), trace.decisions)
+    except DomainError as error:
+        raise Uncompiled(str(error)) from None
+    shape = map_leaves(lambda x: None if _is_computed(x) else x, value)
+    found = Variant(graph, shape, trace.decisions, target)
+    _compare(f, found, place)
+    return found
+
+
+def _is_computed(value: Any) -> bool:
+    return isinstance(value, Expression)
+
+
+def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
+    """An error where the code and the function differ at the place that it was traced at."""
+    mine = numbers_of(found.code, list(map(float, leaves(place))))
+    if mine is None:
+        return
+    value = f(*place.components)
+    ours, theirs = found.shaped(mine), as_tuples(value)
+    if same_shape(ours, theirs):
+        pairs = [(complex(x), complex(y)) for x, y in zip(leaves(ours), leaves(theirs), strict=True)]
+        most = max((abs(y) for _, y in pairs), default=0.0)
+        if all(abs(x - y) <= AGREEMENT * max(most, 1e-300) for x, y in pairs):
+            return
+    raise ScmpyError(
+        f"compile-function: {name_of(f)} is {_shown(value)} at {_shown(place)}, its code gives {_shown(ours)}: does it "
+        "depend on the types of its arguments, or on what changes from call to call?"
+    )
+
+
+def _shown(value: Any) -> str:
+    """A value's own text, if it is short, else what it is."""
+    text = str(value)
+    return text if len(text) <= 200 else describe(value)
+
+
+def as_tuples(value: Any) -> Any:
+    """The value with up tuples for vectors."""
+    if isinstance(value, list):
+        length(len(value), "compile-function")
+        return Up(map(as_tuples, value))
+    return type(value)(map(as_tuples, value.components)) if isinstance(value, Structure) else value
+
+
+def same_shape(x: Any, y: Any) -> bool:
+    """Have two values the same structure? (Tuples of Python's hold the arguments of a call.)"""
+    if isinstance(x, (Structure, tuple)):
+        return type(x) is type(y) and len(x) == len(y) and all(map(same_shape, x, y))
+    return not isinstance(y, (Structure, tuple))

@@ -1,0 +1,254 @@
+"""What decides by numbers is compiled for the way that it takes, and again for every other way that is met."""
+
+from __future__ import annotations
+
+import io
+import math
+import warnings
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning
+from scmpy.numerics.compile import targets, variants
+from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.scheme import Session
+
+COMPILED = {
+    "=": "(if (= x 0) 1 2)",
+    "<": "(if (< x 0) 1 (* 2 x))",
+    "negative?": "(if (negative? x) 1 x)",
+    "number?": "(if (number? x) 1 2)",
+    "integer?": "(if (integer? x) 1 2)",
+    "exact?": "(if (exact? x) 1 2)",
+    "zero?": "(if (zero? x) 1 2)",
+    "case": "(case x ((0) 1) (else 2))",
+    "max": "(max x 0)",
+    "abs": "(abs x)",
+    "floor": "(+ x (floor x) (exact-round x))",
+    "cond": "(cond ((< x 0) (- x)) ((> x 1) (* x x)) (else (sqrt x)))",
+    "and, or": "(if (and (> x 0) (or (< x 1) (> x 2))) 1 2)",
+    "a loop": "(do ((i 0 (+ i 1))) ((> i x) i))",
+    "a named let": "(let loop ((i 0) (sum 0.)) (if (> i x) sum (loop (+ i 1) (+ sum (* x i)))))",
+    "inside a derivative": "((D (lambda (y) (if (= y 0) y (* y y)))) x)",
+    "where errors are caught": "(call/cc (lambda (k) (with-exception-handler (lambda (e) (k 5)) (lambda () (if (< x 1) 3 4)))))",
+}
+AS_IT_IS = {
+    "equal? to a zero, whose sign counts": "(if (equal? x 0.) 1 2)",
+    "eqv? of the other side": "(if (eqv? 0. x) 1 2)",
+    "a loop of many turns": "(let loop ((y x)) (if (> y 100.) y (loop (+ y .1))))",
+    "text": "(string-length (number->string x))",
+}
+
+
+def compiled_in_scheme(body):
+    out = io.StringIO()
+    session = Session(stdout=out)
+    session.run(f"(define (f x) {body}) (define g (compile-function f 2.5))")
+    return session, out.getvalue()
+
+
+@pytest.mark.parametrize("body", COMPILED.values(), ids=COMPILED)
+def test_decisions_of_scheme(body):
+    session, said = compiled_in_scheme(body)
+    assert said == ""
+    for x in ("0.", "2.5", "-1.5", "0.5", "-0.", "1", "7/2"):
+        assert session.run(f"(= (f (exact->inexact {x})) (g {x}))"), x
+
+
+@pytest.mark.parametrize("body", AS_IT_IS.values(), ids=AS_IT_IS)
+def test_what_asks_for_the_number_itself_runs_as_it_is(body):
+    session, said = compiled_in_scheme(body)
+    assert "by the value of an argument at <input>:1; it is not compiled" in said
+    for x in ("0.", "2.5", "-1.5", "-0."):
+        assert session.run(f"(equal? (f {x}) (g {x}))")
+
+
+IN_PYTHON = [
+    lambda x: 1 if x == 0 else 2,
+    lambda x: 1 if x != 0 else 2,
+    lambda x: 1 if x else 2,
+    lambda x: 1 if x > 0 else x,
+    lambda x: abs(x) * x,
+    lambda x: max(x, 0, -2 * x) + min(1, x),
+    lambda x: x + round(x) + math.floor(x) + math.ceil(x) + int(x) + math.trunc(x),
+    lambda x: x // 1 + x % 0.75 + 5 // (x + 3) + 5 % (x + 3),
+    lambda x: [1, 2][x > 0],
+    lambda x: sum(x * i for i in range(int(x))),
+    lambda x: 1 if s.sqrt(2) * x > s.sqrt(2) else 2,
+    lambda x: 1 if 0 <= x <= 1 else x,
+    lambda x: x if x in (0.5, 2.0) else -x,
+    lambda x: np.where(x > 0, x, -x)[()],
+    lambda x: s.sqrt(x) if x > 0 else s.sqrt(-x),
+]
+
+
+@pytest.mark.parametrize("f", IN_PYTHON)
+def test_decisions_in_python(f):
+    compiled = s.compile_function(f, 0.5)
+    assert isinstance(compiled, CompiledFunction)
+    for x in (-1.0, 0.0, 2.0, 0.5, -0.25, 1.5, 1.0, -2.5, 0.5):
+        assert compiled(x) == pytest.approx(f(x), rel=1e-15, abs=1e-300), x
+    assert len(compiled.variants.known) <= variants.MOST_VARIANTS
+
+
+@pytest.mark.parametrize("f", [lambda x: math.sin(x), lambda x: round(x, 2), lambda x: 1 if x > 0 or float(x) else 2])
+def test_functions_of_floats_alone_run_as_they_are(f):
+    with pytest.warns(ScmpyWarning, match=r"by the value of an argument at .*test_decisions.py:"):
+        compiled = s.compile_function(f, -0.5)
+    assert [compiled(x) for x in (-1.0, 0.0, 2.0)] == [f(x) for x in (-1.0, 0.0, 2.0)]
+
+
+def test_a_way_that_cannot_be_compiled_is_told_once():
+    compiled = s.compile_function(lambda x: x if x > 0 else math.sin(x), 0.5)
+    with pytest.warns(ScmpyWarning, match="there it is not compiled") as told:
+        assert [compiled(x) for x in (-1.0, 2.0, -2.0)] == [math.sin(-1), 2, math.sin(-2)]
+    assert len(told) == 1
+
+
+def test_only_so_many_ways_are_compiled():
+    f = lambda x: math.floor(x) * x  # noqa: E731
+    compiled = s.compile_function(f, 0.5)
+    with pytest.warns(ScmpyWarning, match="more than 32 ways"):
+        assert [compiled(x + 0.25) for x in range(60)] == [f(x + 0.25) for x in range(60)]
+    assert len(compiled.variants.known) == variants.MOST_VARIANTS
+
+
+def test_derivatives_take_the_same_way():
+    f = lambda state: s.square(state[1]) if state[0] < 0 else s.cube(state[1])  # noqa: E731
+    jacobian = s.compile_function(f, s.up(1.0, 2.0)).jacobian
+    assert jacobian(s.up(1.0, 2.0))[1] == 12
+    assert jacobian(s.up(-1.0, 2.0))[1] == 4
+
+
+def test_arrays_take_all_ways():
+    f = lambda x, k: k * x if x > 1 else s.sin(x) if x > 0 else s.up(1, 0) * s.down(x, x)  # noqa: E731
+    xs = np.linspace(-3, 3, 50).reshape(5, 10)
+    compiled = s.compile_function(f, 0.5, 2.0)
+    found = compiled(xs, 3)
+    assert found.shape == (5, 10)
+    assert found.ravel().tolist() == [float(f(x, 3)) for x in xs.ravel().tolist()]
+    roots = s.compile_function(lambda x: s.sqrt(x) if x < 1 else x, 0.5)(np.array([-4.0, 0.25, 3.0]))
+    assert roots.tolist() == [2j, 0.5, 3]
+
+
+def test_the_text_says_where_it_holds():
+    compiled = s.compile_function(lambda x: -x if x < 0 else x, 0.5)
+    assert "if (x0 < 0.0)" in compiled.c_source and compiled.c_source.count("return 0;") == 1
+    assert compiled.code([1.0]) == [1.0]
+    assert compiled.code([-1.0]) is None
+
+
+def test_unknowns_of_two_traces_do_not_mix():
+    inner = lambda x: lambda y: s.compile_function(lambda z: z * x + y, 0.5)(2.0)  # noqa: E731
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        compiled = s.compile_function(lambda x, y: inner(x)(y), 0.25, 3.0)
+    assert compiled(1.0, 5.0) == 7
+
+
+# --- parameters --------------------------------------------------------------------------------------------------
+
+
+def test_numbers_of_parameters_are_arguments_of_the_code():
+    make = lambda m, at, names: lambda x: m * x + at[0] * at[1][0] + len(names)  # noqa: E731
+    names = ("a", "b")
+    f = s.compile_function(make, 1.0, parameters=(2, s.up(3.0, [s.div(1, 2)]), names))
+    assert f(5.0) == 13.5
+    assert f.schedule.inputs == 4
+    g = f.with_parameters(4, s.up(1.0, [2]), names)
+    assert g(1.0) == 8 and g.code is f.code
+    assert f.with_parameters(4, s.up(1.0, [2]), ("a",))(1.0) == 7, "what is no number is kept"
+
+
+@pytest.mark.parametrize(
+    ("make", "first", "second"),
+    [
+        (lambda n: lambda x: x**n, 2, 3),
+        (lambda n: lambda x: x**n, 2, 2.5),
+        (lambda n: lambda x: s.up(x, 2 * x, 3 * x)[n], 0, 2),
+        (lambda n: lambda x: sum(x**i for i in range(n)), 3, 5),
+        (lambda n: lambda x: x if n == 0 else -x, 0, 1),
+        (lambda k: lambda x: math.sin(k) * x, 0.5, 1.5),
+        (lambda k: lambda x: "ab".count("a" if k > 1 else "b") * k * x, 0.5, 1.5),
+    ],
+)
+def test_parameters_that_decide_what_the_graph_is(make, first, second):
+    f = s.compile_function(make, 1.5, parameters=[first])
+    assert isinstance(f, CompiledFunction)
+    g = f.with_parameters(second)
+    for k, made in ((first, f), (second, g), (first, f)):
+        assert made(0.7) == pytest.approx(make(k)(0.7), rel=1e-14)
+        derivative = (made(0.7 + 1e-6) - made(0.7 - 1e-6)) / 2e-6
+        assert made.jacobian(0.7) == pytest.approx(derivative, rel=1e-8, abs=1e-8)
+
+
+def test_exact_parameters_of_scheme():
+    session = Session()
+    session.run("(define ((f n) x) (if (zero? n) x (* x ((f (- n 1)) x))))")
+    compiled = s.compile_function(session.run("f"), 2.0, parameters=[3])
+    assert compiled(2.0) == 16
+    assert compiled.with_parameters(5)(2.0) == 64
+
+
+def test_other_parameters_do_not_compile_again(monkeypatch):
+    made = []
+    original = targets._executed
+    monkeypatch.setattr(targets, "_executed", lambda *given: made.append(1) or original(*given))
+    targets._remembered.cache_clear()
+
+    def oscillator(m, k):
+        return s.Lagrangian_to_state_derivative(s.L_harmonic(m, k))
+
+    ends = [s.state_advancer(oscillator, 1.0, k)(s.up(0, 1, 0), 1.0)[1] for k in (4.0, 9.0, 16, s.div(25, 4))]
+    assert ends == pytest.approx([math.cos(w) for w in (2, 3, 4, 2.5)])
+    count = len(made)
+    s.evolve(oscillator, 2.0, 7.0)(s.up(0, 1, 0), lambda state: None, 0.5, 1.0)
+    assert len(made) == count <= 4
+
+
+# --- in integrations ---------------------------------------------------------------------------------------------
+
+
+def relay(k):
+    """A force of k towards the middle, on either side: parabolas, whose period is 4 sqrt(2 x / k)."""
+    return lambda state: s.up(1, state[2], -k if state[1] > 0 else k)
+
+
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4"])
+def test_a_slope_that_jumps_costs_no_accuracy(method):
+    with s.setting(ode_integration_method=method):
+        end = s.state_advancer(relay, 2.0)(s.up(0, 1, 0), 20)
+    assert list(end) == pytest.approx([20, 1, 0], abs=1e-9), "after five periods"
+
+
+def test_a_jump_in_time():
+    end = s.state_advancer(lambda: lambda x: s.up(1, 1 if x[0] < 1 else 2))(s.up(0, 0), 2, 1e-6)
+    assert end[1] == pytest.approx(3, abs=1e-12)
+
+
+def test_states_inside_the_steps_around_a_jump():
+    motion = s.trajectory(relay(2.0), s.up(0, 1, 0), 4)
+    t = np.linspace(0, 4, 101)
+    exact = np.select([t < 1, t < 3], [1 - t**2, (t - 2) ** 2 - 1], 1 - (t - 4) ** 2)
+    assert np.allclose(motion(t)[1], exact, atol=1e-10)
+
+
+def test_a_solution_that_slides_along_a_decision_ends():
+    friction = lambda: lambda x: s.up(1, -1 if x[1] > 0 else 1)  # noqa: E731
+    with pytest.raises(IntegrationError, match="both ways lead back") as failed:
+        s.state_advancer(friction)(s.up(0, 1), 3)
+    assert failed.value.time == pytest.approx(1, abs=1e-9)
+    assert failed.value.state[1] == pytest.approx(0, abs=1e-9)
+
+
+def test_a_derivative_that_disagrees_on_the_way_is_found():
+    """At the first and at the last state it agrees with its code."""
+
+    def derivative(state):
+        between = isinstance(state[0], float) and 0.01 < state[0] < 0.99
+        return s.up(1, -2 * state[1] if between else -state[1])
+
+    with pytest.raises(ScmpyError, match="its code gives"):
+        s.state_advancer(lambda: derivative)(s.up(0.0, 1.0), 1.0, 1e-13)
