@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.bounded import factored_by_multiplicity
@@ -303,31 +304,24 @@ class Canonicalizer:
 
     def _plan(self, root: Any, variables: Collection[Expression] = ()) -> tuple[list[Application], set[Expression]]:
         """The arithmetic nodes below a root, operands first, and the atoms they end in, or nodes taken for such."""
+
+        value_of = self.value.get
+
+        def parts(x: Any) -> tuple[Any, ...] | None:
+            if not isinstance(x, Application):
+                return () if isinstance(x, Symbol) else None
+            value = x if x in variables else value_of(x)
+            if value is None:
+                return x.operands
+            return () if value is x else (value,)
+
         steps: list[Application] = []
         atoms: set[Expression] = set()
-        seen: set[Any] = set()
-        stack: list[tuple[Any, bool]] = [(root, False)]
-        while stack:
-            node, ready = stack.pop()
-            if ready:
-                steps.append(node)
-                continue
-            if node in seen:
-                continue
-            if isinstance(node, Application):
-                seen.add(node)
-                value = node if node in variables else self.value.get(node)
-                if value is None:
-                    stack.append((node, True))
-                    stack.extend((child, False) for child in reversed(node.operands))
-                elif value is node:
-                    atoms.add(node)
-                else:
-                    stack.append((node, True))
-                    stack.append((value, False))
-            elif isinstance(node, Symbol):
-                seen.add(node)
+        for node in parts_first((root,), parts):
+            if isinstance(node, Symbol) or node in variables or value_of(node) is node:
                 atoms.add(node)
+            else:
+                steps.append(node)
         return steps, atoms
 
     def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:

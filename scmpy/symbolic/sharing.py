@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +21,7 @@ from scmpy.symbolic.expression import (
     expression_of,
     symbol,
 )
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import operands_first, subexpressions
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _LET = symbol("let*")
@@ -58,7 +57,7 @@ def with_names(value: Any, prefix: str = "s") -> Shared:
     (let* ((s0 (sin x))) (+ s0 (cos s0)))
     """
     tree = shown(value)
-    nodes = list(_operands_first(tree))
+    nodes = [node for node in operands_first(tree) if isinstance(node, Application)]
     uses = Counter(part for node in nodes for part in node.operands)
     taken = {node for node in subexpressions(tree) if isinstance(node, Symbol)}
     fresh = (name for i in itertools.count() if (name := symbol(f"{prefix}{i}")) not in taken)
@@ -71,17 +70,3 @@ def with_names(value: Any, prefix: str = "s") -> Shared:
             name = next(fresh)
             names[name], values[node] = values[node], name
     return Shared(names, values.get(tree, tree) if isinstance(tree, Expression) else tree)
-
-
-def _operands_first(tree: Any) -> Iterator[Application]:
-    """Every distinct combination, operators not entered, after its operands."""
-    seen: set[Any] = set()
-    stack: list[tuple[Any, bool]] = [(tree, False)]
-    while stack:
-        node, done = stack.pop()
-        if done:
-            yield node
-        elif isinstance(node, Application) and node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack.extend((part, False) for part in reversed(node.operands))

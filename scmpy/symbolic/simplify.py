@@ -33,7 +33,7 @@ from scmpy.symbolic.expression import (
     expression_of,
     numerical,
 )
-from scmpy.symbolic.fold import is_inexact_in_print
+from scmpy.symbolic.fold import is_inexact_in_print, subexpressions
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed import Negated, Ranking, build
@@ -170,16 +170,7 @@ class Simplifier:
 
 
 def _has_root_of_number(value: Any) -> bool:
-    seen: set[Any] = set()
-    pending = [value]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Application) and node not in seen:
-            if node.constant and node.operator is SQRT:
-                return True
-            seen.add(node)
-            pending += (node.operator, *node.operands)
-    return False
+    return any(node.constant and node.operator is SQRT for node in subexpressions(value))
 
 
 def _has_symbolic_root(form: Canonical) -> bool:

@@ -12,12 +12,13 @@ its difference changes its sign.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import record_of
 from scmpy.symbolic.expression import (
@@ -122,7 +123,7 @@ class _Builder:
 
     def of(self, outputs: list[Any], decisions: list[Any]) -> Schedule:
         compared = [x for decision in decisions for x in (decision.left, decision.right)]
-        nodes = list(self._operands_first([*outputs, *compared]))
+        nodes = list(parts_first([*outputs, *compared], self._parts))
         _refuse_unknown(node for node in nodes if node not in self.slots)
         for node in nodes:
             if node not in self.slots:
@@ -130,23 +131,16 @@ class _Builder:
         guards = [Guard(x.relation, self._operand(x.left), self._operand(x.right), x.holds) for x in decisions]
         return Schedule(self.inputs, self.operations, list(map(self._operand, outputs)), tuple(guards))
 
-    def _operands_first(self, outputs: list[Any]) -> Iterator[Any]:
-        """Every distinct node whose value is no constant, after its operands."""
-        seen: set[Any] = set()
-        stack = [(x, False) for x in reversed(outputs)]
-        while stack:
-            node, done = stack.pop()
-            if done:
-                yield node
-            elif isinstance(node, Expression) and not node.constant and node not in seen:
-                seen.add(node)
-                stack.append((node, True))
-                definition = _definition_of(node)
-                if definition is not None:
-                    self.definitions[node] = definition(*node.operands)
-                    stack.append((self.definitions[node], False))
-                else:
-                    stack.extend((x, False) for x in reversed(node.operands))
+    def _parts(self, x: Any) -> tuple[Any, ...] | None:
+        """What a node is computed from; of numbers and constants nothing is."""
+        if not isinstance(x, Expression) or x.constant:
+            return None
+        definition = _definition_of(x)
+        if definition is None:
+            return x.operands
+        if x not in self.definitions:
+            self.definitions[x] = definition(*x.operands)
+        return (self.definitions[x],)
 
     def _operand(self, x: Any) -> Operand:
         return self.slots[x] if isinstance(x, Expression) and not x.constant else _float(x)

@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
@@ -285,24 +286,26 @@ def _factored_throughout(root: Any, policy: Policy) -> Any:
     """Powers of square-free polynomials, those inside the kernels too, from the inside out (iterative: any depth)."""
     root, canonicalizer = flattened(root), Canonicalizer(CAREFUL, _kernel)
     fractions: dict[Any, KernelFraction | None] = {}
+
+    def parts(x: Any) -> list[Any] | None:
+        if not isinstance(x, Application):
+            return None
+        if x not in fractions:
+            fractions[x] = fraction_of(x, canonicalizer)
+        return _operands_of_kernels(fractions[x])[::-1]
+
     factored_form: dict[Any, Any] = {}
-    stack = [root]
-    while stack:
-        node = stack[-1]
-        if node not in fractions:
-            fractions[node] = fraction_of(node, canonicalizer) if isinstance(node, Application) else None
-            stack += _operands_of_kernels(fractions[node])
+    for node in parts_first((root,), parts, factored_form):
+        fraction = fractions[node]
+        if fraction is None:
+            factored_form[node] = node
             continue
-        fraction = fractions[stack.pop()]
-        if fraction is not None and node not in factored_form:
-            for atom in fraction.form.atoms:
-                if isinstance(atom, Application):
-                    fraction.shown[atom] = application(
-                        atom.operator,
-                        *(factored_form.get(x, x) if isinstance(x, Application) else x for x in atom.operands),
-                    )
-            factored_form[node] = _factored(fraction, factored_by_multiplicity)
-    return factored_form.get(root, root)
+        for atom in fraction.form.atoms:
+            if isinstance(atom, Application):
+                operands = (factored_form[x] if isinstance(x, Application) else x for x in atom.operands)
+                fraction.shown[atom] = application(atom.operator, *operands)
+        factored_form[node] = _factored(fraction, factored_by_multiplicity)
+    return factored_form.get(root, root) if isinstance(root, Application) else root
 
 
 def _operands_of_kernels(fraction: KernelFraction | None) -> list[Any]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from operator import methodcaller
 from typing import Any
 
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.records import REALS, Elementary, record_of
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
 from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
@@ -55,21 +56,20 @@ class Evaluator:
 
     def _plan(self) -> None:
         """Every application after the scalars that it is of."""
-        seen: set[Any] = set()
-        stack: list[tuple[Any, Any]] = [(x, None) for x in reversed(self.expressions)]
-        while stack:
-            node, step = stack.pop()
-            if step is not None:
-                self.steps.append(step)
-            elif isinstance(node, Expression) and node not in seen:
-                seen.add(node)
-                if isinstance(node, Symbol):
-                    if node is not PI:
-                        self.symbols.append(node)
-                else:
-                    step = self._step(node)  # type: ignore[arg-type]
-                    stack.append((node, step))
-                    stack.extend((x, None) for x in reversed(step[3]))
+        steps: dict[Any, Any] = {}
+
+        def parts(x: Any) -> Sequence[Any] | None:
+            if not isinstance(x, Application):
+                return () if isinstance(x, Symbol) else None
+            if x not in steps:
+                steps[x] = self._step(x)
+            return steps[x][3]  # type: ignore[no-any-return]
+
+        for node in parts_first(self.expressions, parts):
+            if isinstance(node, Application):
+                self.steps.append(steps[node])
+            elif node is not PI:
+                self.symbols.append(node)
 
     def _step(self, node: Application) -> Any:
         function, operands = self._elementary(node)

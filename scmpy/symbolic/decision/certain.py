@@ -10,11 +10,12 @@ be finer (x^(1/6) where a square and a cube root meet): then the form is made ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, shown_text
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import record_of
@@ -146,23 +147,15 @@ class Certain:
 
     def expression_form(self, root: Any) -> Form:
         """The form of an expression over the atoms in use."""
-        stack: list[tuple[Any, bool]] = [(root, False)]
-        visited: set[Any] = set()
-        while stack:
-            node, ready = stack.pop()
-            if not isinstance(node, Application) or node in self.values:
-                continue
-            if ready:
+
+        def parts(x: Any) -> Sequence[Any] | None:
+            if not isinstance(x, Application) or x in self.values:
+                return None
+            return x.operands if is_arithmetic(x) else _inner(x)
+
+        for node in parts_first((root,), parts):
+            if node not in self.values and not is_arithmetic(node):
                 self.values[node] = self._kernel(node)
-                continue
-            if node in visited and is_arithmetic(node):
-                continue
-            visited.add(node)
-            if is_arithmetic(node):
-                stack.extend((x, False) for x in reversed(node.operands))
-            else:
-                stack.append((node, True))
-                stack.extend((x, False) for x in reversed(list(_inner(node))))
         return self.evaluate(root)
 
     def _kernel(self, node: Application) -> Form:
@@ -233,29 +226,31 @@ class Certain:
         ring = self.tower.ring({atom for form in leaves.values() for atom in form.ring.atoms})
         values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
         for node in steps:
-            operands = node.operands[:1] if node.operator is EXPT else node.operands
-            values[node] = self._combine(node, [values[_token(x)] for x in operands])
+            values[node] = self._combine(node, [values[_token(x)] for x in _combined(node)])
         self.values[root] = values[root]
         return values[root]
 
     def _plan(self, root: Any) -> tuple[list[Application], dict[Any, Form]]:
         """The arithmetic nodes below a root, operands first, and the forms they end in."""
+
+        def is_leaf(x: Any) -> bool:
+            return not isinstance(x, Application) or x in self.values
+
+        def parts(x: Any) -> Sequence[Any] | None:
+            if not isinstance(x, Expression):
+                return None
+            return () if is_leaf(x) else _combined(x)[::-1]
+
         steps: list[Application] = []
         leaves: dict[Any, Form] = {}
-        seen: set[Any] = set()
-        stack: list[tuple[Any, bool]] = [(root, False)]
-        while stack:
-            node, ready = stack.pop()
-            if ready:
-                steps.append(node)
-            elif isinstance(node, Application) and node not in self.values:
-                if node not in seen:
-                    seen.add(node)
-                    stack.append((node, True))
-                    inner = node.operands[:1] if node.operator is EXPT else node.operands
-                    stack.extend((x, False) for x in inner)
-            else:
-                leaves.setdefault(_token(node), self.leaf(node))
+        for node in parts_first((root,), parts):
+            if is_leaf(node):
+                leaves[node] = self.leaf(node)
+                continue
+            steps.append(node)
+            for x in _combined(node):
+                if not isinstance(x, Expression):
+                    leaves.setdefault(_token(x), self.leaf(x))
         return steps, leaves
 
     def leaf(self, x: Any) -> Form:
@@ -317,6 +312,11 @@ def _definition(node: Application) -> Callable[..., Any] | None:
     return None if record is None else record.definition
 
 
-def _inner(node: Application) -> Iterator[Any]:
+def _combined(node: Expression) -> tuple[Any, ...]:
+    """The operands of an arithmetic node that have forms; an exponent is a number."""
+    return node.operands[:1] if node.operator is EXPT else node.operands
+
+
+def _inner(node: Application) -> Sequence[Any]:
     """The scalars that a kernel is a function of."""
-    return iter(node.operands if is_elementary(node) else applied_function(node).leaves)
+    return node.operands if is_elementary(node) else applied_function(node).leaves

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, expected
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe
 from scmpy.guard import contents
 from scmpy.registry import public, register
@@ -242,18 +243,10 @@ def bottom_up(rewrite: Any) -> Step:
 
     def step(subject: Any, policy: Policy, search: Search) -> Any:
         done: dict[Any, Any] = {}
-        stack = [subject]
-        while stack:
-            node = stack[-1]
-            waiting = [part for part in parts_below(node) if part not in done] if node not in done else []
-            if waiting:
-                stack.extend(reversed(waiting))
-                continue
-            stack.pop()
-            if node not in done:
-                inner = with_parts(node, done)
-                result = found.step(inner, policy, search)
-                done[node] = inner if result is None else result
+        for node in parts_first((subject,), parts_below, done):
+            inner = with_parts(node, done)
+            result = found.step(inner, policy, search)
+            done[node] = inner if result is None else result
         return done[subject]
 
     return lambda e, policy, search: step(e, policy, search) if isinstance(e, Expression) else e

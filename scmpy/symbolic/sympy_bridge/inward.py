@@ -11,6 +11,7 @@ from scmpy.errors import WrongTypeError, wrong_number
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import adopt, convert
 from scmpy.generic.functions import Function
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import exact, exact_complex
 from scmpy.symbolic.arithmetic import substitute
@@ -83,16 +84,8 @@ def expression_from_sympy(e: Any) -> Any:
     import sympy
 
     values: dict[Any, Any] = {}
-    stack = [e]
-    while stack:
-        part = stack[-1]
-        waiting = [x for x in _parts(sympy, part) if x not in values] if part not in values else []
-        if waiting:
-            stack.extend(waiting)
-            continue
-        if part not in values:
-            values[part] = _part_from_sympy(sympy, part, values)
-        stack.pop()
+    for part in parts_first((e,), lambda x: _parts(sympy, x), values):
+        values[part] = _part_from_sympy(sympy, part, values)
     return values[e]
 
 
