@@ -57,6 +57,8 @@ for _module in (
     "symbolic.algebra.poisson",
     "symbolic.algebra.identities",
     "symbolic.algebra.polynomial_names",
+    "symbolic.algebra.polynomial_parts",
+    "symbolic.algebra.roots_in_closed_form",
     "symbolic.algebra.gcd",
     "symbolic.algebra.groebner",
     "symbolic.algebra.analyzer",

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice, pairwise, tee
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
@@ -93,6 +95,32 @@ def richardson_derivative(f: Callable[[Any], Any], tolerance: float) -> Function
         return richardson_limit(slope, _first_step(x, "richardson-derivative"), 2, 2, tolerance)
 
     return Function(derivative, "richardson-derivative")
+
+
+@public("generate-gradient-procedure")
+def generate_gradient_procedure(f: Callable[[Any], Any], n: int, dx: float) -> Function:
+    """The numerical gradient of a function of a vector of n real numbers, as such a vector.
+
+    Scheme:  ((generate-gradient-procedure f n dx) (vector x ...))
+    Math:    central differences, first with the step dx, then with smaller ones until they agree to a part in 10^10
+    >>> gradient = generate_gradient_procedure(lambda v: v[0] ** 2 + v[1], 2, 0.001)
+    >>> [round(part, 9) for part in gradient([1.0, 2.0])]
+    [2.0, 1.0]
+    """
+    length(n, "generate-gradient-procedure", "components", 10_000)
+
+    def gradient(x: Any) -> list[Any]:
+        at = list(items(x, "generate-gradient-procedure"))
+        if len(at) != n:
+            raise StructureError(f"generate-gradient-procedure expects a vector of {n} numbers, got {describe(x)}")
+
+        def slope(i: int, h: float) -> Any:
+            ahead, behind = ([*at[:i], g.add(at[i], step), *at[i + 1 :]] for step in (h, -h))
+            return g.div(g.sub(f(ahead), f(behind)), 2 * h)
+
+        return [richardson_limit(partial(slope, i), dx, 2, 2, 1e-10) for i in range(n)]
+
+    return Function(gradient, "gradient")
 
 
 @public("richardson-second-derivative")

@@ -137,6 +137,20 @@ def series_derivative(s: Series) -> Series:
     return _checked(s, "series:derivative")._derivative_(())
 
 
+@public("*integrate-series", python="integrate_series")
+def integrate_series(s: Series, constant: Any) -> Series:
+    """The integral of a power series by its variable, with this constant term.
+
+    Scheme:  (*integrate-series s constant)
+    >>> from scmpy import power_series
+    >>> integrated = integrate_series(power_series(1, 2, 3), 5)
+    >>> [integrated[n] for n in range(5)]
+    [5, 1, 1, 1, 0]
+    """
+    terms = _checked(s, "*integrate-series")
+    return Series(lambda n: g.div(terms[n - 1], n) if n else constant, power=True)
+
+
 @public("make-series")
 def make_series(arity: int, terms: Any) -> Series:
     """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.

@@ -21,7 +21,6 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongType
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
-from scmpy.generic.numbers import ExactComplex
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.structure import Structure, leaves
@@ -430,31 +429,6 @@ def _substitution(given: Any, operation: str) -> tuple[Any, ...]:
     if len(equality) != 3:
         raise WrongTypeError(f"{operation} expects a substitution, ((= x value) justifications), got {describe(given)}")
     return equality, parts[1]
-
-
-@public("quadratic")
-def quadratic(a: Any, b: Any, c: Any, two: Any, conjugate: Any, double: Any, linear: Any, none: Any) -> Any:
-    """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
-
-    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root no-root)
-    Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
-             that; the last one takes no argument
-    >>> say = lambda name: lambda *roots: (name, *roots)
-    >>> cases = [say(name) for name in ("two", "complex", "double", "linear", "none")]
-    >>> quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
-    (('two', 2, 1), ('double', 2), ('linear', 2))
-    """
-    for x in (a, b, c):
-        if not is_number(x) or isinstance(x, (complex, ExactComplex)):
-            raise WrongTypeError(f"quadratic expects real numbers as coefficients, got {describe(x)}")
-    if a == 0:
-        return none() if b == 0 else linear(g.div(g.negate(c), b))
-    discriminant = b * b - 4 * a * c
-    if discriminant == 0:
-        return double(g.div(g.negate(b), 2 * a))
-    half = g.sqrt(discriminant)
-    roots = [g.div(part, 2 * a) for part in (g.sub(half, b), g.negate(g.add(half, b)))]
-    return (two if discriminant > 0 else conjugate)(*roots)
 
 
 def _part(scheme: str, count: int, place: int, meaning: str, example: str, answer: str) -> None:

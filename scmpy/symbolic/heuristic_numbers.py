@@ -100,6 +100,25 @@ def heuristic_round(x: Any) -> Any:
     return exact_complex(real, imag) if parts_are_exact else complex(real, imag)
 
 
+@public("round-complex")
+def round_complex(z: Any) -> Any:
+    """A number with its real and its imaginary part rounded, halves to the even integer.
+
+    Scheme:  (round-complex z)
+    >>> round_complex(1.7 + 2.3j), round_complex(2.5), round_complex(7)
+    ((2+2j), 2.0, 7)
+    """
+    if not is_number(z):
+        raise WrongTypeError(f"round-complex expects a number, got {describe(z)}")
+    if isinstance(z, complex):
+        return complex(round(z.real), round(z.imag))
+    if isinstance(z, ExactComplex):
+        return exact_complex(round(z.real), round(z.imag))
+    if isinstance(z, float):
+        return float(round(z)) if math.isfinite(z) else z
+    return round(z)
+
+
 @public("heuristic-round-angle")
 def heuristic_round_angle(angle: Any) -> Any:
     """An angle rounded to a small rational multiple of pi, if it very nearly is one.

@@ -9,10 +9,10 @@ from __future__ import annotations
 from scmpy.registry import lookup, register
 
 _NAMES = {
-    "simplify": """default-simplify g:simplify new-simplify memoized-simplify simplify-numerical-expression
-        simplify-up simplify-down simplify-matrix simplify-quaternion simplify-operator simplify-procedure
-        simplify-abstract-function simplify-differential simplify-literal-number
-        simplify-units""",
+    "simplify": """easy-simplify default-simplify g:simplify new-simplify memoized-simplify
+        simplify-numerical-expression simplify-up simplify-down simplify-matrix simplify-quaternion
+        simplify-operator simplify-procedure simplify-abstract-function simplify-differential
+        simplify-literal-number simplify-units""",
     "assume!": "add-assumption!",
     "poly:+": "sparse-add",
     "poly:*": "sparse-multiply",

@@ -24,10 +24,53 @@ OUTSIDE = {
     "compile-opaque make-opaque make-transparent gjs/cselim text/cselim expression/cselim": "the original's compiler",
     "server-start client-connect": "a network server",
     "*literal-reconstruction* with-literal-reconstruction-enabled": "a printer of the original's",
+    "->quad quad:+ quad:- quad:* quad:/ quad:sqrt quad:sin quad:cos quad:atan quad:pi": (
+        "floating-point numbers of two words, pairs there; here rationals are exact and balls have any precision"
+    ),
+    "numerical-expression numerical-expression-canonicalizer heuristic-number-canonicalizer incremental-simplifier "
+    "canonicalize-numbers": "hooks of the constructor of expressions, #f there; with-incremental-simplifier is one here",
+    "abstract-vector abstract-up abstract-down abstract-matrix": (
+        "types with almost no operations there (the product of such a matrix and such a tuple is refused)"
+    ),
+    "ham:simplify": "gives back its argument in the original; divide-out-terms-simplify divides term by term",
+    "simplify-coeff-functions?": "components are as they are computed; simplify simplifies them",
+    "pendulum-integration": "pendulum-advance by numerical integration, which state-advancer is",
+    "make-interval interval+ interval- interval* interval/ interval-invert Farey geometric oe-simplify "
+    "clean-differentials with-state with-dynamic-state ->istate local->istate H-state->istate istate->local on-jet "
+    "Lagrange-operator flatten-state unflatten-L-state unflatten-H-state clebsch-gordon dual-canonical? F1-flip "
+    "F2-identity": "in files that no system of the original loads",
+    "monitor-errors driven-pendulum-map dp-map dp-aa-map refine-crossing find-next-crossing HHmap section->state "
+    "explore-dp-aa radial-mapping-sequence": "programs that the reader of the books and the course writes",
+    "poly/->dense poly/->sparse poly/dense? poly/sparse? poly/type poly/termlist poly/make poly/scale-1 dense->sparse "
+    "sparse->dense map-poly-terms *dense-break-even* poly/dense/adjoin poly/dense/coefficient poly/dense/coefficients "
+    "poly/dense/degree poly/dense/except-leading-term poly/dense/identity poly/dense/leading-coefficient "
+    "poly/dense/lowest-order poly/dense/one poly/dense/principal-reverse poly/dense/trailing-coefficient "
+    "poly/dense/zero poly/dense/zero? poly/sparse/adjoin poly/sparse/coefficient poly/sparse/coefficients "
+    "poly/sparse/degree poly/sparse/except-leading-term poly/sparse/identity poly/sparse/leading-coefficient "
+    "poly/sparse/lowest-order poly/sparse/one poly/sparse/principal-reverse poly/sparse/trailing-coefficient "
+    "poly/sparse/zero poly/sparse/zero?": "the two representations of a polynomial there; there is one here",
+    "base/abs base/add base/div base/equal? base/expt base/gcd base/mul base/negate base/negative? base/one base/one? "
+    "base/sub base/zero base/zero? base?": "arithmetic of coefficients, which are numbers",
+    "*gcd-hit* *gcd-memoizer-enabled* *gcd-miss* *heuristic-sparse-gcd-bad-decision* *heuristic-sparse-gcd-lose* "
+    "*heuristic-sparse-gcd-trials* *heuristic-sparse-gcd-win* *interpolate-primes-stream* *sgcd-tuning* *sgcd-wallp* "
+    "*ugcd-testing* *ugcd-wallp* collins-wallp? euclid-wallp? hash-args-vector make-interpolation-args n-random-primes "
+    "prime-numbers-vector reset-interpolation-args! skip-initial-primes unordered-pair-equal? unordered-poly-hash "
+    "poly/gcd/euclid poly/gcd/sparse poly/content-maker poly/primitive-part-maker poly/hh poly/horner-helper "
+    "sparse-base-content sparse-content sparse-gcd-test sparse-gcd-wrapper sparse-monomial-gcd "
+    "sparse-multivariate-gcd-helper sparse-univariate-constant sparse-univariate-normalize sparse-univariate-one "
+    "sparse-univariate-primitive-part sparse-univariate-pseudo-remainder sparse-univariate-scale": (
+        "counters, tables and steps of the original's gcd; python-flint's is used here"
+    ),
+    "pcf:operator-table pcf:operators-known": "tables of the original's conversion from expressions",
 }
 
+#: What draws, or takes the mouse: without a meaning until there are windows.
+DRAWING = set(
+    "explore-map default-collector default-monitor pointer-coordinates display-map plot-parametric-fill".split()
+)
+
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units, graphics and compilation.
-MISSING = {1: 20, 2: 14, 3: 0, 4: 2, 5: 9, 6: 2, 7: 11, 8: 1, 9: 2, 10: 18, 11: 1, 12: 320, 13: 67}
+MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 320, 13: 67}
 
 
 def names() -> dict[str, int]:
@@ -55,10 +98,10 @@ def is_bound(name: str) -> bool:
 
 
 @pytest.mark.parametrize("area", sorted(set(NAMES.values())))
-def test_the_number_of_missing_names_is_known(area: int) -> None:
-    outside = {name for group in OUTSIDE for name in group.split()}
+def test_no_more_names_are_missing_than_are_known(area: int) -> None:
+    outside = {name for group in OUTSIDE for name in group.split()} | DRAWING
     missing = [name for name, its in NAMES.items() if its == area and name not in outside and not is_bound(name)]
-    assert len(missing) == MISSING[area], " ".join(missing)
+    assert len(missing) <= MISSING[area], " ".join(missing)
 
 
 def test_names_outside_have_no_meaning_here() -> None:

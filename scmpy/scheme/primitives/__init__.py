@@ -15,6 +15,7 @@ from scmpy.scheme.primitives import (
     lists,
     more_lists,
     more_streams,
+    notes,
     numbers,
     output,
     ports,
@@ -27,6 +28,7 @@ from scmpy.scheme.primitives import (
     strings,
     tables,
     typed_arithmetic,
+    unification,
     vectors,
 )
 from scmpy.scheme.primitives.base import PRIMITIVES
@@ -50,6 +52,7 @@ __all__ = [
     "lists",
     "more_lists",
     "more_streams",
+    "notes",
     "numbers",
     "output",
     "ports",
@@ -62,5 +65,6 @@ __all__ = [
     "strings",
     "tables",
     "typed_arithmetic",
+    "unification",
     "vectors",
 ]

@@ -16,8 +16,8 @@ from scmpy.scheme.printer import circular_parts, write_text
 
 #: Procedures all of whose arguments are expressions, and those whose first argument is one.
 _OF_EXPRESSIONS = """
-    simplify full-simplify default-simplify g:simplify new-simplify memoized-simplify simplify-numerical-expression
-    simplify-literal-number default-simplifier expression-simplifier simplify-report
+    simplify easy-simplify full-simplify default-simplify g:simplify new-simplify memoized-simplify
+    simplify-numerical-expression simplify-literal-number default-simplifier expression-simplifier simplify-report
     expression expression-of variables-in max-exponent sum? product? quotient? difference? expt?
     sqrt? exp? log? derivative? ederivative? symb:addends symb:multiplicands symb:numerator symb:denominator
     symb:derivative symb:+ symb:* symb:- symb:/ symb:expt symb:sqrt symb:exp symb:log symb:sin symb:cos symb:tan

@@ -129,6 +129,33 @@ def pp(value: Any, port: Any = None, *_: Any) -> Any:
     _port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
+class _Prefixing(io.TextIOBase):
+    """Puts a text before every line that is written to a port."""
+
+    def __init__(self, prefix: str, port: Port) -> None:
+        self.prefix = prefix
+        self.port = port
+        self.at_start = True
+
+    def write(self, text: str) -> int:
+        for line in text.splitlines(keepends=True):
+            self.port.write(self.prefix + line if self.at_start else line)
+            self.at_start = line.endswith("\n")
+        return len(text)
+
+
+@primitive("make-line-prefix-port")
+def make_line_prefix_port(port: Port, prefix: str) -> Any:
+    """A port that writes to another, with a text before each line."""
+    return Port(_Prefixing(prefix, port))
+
+
+@primitive("pp-comment")
+def pp_comment(value: Any, port: Any = None, prefix: str = ";") -> Any:
+    """Print a value on lines of its own that begin as comments do."""
+    pp(value, make_line_prefix_port(_port(port, 2, "pp-comment"), prefix))
+
+
 # -- string ports -------------------------------------------------------------------------------------------------
 
 

@@ -26,11 +26,27 @@ from scmpy.symbolic.algebra.polynomial_operations import (
     to_function,
     value,
 )
-from scmpy.symbolic.algebra.polynomials import as_polynomial, divide
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide
 
 
 def _by_divisor(part: int) -> Callable[[Any, Any], Any]:
     return lambda p, q: divide(*polynomial_pair(p, q))[part]
+
+
+def _divided(p: Any, q: Any, receiver: Any = None) -> Any:
+    """Quotient and remainder, or what a procedure of two arguments gives for them."""
+    found = divide(*polynomial_pair(p, q))
+    return found if receiver is None else receiver(*found)
+
+
+def _pseudo_divided(p: Any, q: Any, receiver: Any = None) -> Any:
+    found = pseudo_remainder(p, q)
+    return found if receiver is None else receiver(*found)
+
+
+def _either_order(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """The operation on a polynomial and a number, which may come first."""
+    return lambda p, i=0: operation(i, p) if isinstance(i, Polynomial) else operation(p, i)
 
 
 def _zero_test(constant: int) -> Callable[[Any], bool]:
@@ -42,29 +58,57 @@ _GIVEN = "p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 1])"
 
 #: Scheme names, the operation, how it is called, what it is, an example and its answer.
 _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
-    ("poly:+ fpf:+", g.add, "p q ...", "The sum of polynomials.", "p + q", "(+ (expt x 2) x)"),
+    ("poly:+ fpf:+ poly/add +$poly", g.add, "p q ...", "The sum of polynomials.", "p + q", "(+ (expt x 2) x)"),
     (
-        "poly:- fpf:-",
+        "poly:- fpf:- poly/sub -$poly",
         g.sub,
         "p q ...",
         "The difference of polynomials, or the negative of one.",
         "p - q, -q",
         "((+ -2 (expt x 2) (* -1 x)), (+ -1 (* -1 x)))",
     ),
-    ("poly:* fpf:*", g.mul, "p q ...", "The product of polynomials.", "p * q", "(+ -1 (expt x 3) (expt x 2) (* -1 x))"),
     (
-        "poly:expt fpf:expt",
+        "poly:* fpf:* poly/mul *$poly",
+        g.mul,
+        "p q ...",
+        "The product of polynomials.",
+        "p * q",
+        "(+ -1 (expt x 3) (expt x 2) (* -1 x))",
+    ),
+    (
+        "poly:expt fpf:expt poly/expt",
         g.expt,
         "p n",
         "A whole power of a polynomial.",
         "poly_expt(q, 2)",
         "(+ 1 (expt x 2) (* 2 x))",
     ),
-    ("poly:square", g.square, "p", "The square of a polynomial.", "poly_square(q)", "(+ 1 (expt x 2) (* 2 x))"),
-    ("poly:negate fpf:negate", g.negate, "p", "The negative of a polynomial.", "poly_negate(q)", "(+ -1 (* -1 x))"),
-    ("poly:scale", g.mul, "p c", "The product of a polynomial and a number.", "poly_scale(q, 3)", "(+ 3 (* 3 x))"),
     (
-        "poly:normalize-by",
+        "poly:square poly/square",
+        g.square,
+        "p",
+        "The square of a polynomial.",
+        "poly_square(q)",
+        "(+ 1 (expt x 2) (* 2 x))",
+    ),
+    (
+        "poly:negate fpf:negate poly/negate",
+        g.negate,
+        "p",
+        "The negative of a polynomial.",
+        "poly_negate(q)",
+        "(+ -1 (* -1 x))",
+    ),
+    (
+        "poly:scale poly/scale",
+        g.mul,
+        "p c",
+        "The product of a polynomial and a number.",
+        "poly_scale(q, 3)",
+        "(+ 3 (* 3 x))",
+    ),
+    (
+        "poly:normalize-by poly/normalize",
         g.div,
         "p c",
         "The quotient of a polynomial and a number.",
@@ -72,7 +116,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(+ 1/2 (* 1/2 x))",
     ),
     (
-        "poly:= fpf:=",
+        "poly:= fpf:= poly/equal?",
         lambda p, q: bool(as_polynomial(p) == q),
         "p q",
         "Are polynomials equal?",
@@ -80,7 +124,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(True, False)",
     ),
     (
-        "poly:zero?",
+        "poly:zero? poly/zero?",
         _zero_test(0),
         "p",
         "Is a polynomial zero?",
@@ -88,7 +132,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(True, False)",
     ),
     (
-        "poly:one?",
+        "poly:one? poly/one?",
         _zero_test(1),
         "p",
         "Is a polynomial one?",
@@ -96,15 +140,15 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(True, False)",
     ),
     (
-        "poly:divide fpf:divide",
-        lambda p, q: divide(*polynomial_pair(p, q)),
-        "p q",
-        "The list of quotient and remainder.",
+        "poly:divide fpf:divide poly/div",
+        _divided,
+        "p q, p q receiver",
+        "The list of quotient and remainder, or what a procedure of two arguments gives for them.",
         "poly_divide(p + 5, q)",
         "((+ -1 x), 5)",
     ),
     (
-        "poly:quotient",
+        "poly:quotient poly/quotient",
         _by_divisor(0),
         "p q",
         "The quotient of a division with remainder.",
@@ -113,15 +157,15 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
     ),
     ("poly:remainder", _by_divisor(1), "p q", "The remainder of a division.", "poly_remainder(p + 5, q)", "5"),
     (
-        "poly:pseudo-remainder",
-        pseudo_remainder,
-        "p q",
-        "The remainder without fractions, with the exponent of its factor.",
+        "poly:pseudo-remainder poly/pseudo-remainder",
+        _pseudo_divided,
+        "p q, p q receiver",
+        "The remainder without fractions, with the exponent of its factor, or what a procedure gives for the two.",
         "poly_pseudo_remainder(p, 2 * q + 1)",
         "(5, 2)",
     ),
     (
-        "poly:gcd poly/gcd fpf:gcd",
+        "poly:gcd poly/gcd fpf:gcd poly/gcd-sparse",
         polynomial_gcd,
         "p q ...",
         "The greatest common divisor of polynomials.",
@@ -137,7 +181,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "True",
     ),
     (
-        "poly:derivative",
+        "poly:derivative poly/derivative-principal",
         lambda p: as_polynomial(p).derivative(),
         "p",
         "The derivative by the principal variable.",
@@ -153,7 +197,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(* 2 x)",
     ),
     (
-        "poly:value fpf:horner-eval poly:apply",
+        "poly:value fpf:horner-eval poly:apply poly:principal-value poly/horner-univariate",
         value,
         "p x ...",
         "The value at these values of the variables.",
@@ -161,7 +205,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "8",
     ),
     (
-        "poly:degree",
+        "poly:degree poly/degree",
         lambda p: as_polynomial(p).degree,
         "p",
         "The degree in the principal variable.",
@@ -169,16 +213,23 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "2",
     ),
     (
-        "poly:lowest-order",
+        "poly:lowest-order poly/lowest-order",
         lambda p: as_polynomial(p).lowest_order,
         "p",
         "The lowest power of the principal variable.",
         "poly_lowest_order(p), poly_lowest_order(p + 1)",
         "(0, 2)",
     ),
-    ("poly:arity", lambda p: as_polynomial(p, 0).arity, "p", "The number of variables.", "poly_arity(p)", "1"),
     (
-        "poly:leading-coefficient",
+        "poly:arity poly/arity",
+        lambda p: as_polynomial(p, 0).arity,
+        "p",
+        "The number of variables.",
+        "poly_arity(p)",
+        "1",
+    ),
+    (
+        "poly:leading-coefficient poly/leading-coefficient",
         lambda p: as_polynomial(p).coefficient(as_polynomial(p).degree),
         "p",
         "The coefficient of the highest power of the principal variable.",
@@ -186,7 +237,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "3",
     ),
     (
-        "poly:trailing-coefficient",
+        "poly:trailing-coefficient poly/trailing-coefficient",
         lambda p: as_polynomial(p).coefficient(as_polynomial(p).lowest_order),
         "p",
         "The coefficient of the lowest power of the principal variable that occurs.",
@@ -194,41 +245,55 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(-1, 5)",
     ),
     (
-        "poly:coefficient",
+        "poly:coefficient poly/coefficient",
         lambda p, n: as_polynomial(p).coefficient(n),
         "p n",
         "The coefficient of a power.",
         "poly_coefficient(p, 2), poly_coefficient(p, 1)",
         "(1, 0)",
     ),
-    ("poly:arg-shift", arg_shift, "p c", "The polynomial of x + c.", "poly_arg_shift(p, 1)", "(+ (expt x 2) (* 2 x))"),
-    ("poly:arg-scale", arg_scale, "p c", "The polynomial of c x.", "poly_arg_scale(p, 3)", "(+ -1 (* 9 (expt x 2)))"),
     (
-        "poly:extend",
-        extend,
-        "p i",
+        "poly:arg-shift poly/arg-shift",
+        arg_shift,
+        "p c",
+        "The polynomial of x + c.",
+        "poly_arg_shift(p, 1)",
+        "(+ (expt x 2) (* 2 x))",
+    ),
+    (
+        "poly:arg-scale poly/arg-scale",
+        arg_scale,
+        "p c",
+        "The polynomial of c x.",
+        "poly_arg_scale(p, 3)",
+        "(+ -1 (* 9 (expt x 2)))",
+    ),
+    (
+        "poly:extend poly/extend",
+        _either_order(extend),
+        "p i, i p",
         "The polynomial with one more variable at position i.",
         "poly_arity(poly_extend(p)), poly_value(poly_extend(p), 100, 3)",
         "(2, 8)",
     ),
     (
-        "poly:contract",
-        contract,
-        "p i",
+        "poly:contract poly/contract",
+        _either_order(contract),
+        "p i, i p",
         "The polynomial without variable i, which must not occur.",
         "poly_contract(poly_extend(p)) == p",
         "True",
     ),
     (
-        "poly:contractable?",
-        is_contractable,
-        "p i",
+        "poly:contractable? poly/contractable?",
+        _either_order(is_contractable),
+        "p i, i p",
         "Does variable i not occur?",
         "is_poly_contractable(p), is_poly_contractable(poly_extend(p))",
         "(False, True)",
     ),
     (
-        "poly:principal-reverse",
+        "poly:principal-reverse poly/principal-reverse",
         principal_reverse,
         "p",
         "The coefficients in reversed order.",
@@ -252,7 +317,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         "(+ 1 (* 3 (expt x 2)) (* 2 x))",
     ),
     (
-        "poly:new-variables",
+        "poly:new-variables poly/make-vars",
         new_variables,
         "n",
         "The list of the variables of polynomials in n variables.",
@@ -291,7 +356,7 @@ def _python_name(name: str) -> str | None:
     """The Python name; Python has operators for some, and needs no second name for the others."""
     prefix, _, rest = name.partition(":")
     if not rest:
-        return ""
+        return None if "/" in name or "$" in name else ""
     if prefix != "poly" or rest in ("+", "-", "*", "="):
         return None
     if rest.endswith("->"):

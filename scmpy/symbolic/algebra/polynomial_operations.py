@@ -44,7 +44,9 @@ def pseudo_remainder(p: Any, q: Any) -> tuple[Polynomial, int]:
 
 
 def value(p: Any, *values: Any) -> Any:
-    """The value of a polynomial; fewer values than variables leave one in the rest."""
+    """The value of a polynomial, the values maybe in a list; fewer values than variables leave one in the rest."""
+    if len(values) == 1 and (isinstance(values[0], (tuple, list)) or hasattr(values[0], "car")):
+        values = items(values[0], "poly:apply")
     p = as_polynomial(p, len(values))
     if len(values) == p.arity:
         return p(*values)
