@@ -493,6 +493,7 @@ from scmpy.mechanics.lagrangian import generalized_LE as generalized_LE
 from scmpy.mechanics.lagrangian import make_Lagrangian as make_Lagrangian
 from scmpy.mechanics.lagrangian import qv_to_local_path as _qv_to_state_path
 from scmpy.mechanics.lagrangian import qv_to_local_path as qv_to_local_path
+from scmpy.mechanics.least_action import find_path as find_path
 from scmpy.mechanics.legendre import Hamiltonian_to_Lagrangian as Hamiltonian_to_Lagrangian
 from scmpy.mechanics.legendre import Hamiltonian_to_Lagrangian as _Hamiltonian_to_Lagrangian_procedure
 from scmpy.mechanics.legendre import Hstate_to_Lstate as Hstate_to_Lstate
@@ -564,7 +565,6 @@ from scmpy.mechanics.paths import Dt as _Dt_procedure
 from scmpy.mechanics.paths import Gamma_bar as Gamma_bar
 from scmpy.mechanics.paths import Lagrange_interpolation_function as Lagrange_interpolation_function
 from scmpy.mechanics.paths import Lagrangian_action as Lagrangian_action
-from scmpy.mechanics.paths import find_path as find_path
 from scmpy.mechanics.paths import linear_interpolants as linear_interpolants
 from scmpy.mechanics.paths import make_eta as make_eta
 from scmpy.mechanics.paths import make_path as make_path

@@ -16,7 +16,6 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
-from scmpy.numerics.minimize import multidimensional_minimize
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Path, Scalar
@@ -213,25 +212,6 @@ def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: A
     return Function(
         lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"
     )
-
-
-@public("find-path")
-def find_path(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any, n: int) -> Function:
-    """The polynomial path between two ends through n places between them whose action is least.
-
-    Scheme:  (find-path L t0 q0 t1 q1 n)
-    Shapes:  q0, q1: real or up tuples;  result: t -> shaped like q0
-    Raises:  LimitError if no path of least action is found
-    Source:  SICM 1.4
-    >>> def falling(state):
-    ...     return state[2] ** 2 / 2 - 2 * state[1]
-    >>> round(find_path(falling, 0, 0, 2, 0, 1)(0.5), 6)
-    0.75
-    """
-    start = linear_interpolants(q0, q1, n)
-    action = parametric_path_action(L, t0, q0, t1, q1)
-    between = multidimensional_minimize(action, start) if start else start
-    return make_path(t0, q0, t1, q1, between)
 
 
 @public("Lagrangian-action")

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
-from scmpy.numerics.flow.newton import newton
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
+from scmpy.numerics.newton import newton
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
