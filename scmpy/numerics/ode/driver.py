@@ -131,6 +131,10 @@ class Code(Protocol):
 class Solution:
     """A solution that is continued step by step; it remembers how long the next one may be."""
 
+    code: Code | None = None
+    ways: Ways | None = None
+    count = 0
+
     def __init__(
         self,
         slope: Slope | None,
@@ -149,7 +153,6 @@ class Solution:
         self.method = method
         self.code = code
         self.length = 0.0
-        self.count = 0
         self.turns = 0  # close to each other
         self.rates = self.slope(self.time, self.state)
         if len(self.rates) != len(self.state):

@@ -43,6 +43,10 @@ class FixedSolution(Solution):
             pass
         return self.state
 
+    def from_state(self, t: float, y: Sequence[float]) -> FixedSolution:
+        """The solution that starts at another state."""
+        return FixedSolution(self.stepper, t, y, self.length)
+
     def _stepped(self, y: State, h: float) -> State:
         try:
             after = self.stepper(y, h)

@@ -18,11 +18,12 @@ from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
+from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, Variant, as_tuples
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
-from scmpy.numerics.ode.methods.step import Method, State
+from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
 from scmpy.numerics.ode.stepping import Stepper, compiled_step, plain_step, program
 from scmpy.pickling import portable
@@ -154,6 +155,9 @@ class Motion:
         if by.partitioned:
             _check_partitioned(state, by, self.operation)
         self.prepare(state)
+        if isinstance(by, Controlled):
+            started: Solution = by.starts(self, state[0], leaves(state), tolerance)
+            return started
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
         return FixedSolution(self.stepper(by), state[0], leaves(state), length)
@@ -165,10 +169,20 @@ class Motion:
         return self.steppers[method.name]
 
     def _stepper(self, method: Method) -> Stepper:
-        if self.compiled is None or self.compiled.schedule.guards:
+        if self.graph is None:
             return plain_step(method, self.anything)
-        found = program(method, self.compiled.whole, len(leaves(self.place)))
-        return compiled_step(found, self.compiled.parameter_numbers)
+        found = program(method, self.graph, len(leaves(self.place)))
+        return compiled_step(found, self.numbers)
+
+    @property
+    def graph(self) -> Schedule | None:
+        """The schedule of the derivative, of a state and numbers; None where it decides or is not compiled."""
+        return None if self.compiled is None or self.compiled.schedule.guards else self.compiled.whole
+
+    @property
+    def numbers(self) -> list[float]:
+        """The numbers of the parameters, which the code takes after the state."""
+        return [] if self.compiled is None else list(self.compiled.parameter_numbers)
 
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""

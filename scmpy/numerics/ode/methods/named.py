@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -9,7 +10,10 @@ from scmpy.numerics.ode.methods import collocation, symplectic
 from scmpy.numerics.ode.methods.classical import QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
-from scmpy.numerics.ode.methods.step import Method
+from scmpy.numerics.ode.methods.step import Controlled, Method
+from scmpy.numerics.ode.series import real_functions, series
+from scmpy.numerics.ode.stiff import StiffSolution, jacobian_of
+from scmpy.numerics.ode.taylor import TaylorSolution
 
 #: Those that control the length of their steps.
 ADAPTIVE: dict[str, Method] = {method.name: method for method in (DOP853, BULIRSCH_STOER, QCRK4)}
@@ -19,7 +23,39 @@ FIXED: dict[str, Method] = {
     method.name: method for method in (RUNGE_KUTTA_4, *symplectic.METHODS, *collocation.METHODS)
 }
 
-METHODS = ADAPTIVE | FIXED
+
+def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> TaylorSolution:
+    if motion.graph is None:
+        raise WrongTypeError(f"{motion.operation}: taylor needs a derivative that is compiled and does not decide")
+    found, numbers = series(motion.graph, real_functions(), float), motion.numbers
+    return TaylorSolution(lambda y, order: found([*y, *numbers], order), t, y, tolerance)
+
+
+def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float) -> StiffSolution:
+    return StiffSolution(name, motion.slope, jacobian_of(motion.graph, motion.numbers), t, y, tolerance)
+
+
+def _controlled(name: str, order: int, starts: Any) -> Method:
+    return Controlled(name, order, _no_text, (order,), starts=starts)
+
+
+def _no_text(*_: Any) -> Any:
+    raise NotImplementedError("the steps of this method are not written here")
+
+
+#: Those that control their steps in a way of their own; explicit-gear is what the original calls its stiff method.
+OTHERS: dict[str, Method] = {
+    method.name: method
+    for method in (
+        _controlled("taylor", 20, _taylor),
+        _controlled("radau", 5, partial(_stiff, "Radau")),
+        _controlled("bdf", 5, partial(_stiff, "BDF")),
+        _controlled("lsoda", 12, partial(_stiff, "LSODA")),
+        _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
+    )
+}
+
+METHODS = ADAPTIVE | OTHERS | FIXED
 
 
 def method_named(name: Any, operation: str) -> Method:

@@ -68,6 +68,13 @@ class Method:
         yield self.step(slope, t, y, f, h)
 
 
+@dataclass(frozen=True)
+class Controlled(Method):
+    """A method that controls its steps itself; ``starts`` makes a solution of a motion, a state, a tolerance."""
+
+    starts: Any = None
+
+
 def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, Any, Sequence[Sequence[Any]]], State]:
     """The function (y, h, slopes) -> y + h sum w_i k_i, or the sum alone; slopes of weight 0 take no time.
 

@@ -1,0 +1,94 @@
+"""Methods for stiff equations, SciPy's: implicit ones, given the code of the derivative and its exact Jacobian.
+
+Source: Hairer, Wanner, Solving Ordinary Differential Equations II, IV.8 (Radau IIA of order 5); Shampine, Reichelt, The
+MATLAB ODE suite, 1997 (BDF of orders 1 to 5, after Gear); Petzold, 1983 (LSODA, which finds whether they are stiff)
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.errors import IntegrationError, ScmpyError
+from scmpy.numerics.compile.differentiation import with_jacobian
+from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.compile.targets import python_function
+from scmpy.numerics.ode.driver import Solution, Step
+from scmpy.numerics.ode.methods.step import Slope
+
+LEAST = 3e-14  # an error allowed that is less is more than SciPy does
+
+
+#: The matrix of derivatives of the rates at a time and a state.
+Jacobian = Callable[[float, Sequence[float]], Any]
+
+
+def jacobian_of(graph: Schedule | None, parameters: Sequence[float] = ()) -> Jacobian | None:
+    """The matrix of the derivatives of a slope by the state; None where there is no schedule of it."""
+    if graph is None:
+        return None
+    code, size = python_function(with_jacobian(graph)), len(graph.outputs)
+
+    def matrix(t: float, y: Sequence[float]) -> Any:
+        import numpy
+
+        rates = code([*map(float, y), *parameters])[size:]
+        return numpy.reshape(rates, (size, graph.inputs))[:, :size]
+
+    return matrix
+
+
+class StiffSolution(Solution):
+    """A solution by one of SciPy's methods, which is started anew at each time that is asked for."""
+
+    def __init__(
+        self, name: str, slope: Slope, jacobian: Jacobian | None, t: float, y: Sequence[float], tolerance: float
+    ) -> None:
+        try:
+            import scipy.integrate
+        except ImportError:
+            raise ScmpyError(
+                f"the method {name} is SciPy's, which is not installed: pip install 'scmpy[scipy]'"
+            ) from None
+        super().__init__(slope, t, y, tolerance)
+        self.name, self.jacobian = name, jacobian
+        self.solver_of = getattr(scipy.integrate, name)
+        self.solver: Any = None
+        self.first_step: float | None = None
+
+    def _step(self, end: float) -> Step:
+        if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:
+            self.solver = self._started(end)
+        start, before = self.time, self.state
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it says more in the message that it gives back
+            try:
+                message = self.solver.step()
+            except ScmpyError as error:
+                raise self._failed(error, "") from None
+            except (ArithmeticError, ValueError) as error:
+                raise self._failed(None, f"the derivative has no value: {error}") from None
+        if self.solver.status == "failed":
+            raise self._failed(None, f"SciPy says: {message}")
+        inside = self.solver.dense_output()
+        self.first_step = self.solver.step_size
+        self.time, self.state = float(self.solver.t), self.solver.y.tolist()
+        return Step(start, before, self.time, self.state, lambda when: inside(when).tolist())
+
+    def from_state(self, t: float, y: Sequence[float]) -> StiffSolution:
+        """The solution that starts at another state."""
+        return StiffSolution(self.name, self.slope, self.jacobian, t, y, self.tolerance)
+
+    def _started(self, end: float) -> Any:
+        allowed = max(self.tolerance, LEAST)
+        first = min(self.first_step, abs(end - self.time)) if self.first_step else None
+        try:
+            return self.solver_of(
+                self._rates, self.time, self.state, end, rtol=allowed, atol=allowed, jac=self.jacobian, first_step=first
+            )
+        except ValueError as error:
+            raise IntegrationError(f"SciPy does not start: {error}") from None
+
+    def _rates(self, t: float, y: Any) -> Any:
+        return self.slope(t, y.tolist())

@@ -1,0 +1,76 @@
+"""SciPy's methods for stiff equations, with the code of the derivative and its Jacobian."""
+
+from __future__ import annotations
+
+import math
+import sys
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import ScmpyError
+from scmpy.numerics.ode.stiff import jacobian_of
+
+pytest.importorskip("scipy")
+NAMES = ["radau", "bdf", "lsoda", "explicit-gear"]
+
+
+def robertson(state):
+    """Robertson's chemical reactions: rates from 0.04 to 3e7 (Hairer, Wanner, II, IV.1)."""
+    x, y, z = state[1]
+    slow, fast = 0.04 * x - 1e4 * y * z, 3e7 * y * y
+    return s.up(1, s.up(-slow, slow - fast, fast))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_robertson_s_reactions(name):
+    end = s.state_advancer(lambda: robertson)(s.up(0.0, s.up(1.0, 0.0, 0.0)), 40.0, 1e-8, name)
+    expected = (0.7158270687193935, 9.185534764557763e-06, 0.2841637457458413)
+    assert list(end[1]) == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("tolerance", [1e-5, 1e-9])
+def test_the_error_follows_the_tolerance_at_the_steps_and_between(name, tolerance):
+    motion = s.trajectory(lambda x: s.up(1, x[2], -x[1]), s.up(0.0, 1.0, 0.0), 5.0, tolerance, name)
+    for t in (0.3, 2.17, 5.0):
+        assert motion(t)[1] == pytest.approx(math.cos(t), abs=2000 * tolerance)
+    assert motion.times[-1] == 5.0
+
+
+def test_the_monitor_sees_the_multiples():
+    seen: list = []
+    decay = lambda: lambda x: s.up(1, -50 * (x[1] - s.cos(x[0])))  # noqa: E731
+    s.evolve(decay)(s.up(0, 0), lambda x: seen.append(x[0]), 0.25, 1, 1e-7, "radau")
+    assert seen == [0.0, 0.25, 0.5, 0.75, 1.0, 1.0]
+
+
+def test_the_jacobian_is_exact():
+    graph = s.compile_function(robertson, s.up(0.0, s.up(1.0, 0.5, 0.25))).whole
+    matrix = jacobian_of(graph)(0.0, [0.0, 1.0, 0.5, 0.25])
+    assert matrix.tolist() == [
+        [0, 0, 0, 0],
+        [0, -0.04, 2500, 5000],
+        [0, 0.04, -2500 - 3e7, -5000],
+        [0, 0, 3e7, 0],
+    ]
+    assert jacobian_of(None) is None
+
+
+@pytest.mark.filterwarnings("ignore:.*runs as it is")
+def test_a_derivative_without_code():
+    strange = s.state_advancer(lambda: lambda x: s.up(1, math.exp(-float(x[1]))))
+    assert strange(s.up(0.0, 0.0), 1.0, 1e-8, "radau")[1] == pytest.approx(math.log(2), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", NAMES[:3])
+def test_where_a_solution_ends(name):
+    with pytest.raises(ScmpyError, match="cannot be continued beyond time") as failed:
+        s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))(s.up(0, 1), 3, method=name)
+    assert failed.value.time == pytest.approx(1, abs=1e-3)
+
+
+def test_without_scipy(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.integrate", None)
+    with pytest.raises(ScmpyError, match=r"pip install 'scmpy\[scipy\]'"):
+        s.state_advancer(lambda: lambda x: s.up(1, -x[1]))(s.up(0, 1), 1, method="bdf")
