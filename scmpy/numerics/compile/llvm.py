@@ -222,10 +222,11 @@ class Writer:
         form = f"f{name}" if kind == DOUBLE else name
         return self.instruction(kind, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
 
-    def compared(self, name: str, x: Value, y: Operand_) -> Value:
-        """Write a comparison, which is false for what is no number."""
-        form = f"fcmp o{name}" if x.kind == DOUBLE else f"icmp {'' if name == 'eq' else 's'}{name}"
-        return self.instruction(TRUTH, f"{form} {x.kind} {x.text}, {self.text(y, x.kind)}")
+    def compared(self, name: str, x: Operand_, y: Operand_) -> Value:
+        """Write a comparison (lt, le, gt, ge, eq, ne), which is false for what is no number."""
+        kind = x.kind if isinstance(x, Value) else DOUBLE
+        form = f"fcmp o{name}" if kind == DOUBLE else f"icmp {'' if name in ('eq', 'ne') else 's'}{name}"
+        return self.instruction(TRUTH, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
 
     def call(self, operation: str, *operands: Operand_) -> Value:
         """Write the call of a function of numbers: of an operation of schedules, or one of LLVM's by its name."""

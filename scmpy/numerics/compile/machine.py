@@ -7,7 +7,6 @@ extra ``fast``, which is imported when first asked for.
 
 from __future__ import annotations
 
-import ctypes
 import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
@@ -85,14 +84,14 @@ _MOST_LOADED = 256
 def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:
     """The function that a text defines by this name; what the text depends on is told by the repr of the key.
 
+    >>> import ctypes
     >>> text = "define double @half(double %x) { %y = fmul double %x, 0.5 ret double %y }"
     >>> if is_available():
     ...     half = loaded("an example", "half", ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double), lambda: text)
     ...     assert half.call(3.0) == 1.5
     """
     with _lock:
-        here = machine()
-        digest = sha256(repr((here.describes, name, key)).encode()).hexdigest()
+        here, digest = machine(), _digest(key, name)
         if digest not in _loaded:
             if len(_loaded) >= _MOST_LOADED:
                 _loaded.pop(next(iter(_loaded)))
@@ -104,6 +103,10 @@ def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loa
         return _loaded[digest]
 
 
-def pointer(array: Any) -> Any:
-    """The address of an array of ctypes, or of numpy's."""
-    return array.ctypes.data if hasattr(array, "ctypes") else ctypes.addressof(array)
+def is_loaded(key: Any, name: str) -> bool:
+    """Has this process loaded such a function?"""
+    return bool(_loaded) and _digest(key, name) in _loaded
+
+
+def _digest(key: Any, name: str) -> str:
+    return sha256(repr((machine().describes, name, key)).encode()).hexdigest()

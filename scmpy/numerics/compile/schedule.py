@@ -95,6 +95,25 @@ class Schedule(NamedTuple):
         further = [Slot(first + i) for i in range(len(differences))]
         return Schedule(self.inputs, [*self.operations, *differences], [*self.outputs, *further])
 
+    def needed(self) -> Schedule:
+        """The schedule without operations that no output needs; there are no guards.
+
+        >>> Schedule(1, [Operation("sin", (Slot(0),)), Operation("cos", (Slot(0),))], [Slot(2)]).needed()
+        Schedule(inputs=1, operations=[Operation(name='cos', operands=(0,))], outputs=[1], guards=())
+        """
+        wanted = {x for x in self.outputs if isinstance(x, Slot)}
+        for number in reversed(range(len(self.operations))):
+            if self.inputs + number in wanted:
+                wanted.update(x for x in self.operations[number].operands if isinstance(x, Slot))
+        places = {x: Slot(x) for x in range(self.inputs)}
+        operations: list[Operation] = []
+        for number, operation in enumerate(self.operations, self.inputs):
+            if number in wanted:
+                places[number] = Slot(self.inputs + len(operations))
+                operands = tuple(places[x] if isinstance(x, Slot) else x for x in operation.operands)
+                operations.append(Operation(operation.name, operands))
+        return Schedule(self.inputs, operations, [places[x] if isinstance(x, Slot) else x for x in self.outputs])
+
 
 _FOLDED = {PLUS: "+", MINUS: "-", TIMES: "*", OVER: "/"}
 _PRODUCTS = 4  # powers up to this one are products

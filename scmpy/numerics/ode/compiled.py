@@ -4,21 +4,25 @@ The code takes the steps that the driver would take, many in one call. Calls are
 interpreter's lock is released in them. A step at which a number is not finite, or which gets too short, is left to the
 driver, which asks the derivative itself and says what is wrong; then the code goes on.
 
-Making code takes as long as some thousand steps in Python: it is made when a motion has taken :data:`PATIENCE` steps.
+Making code takes as long as some thousand steps in Python: it is made when a motion has taken :data:`PATIENCE` steps,
+unless this process has it.
 """
 
 from __future__ import annotations
 
 import ctypes
+import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from scmpy.numerics.compile.machine import Loaded, loaded
+from scmpy.errors import WrongTypeError, warn
+from scmpy.numerics.compile.machine import Loaded, is_loaded, loaded
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import STEPS, Solution, Step
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, advancing, cost_of
 from scmpy.numerics.ode.methods.step import Method, State, between
-from scmpy.pickling import Portable
+from scmpy.pickling import Portable, portable
 
 PATIENCE = 300  # steps in Python come first
 _NANOSECONDS = 3_000_000  # of a call, about
@@ -43,19 +47,27 @@ class Inside(Portable):
         return between(coefficients, before, (when - row[0]) / row[2])
 
 
-class Compiled:
-    """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run."""
+class Compiled(Portable):
+    """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run.
+
+    Where the schedule has guards, it ends before a step in which one turns.
+    """
 
     def __init__(
-        self, graph: Schedule, method: Method, parameters: Sequence[float] = (), patience: int = PATIENCE
+        self, graph: Schedule, method: Method, parameters: Sequence[float] = (), patience: int | None = None
     ) -> None:
         self.graph, self.method, self.parameters = graph, method, array("d", parameters)
-        self.patience = patience
+        self.keys = {recording: ("loop", method.name, recording, graph) for recording in (False, True)}
+        known = any(is_loaded(key, "advance") for key in self.keys.values())
+        self.patience = patience if patience is not None else 0 if known else PATIENCE
         self.count = len(graph.outputs)
         calls, vectors = cost_of(method)
         self.row = NUMBERS + self.count * vectors
         self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
         self._functions: dict[bool, Loaded] = {}
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Compiled, (self.graph, self.method, self.parameters)))
 
     def advance(self, solution: Solution, end: float) -> None:
         """Move a solution along as far as the code can, to a time at most."""
@@ -79,16 +91,17 @@ class Compiled:
     def _inside(self, solution: Solution, row: array[float]) -> Callable[[float], State]:
         if self.method.dense is not None:
             return Inside(row, self.count)
+        slope, tolerance = solution.slope, solution.tolerance
         before = row[NUMBERS : NUMBERS + self.count]
-        again = solution.from_state
-        return lambda when: again(row[0], before).advance(when)
+        return lambda when: Solution(slope, row[0], before, tolerance, self.method, self).advance(when)
 
     def _call(self, solution: Solution, end: float, budget: int, record: array[float] | None = None) -> Status:
         """Run the code for some steps; where none was taken the driver has to."""
-        n, place = self.count, [solution.time, solution.length, 0.0, *solution.state, *solution.rates]
-        orbit = array("d", place)
+        n, left = self.count, min(budget, STEPS - solution.count, _until_watched(solution.count))
         function = self._function(record is not None)
-        left = min(budget, STEPS - solution.count)
+        if function is None:
+            return Status.REACHED
+        orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates])
         addresses = (_address(x) for x in (orbit, self.parameters, record))
         status = Status(function.call(*addresses, end, solution.tolerance, left))
         taken = int(orbit[STEPS_TAKEN])
@@ -96,15 +109,28 @@ class Compiled:
             solution.count += taken
             solution.time, solution.length = orbit[TIME], orbit[LENGTH]
             solution.state, solution.rates = orbit[NUMBERS : NUMBERS + n].tolist(), orbit[NUMBERS + n :].tolist()
+            if solution.ways is not None:
+                solution.ways.watch(solution.count, solution.state)
         return status if taken else Status.REACHED
 
-    def _function(self, recording: bool) -> Loaded:
+    def _function(self, recording: bool) -> Loaded | None:
         if recording not in self._functions:
-            key = "loop", self.method.name, recording, self.graph
-            self._functions[recording] = loaded(
-                key, "advance", _PROTOTYPE, lambda: advancing(self.graph, self.method, recording)
-            )
-        return self._functions[recording]
+            try:
+                self._functions[recording] = loaded(
+                    self.keys[recording],
+                    "advance",
+                    _PROTOTYPE,
+                    lambda: advancing(self.graph, self.method, recording),
+                )
+            except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
+                warn(f"there is no machine code, integration takes longer: {error}")
+                self.patience = sys.maxsize
+        return self._functions.get(recording)
+
+
+def _until_watched(count: int) -> int:
+    """So many steps are left until that of the next power of 4, at which a solution is looked at."""
+    return int(4 ** ((count.bit_length() + 1) // 2)) - count
 
 
 def _address(numbers: array[float] | None) -> int | None:

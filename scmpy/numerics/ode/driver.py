@@ -40,6 +40,9 @@ class Way(Protocol):
     def holds(self, y: State) -> bool:
         """Are the decisions at a state those of this way?"""
 
+    def code(self, method: Method) -> Code | None:
+        """Machine code that continues solutions on this way, if there is some."""
+
 
 class Ways(Protocol):
     """A slope that may decide; it is told of every step."""
@@ -151,7 +154,7 @@ class Solution:
         self.slope: Slope = slope if self.way is None else self.way.slope  # type: ignore[assignment]
         self.tolerance = tolerance
         self.method = method
-        self.code = code
+        self.code = code if self.way is None else self.way.code(method)
         self.length = 0.0
         self.turns = 0  # close to each other
         self.rates = self.slope(self.time, self.state)
@@ -177,10 +180,6 @@ class Solution:
             if self.time != end:
                 self._next(end)
         return self.state
-
-    def from_state(self, t: float, y: Sequence[float]) -> Solution:
-        """The solution that starts at another state."""
-        return Solution(self.slope, t, y, self.tolerance, self.method, self.code, self.ways)
 
     def _next(self, end: float) -> Step:
         self.count += 1
@@ -247,7 +246,7 @@ class Solution:
         if self.turns > MOST_TURNS:
             raise self._failed(None, "a decision of the derivative turns again and again: both ways lead back")
         self.way = self.ways.way(turn.state)  # type: ignore[union-attr]
-        self.slope = self.way.slope
+        self.slope, self.code = self.way.slope, self.way.code(self.method)
         self.rates = self.slope(self.time, self.state)
 
     def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[Attempt | None, ScmpyError | None]:

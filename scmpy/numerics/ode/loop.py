@@ -12,21 +12,23 @@ steps, so whoever calls it can look up in between. Where the loop is written to 
 step: the time at the start and at the end, the length, both states, the coefficients of the polynomial between them.
 
 What the loop cannot decide as the driver does, because a number is not finite or a step is too short, it leaves to the
-driver: it stops before that step and says so.
+driver: it stops before that step and says so. So it does where a guard of the slope's schedule turns in a step, by the
+driver's test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain
+from operator import and_
 from typing import Any
 
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, module, written
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.driver import SHORTEST, TINY
-from scmpy.numerics.ode.methods.step import Method, Taken
+from scmpy.numerics.ode.driver import PARTS, SHORTEST, TINY
+from scmpy.numerics.ode.methods.step import Method, Taken, between
 
 
 class Status(IntEnum):
@@ -36,6 +38,7 @@ class Status(IntEnum):
     BUDGET_USED = 1
     NOT_FINITE = 2
     TOO_SHORT = 3
+    TURNED = 4
 
 
 #: Places in an orbit; the numbers of the state are followed by their rates. In a row of the record there are the times
@@ -54,10 +57,9 @@ class Slope:
         self.parameters = parameters
         self.called = called
         self.count = len(graph.outputs)
+        self.given = [parameters[i] for i in range(graph.inputs - self.count)]
         if called:
             self.places = writer.array(self.count), writer.array(self.count)
-        else:
-            self.given = [parameters[i] for i in range(graph.inputs - self.count)]
 
     def __call__(self, t: Any, y: Sequence[Any]) -> list[Any]:
         if not self.called:
@@ -159,10 +161,13 @@ class _Loop:
         after = self.slope(t + h, taken.state)
         self._unless_finite(*taken.state, *(x for x in after if isinstance(x, Value)))
         end = w.chosen(last, self.end, t + h)
+        inside: list[Any] = []
+        if self.method.dense is not None and (self.recording or self.graph.guards):
+            inside = self.method.dense(self.slope, t, y, h, taken, after)
+        if self.graph.guards:
+            self._unless_turned(t, y, h, end, taken.state, inside)
         if self.recording:
-            vectors = [y, taken.state]
-            if self.method.dense is not None:
-                vectors += self.method.dense(self.slope, t, y, h, taken, after)
+            vectors = [y, taken.state, *inside]
             row = self.record.beginning(self.steps() * (NUMBERS + self.count * len(vectors)))
             for i, x in enumerate((t, end, h, *chain(*vectors))):
                 row[i] = x
@@ -171,6 +176,26 @@ class _Loop:
         for variable, x in zip((*self.state, *self.rates), (*taken.state, *after), strict=True):
             variable.set(x)
         self.steps.set(self.steps() + 1)
+
+    def _unless_turned(
+        self, t: Value, y: list[Value], h: Value, end: Value, after: list[Any], inside: list[Any]
+    ) -> None:
+        """End where a guard turns in the step."""
+        for part in PARTS:
+            state = after if part == 1 else between(inside, y, part * (end - t) / h)
+            with self.writer.when(~self._guards_hold(state)):
+                self._end(Status.TURNED)
+
+    def _guards_hold(self, state: Sequence[Any]) -> Value:
+        differences = self.graph._replace(outputs=[]).with_differences().needed()
+        found = written(self.writer, differences, [*state, *self.slope.given])
+        relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
+        relations |= {("<", False): "ge", ("<=", False): "gt", ("=", False): "ne"}
+        results = [
+            self.writer.compared(relations[guard.relation, guard.holds], difference, 0.0)
+            for guard, difference in zip(self.graph.guards, found, strict=True)
+        ]
+        return reduce(and_, results)
 
     def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
         w, total = self.writer, 0.0

@@ -17,9 +17,11 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
+from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, Variant, as_tuples
+from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
@@ -66,6 +68,20 @@ ode_step = Setting(
     ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
     >>> round(end[1], 6)
     0.367879""",
+)
+
+
+ode_target = Setting(
+    "*ode-target*",
+    "automatic",
+    Kind(lambda value: str(value) in ("automatic", "llvm", "python"), "one of automatic, llvm, python"),
+    "What integrates: machine code (llvm, which the extra fast installs), Python (python), or that after a while, when "
+    "making code for a motion has become worth the time it takes (automatic).",
+    """>>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_target="python"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
 )
 
 
@@ -144,6 +160,7 @@ class Motion:
         self.place: Any = None
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[str, Stepper] = {}
+        self.loops: dict[tuple[Variant, str], Compiled] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((_restored, (self.make, self.operation, self.parameters, self.place)))
@@ -161,6 +178,25 @@ class Motion:
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
         return FixedSolution(self.stepper(by), state[0], leaves(state), length)
+
+    def loop(self, variant: Variant, method: Method) -> Compiled | None:
+        """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
+        target = str(ode_target.value)
+        if target == "llvm" and not machine.is_available():
+            raise ScmpyError(f"{self.operation}: the target llvm needs llvmlite, which scmpy's extra fast installs")
+        if (
+            self.compiled is None
+            or target == "python"
+            or not machine.is_available()
+            or (variant.schedule.guards and method.dense is None)
+        ):
+            return None
+        key = variant, method.name
+        if key not in self.loops:
+            self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers)
+        if target == "llvm":
+            self.loops[key].patience = 0
+        return self.loops[key]
 
     def stepper(self, method: Method) -> Stepper:
         """The code of a method's step, with that of the derivative in it; without it, where it decides."""
@@ -187,7 +223,7 @@ class Motion:
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if self.place is None or shape_of(self.place) != shape_of(state) or not self._agrees(leaves(state)):
-            self.place, self.compiled, self.steppers = state, None, {}
+            self.place, self.compiled, self.steppers, self.loops = state, None, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_function(self.make, state, parameters=self.parameters)
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
@@ -271,6 +307,10 @@ class Way:
             except (ValueError, ArithmeticError):
                 pass
         return self.motion.slow(y)
+
+    def code(self, method: Method) -> Compiled | None:
+        """The machine code that continues solutions by a method on this way, if there is some."""
+        return None if self.variant is None else self.motion.loop(self.variant, method)
 
     def holds(self, y: State) -> bool:
         """Are the decisions at a state those of this way?"""

@@ -1,0 +1,147 @@
+"""Integration by machine code and by Python: the public face is the same, and so is what it gives."""
+
+from __future__ import annotations
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
+from scmpy.numerics.compile import machine
+from scmpy.numerics.ode import compiled
+from scmpy.scheme import Session
+
+pytest.importorskip("llvmlite")
+
+START = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
+
+
+def double_pendulum(state):
+    (a, b), (v, w) = state[1], state[2]
+    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
+
+
+DERIVATIVE = s.Lagrangian_to_state_derivative(double_pendulum)
+
+
+def both(run):
+    found = []
+    for target in ("python", "llvm"):
+        with s.setting(ode_target=target):
+            found.append(run())
+    return found
+
+
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4"])
+def test_state_advancer(method):
+    tolerance = 1e-7 if method == "qcrk4" else 1e-11
+    python, llvm = both(lambda: s.state_advancer(lambda: DERIVATIVE)(START, 8.0, tolerance, method))
+    assert str(python) == str(llvm)
+
+
+def test_evolve():
+    def run():
+        shown = []
+        s.evolve(lambda: DERIVATIVE)(START, shown.append, 0.25, 5.0, 1e-10)
+        return list(map(str, shown))
+
+    python, llvm = both(run)
+    assert python == llvm and len(python) == 22
+
+
+@pytest.mark.parametrize("method", ["dop853", "qcrk4"])
+def test_trajectory(method):
+    python, llvm = both(lambda: s.trajectory(DERIVATIVE, START, 5.0, 1e-6, method))
+    assert python.times == llvm.times
+    assert [str(python(t)) for t in (0.0, 1.234, 4.999, 5.0)] == [str(llvm(t)) for t in (0.0, 1.234, 4.999, 5.0)]
+
+
+def test_code_is_made_when_it_pays(monkeypatch):
+    monkeypatch.setattr(compiled, "PATIENCE", 40)
+    made = []
+    original = compiled.loaded
+    monkeypatch.setattr(compiled, "is_loaded", lambda *_: False)
+    monkeypatch.setattr(compiled, "loaded", lambda *args: made.append(1) or original(*args))
+    advance = s.state_advancer(lambda: lambda state: s.up(1, state[2], -3.25 * state[1]))
+    first = advance(s.up(0.0, 1.0, 0.0), 1.0)
+    assert not made
+    for _ in range(10):
+        assert str(advance(s.up(0.0, 1.0, 0.0), 1.0)) == str(first)
+    assert made == [1]
+
+
+@pytest.mark.parametrize("target", ["python", "llvm"])
+def test_errors_keep_time_and_state(target):
+    burst = s.state_advancer(lambda: lambda state: s.up(1, state[1] ** 2))
+    with s.setting(ode_target=target), pytest.raises(IntegrationError, match="too short") as caught:
+        burst(s.up(0.0, 1.0), 2.0)
+    assert caught.value.time == pytest.approx(1.0) and caught.value.state[1] > 1e9
+
+
+@pytest.mark.parametrize("target", ["python", "llvm"])
+def test_where_the_derivative_ends(target):
+    """A square root of a negative number on the way: the message is the derivative's."""
+    falling = s.state_advancer(lambda: lambda state: s.up(1, -s.sqrt(state[1]) - 1))
+    with s.setting(ode_target=target), pytest.raises(WrongTypeError, match="beyond time"):
+        falling(s.up(0.0, 1.0), 3.0)
+
+
+def test_without_llvmlite(monkeypatch):
+    expected = str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0))
+    monkeypatch.setattr(machine, "is_available", lambda: False)
+    assert str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0)) == expected
+    with s.setting(ode_target="llvm"), pytest.raises(ScmpyError, match="fast"):
+        s.state_advancer(lambda: DERIVATIVE)(START, 1.0)
+
+
+def test_where_no_code_can_be_made(monkeypatch):
+    """Memory that is not to be run: Python goes on, and a notice says why it takes longer."""
+
+    def refuse(*_):
+        raise RuntimeError("cannot allocate executable memory")
+
+    expected = str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0))
+    monkeypatch.setattr(compiled, "loaded", refuse)
+    with s.setting(ode_target="llvm"), pytest.warns(ScmpyWarning, match="executable memory"):
+        assert str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0)) == expected
+
+
+def test_unknown_target():
+    with pytest.raises(WrongTypeError, match="one of automatic, llvm, python"), s.setting(ode_target="fortran"):
+        pass
+
+
+def test_scheme():
+    session = Session()
+    program = "((state-advancer (lambda () (lambda (s) (up 1 (- (ref s 1)))))) (up 0 1) 1)"
+    found = [str(session.run(f"(fluid-let ((*ode-target* '{target})) {program})")) for target in ("llvm", "python")]
+    assert found[0] == found[1]
+
+
+def bouncing(state):
+    """A ball on a spring-like floor, and a push that depends on the side: decisions by position and velocity."""
+    _, x, v = state
+    push = -40 * x if x < 0 else 0.25
+    return s.up(1, v, push - 10 if v > -1 else push - 11)
+
+
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer"])
+def test_decisions(method):
+    """Steps in which a decision turns are the driver's; all others may be the code's."""
+    start = s.up(0.0, 1.0, 0.0)
+    python, llvm = both(lambda: s.trajectory(bouncing, start, 6.0, 1e-10, method))
+    assert python.times == llvm.times and len(python.times) > 20
+    assert str(python.end) == str(llvm.end)
+
+
+def test_the_code_is_not_idle():
+    """Most steps of a motion with decisions are taken by the code."""
+    from scmpy.numerics.ode.driver import Solution
+    from scmpy.numerics.ode.motion import Motion
+
+    taken = []
+    original = Solution._step
+    with pytest.MonkeyPatch.context() as patch, s.setting(ode_target="llvm"):
+        patch.setattr(Solution, "_step", lambda self, end: taken.append(end) or original(self, end))
+        solution = Motion(bouncing, "test").solution(s.up(0.0, 1.0, 0.0), 1e-12)
+        solution.advance(20.0)
+    assert 4 < len(taken) < solution.count / 2
