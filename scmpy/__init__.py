@@ -110,6 +110,7 @@ for _module in (
     "numerics.flow.manifolds",
     "numerics.flow.points",
     "numerics.flow.rotation",
+    "numerics.flow.shooting",
     "numerics.flow.variational",
     "numerics.minimize",
     "numerics.ode.evolution",

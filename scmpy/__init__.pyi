@@ -739,6 +739,8 @@ from scmpy.numerics.flow.points import plane_near as plane_near
 from scmpy.numerics.flow.points import torus_near as torus_near
 from scmpy.numerics.flow.rotation import mean_frequency as mean_frequency
 from scmpy.numerics.flow.rotation import rotation_number as rotation_number
+from scmpy.numerics.flow.shooting import motion_between as motion_between
+from scmpy.numerics.flow.shooting import shooting as shooting
 from scmpy.numerics.flow.variational import monodromy_matrix as monodromy_matrix
 from scmpy.numerics.flow.variational import variational_equations as variational_equations
 from scmpy.numerics.minimize import minimize as minimize
