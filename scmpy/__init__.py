@@ -116,6 +116,7 @@ for _module in (
     "numerics.ode.evolution",
     "numerics.ode.events",
     "numerics.ode.trajectory",
+    "numerics.ode.sections",
     "numerics.quadrature",
     "numerics.roots",
     "mechanics",

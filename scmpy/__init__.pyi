@@ -660,6 +660,12 @@ from scmpy.mechanics.se3 import SE3_to_M as SE3_to_M
 from scmpy.mechanics.se3 import se3_basis as se3_basis
 from scmpy.mechanics.se3 import se3_generators as se3_generators
 from scmpy.mechanics.se3 import se3p_basis as se3p_basis
+from scmpy.mechanics.sections import HHmap as HHmap
+from scmpy.mechanics.sections import driven_pendulum_map as driven_pendulum_map
+from scmpy.mechanics.sections import find_next_crossing as find_next_crossing
+from scmpy.mechanics.sections import refine_crossing as refine_crossing
+from scmpy.mechanics.sections import section_map as section_map
+from scmpy.mechanics.sections import section_to_state as section_to_state
 from scmpy.mechanics.so3 import Euler_basis as Euler_basis
 from scmpy.mechanics.so3 import e_a as e_a
 from scmpy.mechanics.so3 import e_b as e_b
@@ -751,6 +757,8 @@ from scmpy.numerics.ode.events import crossing as crossing
 from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
+from scmpy.numerics.ode.sections import poincare_map as poincare_map
+from scmpy.numerics.ode.sections import stroboscopic_map as stroboscopic_map
 from scmpy.numerics.ode.trajectory import crossings as crossings
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
 from scmpy.numerics.quadrature import definite_integral as definite_integral

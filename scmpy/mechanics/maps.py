@@ -24,14 +24,18 @@ Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
 
 
-def _angle(x: Any) -> Any:
-    """The angle in [0, 2 pi) that differs from x by whole turns."""
+def angle_from(start: float, x: Any) -> Any:
+    """The angle in the full turn from a start that differs from x by whole turns."""
     value = g.inexact(x)
     if isinstance(value, Perturbed):
-        return g.sub(value, math.tau * (finite_part(value) // math.tau))
+        return g.sub(value, math.tau * ((finite_part(value) - start) // math.tau))
     if not isinstance(value, float):
         raise WrongTypeError(f"a map of angles expects real numbers, got {describe(x)}")
-    return value % math.tau
+    return (value - start) % math.tau + start if start else value % math.tau
+
+
+def _angle(x: Any) -> Any:
+    return angle_from(0.0, x)
 
 
 @public("standard-map")

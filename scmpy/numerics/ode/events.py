@@ -119,9 +119,7 @@ class Watch:
         place = self.place
 
         def rated(state: Any, rates: Any) -> Any:
-            tag = new_tag()
-            moved = (make(tag, x, {0: v}) for x, v in zip(leaves(state), leaves(rates), strict=True))
-            return split(self.function(unflatten(moved, state)), tag)[1].get(0, 0)
+            return rate_of(self.function, state, rates)
 
         if not isinstance(compiled, CompiledFunction):
             count = len(leaves(place))
@@ -131,6 +129,13 @@ class Watch:
         except ScmpyError:
             return None
         return found.numbers if isinstance(found, CompiledFunction) else None
+
+
+def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
+    """How fast a function of states changes where a state changes at these rates."""
+    tag = new_tag()
+    moved = (make(tag, x, {0: v}) for x, v in zip(leaves(state), leaves(rates), strict=True))
+    return split(function(unflatten(moved, state)), tag)[1].get(0, 0)
 
 
 class End(NamedTuple):
@@ -211,9 +216,9 @@ def _table() -> tuple[list[float], list[list[float]], list[list[float]]]:
 class Finder:
     """Finds the crossings of one event, step after step."""
 
-    def __init__(self, event: Crossing, place: Structure) -> None:
+    def __init__(self, event: Crossing, watch: Watch) -> None:
         self.event = event
-        self.watch = Watch(event.function, place)
+        self.watch = watch
         self.side = 0  # the sign of the last value that was not zero
         self.last: End | None = None  # with its rate of change in the place of the change
         self.rounding = 0.0  # a value that is no larger is on zero
@@ -297,7 +302,7 @@ class Events:
     def __init__(self, given: Any, place: Structure) -> None:
         self.place = place
         self.given = given
-        self.finders = [Finder(event, place) for event in listed(given)]
+        self.finders = [Finder(event, Watch(event.function, place)) for event in listed(given)]
         self.found: list[list[Any]] = [[] for _ in self.finders]
 
     def look(self, step: Step, slope: Slope) -> tuple[float, State] | None:

@@ -14,7 +14,7 @@ from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.events import Crossings, Events, Finder, arranged, crossing
+from scmpy.numerics.ode.events import Crossings, Events, Finder, Watch, arranged, crossing
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
@@ -179,7 +179,7 @@ class Trajectory(Function):
 
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
-        finder = Finder(crossing(f, direction), self.place)
+        finder = Finder(crossing(f, direction), Watch(f, self.place))
         slope = self.course.motion.slope if self.course else None
         found = [crossed for step in self._steps for crossed in finder.crossings(step, slope)]
         found += finder.arrival(self._steps[-1])

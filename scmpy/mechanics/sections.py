@@ -1,0 +1,265 @@
+"""Surfaces of section of Hamiltonian systems, as maps of the plane.
+
+Of a system of two degrees of freedom, at one energy: where one coordinate is zero and rising, the other one and its
+momentum say it all, as the momentum that is missing follows from the energy. Of a system of one degree of freedom that
+is driven: the states once a period. The maps are in the form that explorers and collectors of orbits take
+(:mod:`scmpy.mechanics.maps`); they have exact derivatives.
+
+Source: SICM 3.6
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.calculus.differential import finite_part
+from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.maps import angle_from
+from scmpy.mechanics.models import H_pend_sysder, HHHam
+from scmpy.numerics.ode.evolution import state_advancer
+from scmpy.numerics.ode.sections import SectionMap, poincare_map
+from scmpy.pickling import portable
+from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
+from scmpy.structure.structure import Down, Up
+
+STEPS = 100  # to a momentum, and of a crossing that is refined
+NEAR = 1e-15  # of a momentum, relative
+MOST_ADVANCES = 1_000_000  # to the next crossing
+
+Continuation = Callable[[Any, Any], Any]
+Failure = Callable[[], Any]
+
+
+# --- two degrees of freedom ------------------------------------------------------------------------------------
+
+
+class EnergySection(Function):
+    """The map of a section at one energy; see :func:`section_map`."""
+
+    __slots__ = ("H", "energy", "k", "states")
+
+    def __init__(self, H: Callable[[Any], Any], energy: Any, k: int, states: SectionMap) -> None:
+        super().__init__(self._next, "section-map")
+        self.H = H
+        self.energy = energy
+        self.k = k
+        self.states = states
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((EnergySection, (self.H, self.energy, self.k, self.states)))
+
+    def _next(self, q: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
+        state = self.state(q, p)
+        if state is None:
+            return fail()
+        try:
+            state = self.states(state)
+        except IntegrationError:
+            return fail()
+        return proceed(state[1][1 - self.k], state[2][1 - self.k])
+
+    def state(self, q: Any, p: Any) -> Up | None:
+        """The state on the section with this coordinate and momentum; None where the energy is too low for them."""
+
+        def placed(missing: Any) -> Up:
+            places, momenta = (0.0, q), (missing, p)
+            order = 1 if self.k == 0 else -1
+            return Up((0.0, Up(places[::order]), Down(momenta[::order])))
+
+        found = self._solved(lambda missing: g.sub(self.H(placed(missing)), self.energy))
+        return None if found is None else placed(found)
+
+    def orbit(self, q: Any, p: Any, count: int) -> Any:
+        """The next points of the section, one a row of an array.
+
+        Raises:  DomainError where the energy is too low;  IntegrationError if the orbit does not return
+        """
+        state = self.state(q, p)
+        if state is None:
+            raise DomainError(f"section-map: the energy {self.energy} is too low at {q}, {p}")
+        return self.states.numpy(state, count)[:, [2 - self.k, 4 - self.k]]
+
+    def _solved(self, excess: Callable[[Any], Any]) -> Any:
+        """The momentum at which an excess is zero and rises, by the parabolas that touch it; None where they have none.
+
+        The energy of a mechanical system is a parabola: the first step leads there.
+        """
+        momentum: Any = 0.0
+        settled = 0
+        for _ in range(STEPS):
+            height, speed = excess(momentum), D(excess)(momentum)
+            bend = D(D(excess))(momentum)
+            under = g.sub(g.square(speed), g.mul(2, g.mul(bend, height)))
+            if _number(under) < 0:
+                return None
+            root = g.sqrt(under)
+            flat = g.add(root, speed)
+            if _number(speed) > 0:
+                change = g.div(g.mul(-2, height), flat)
+            elif _number(bend):
+                change = g.div(g.sub(root, speed), bend)
+            else:
+                return None
+            momentum = g.add(momentum, change)
+            settled += abs(_number(change)) <= NEAR * abs(_number(momentum))
+            if settled > 1 or not _number(momentum):
+                return momentum
+        raise LimitError(f"section-map: no momentum was found for the energy {self.energy}; it is near {momentum}")
+
+
+def _number(x: Any) -> float:
+    value = finite_part(g.inexact(x))
+    if not is_number(value) or isinstance(value, complex) or not math.isfinite(value):
+        raise WrongTypeError(f"a section expects energies that are real numbers, got {describe(value)}")
+    return float(value)
+
+
+@public("section-map")
+def section_map(H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any = None) -> EnergySection:
+    """The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
+
+    The section is where coordinate k is zero and rises. The map takes the other coordinate and its momentum to the next
+    ones; it fails where the energy is too low for them and where the orbit does not return. ``orbit`` gives many points
+    one after the other, at less cost; ``state`` the state at a point.
+
+    Scheme:  ((section-map H energy [k tolerance]) q p continue fail)
+    Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
+    Raises:  WrongTypeError if the energy is no real number
+    Source:  SICM 3.6.4
+    >>> from scmpy import *
+    >>> P = section_map(HHHam, 0.125)
+    >>> y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
+    >>> round(y, 9), round(p_y, 9)
+    (0.320829739, -0.071830263)
+    >>> P(1.0, 0.0, lambda y, p_y: (y, p_y), lambda: None) is None
+    True
+    >>> P.orbit(0.1, 0.0, 3).shape
+    (3, 2)
+    """
+    if not callable(H):
+        raise WrongTypeError(f"section-map expects a Hamiltonian, a function of states, got {describe(H)}")
+    if k not in (0, 1):
+        raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
+    states = poincare_map(Hamiltonian_to_state_derivative(H), _Coordinate(k), "rising", tolerance)
+    return EnergySection(H, energy, k, states)
+
+
+class _Coordinate:
+    """The function of states whose value is coordinate k."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self.__name__ = f"q_{k}"
+
+    def __call__(self, state: Any) -> Any:
+        return state[1][self.k]
+
+
+@public("section->state")
+def section_to_state(energy: Any, y: Any, p_y: Any) -> Any:
+    """The state of the system of Hénon and Heiles on the section x = 0 at an energy; false where that is too low.
+
+    Scheme:  (section->state E y py)
+    Source:  SICM 3.6.4
+    >>> section_to_state(0.125, 0.0, 0.0)
+    (up 0. (up 0. 0.) (down .5 0.))
+    >>> section_to_state(0.125, 1.0, 0.0)
+    False
+    """
+    state = section_map(HHHam, energy).state(g.inexact(y), g.inexact(p_y))
+    return False if state is None else state
+
+
+@public("HHmap")
+def HHmap(energy: Any, dt: Any, section_tolerance: Any, tolerance: Any) -> EnergySection:
+    """The map of the section x = 0 of the system of Hénon and Heiles: (y, p_y) where x rises through zero.
+
+    The crossings are found as exactly as the integration goes, whatever interval is given to look for them in, and
+    whatever distance from the section is allowed.
+
+    Scheme:  ((HHmap E dt sec-eps int-eps) y py continue fail)
+    Source:  SICM 3.6.4
+    >>> y, p_y = HHmap(0.125, 0.1, 1e-10, 1e-12)(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
+    >>> round(y, 9), round(p_y, 9)
+    (0.320829739, -0.071830263)
+    """
+    for amount in (dt, section_tolerance):
+        _number(amount)
+    return section_map(HHHam, energy, 0, tolerance)
+
+
+@public("find-next-crossing")
+def find_next_crossing(state: Any, advance: Callable[..., Any], dt: Any, eps: Any, proceed: Continuation) -> Any:
+    """The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
+
+    Scheme:  (find-next-crossing state advance dt sec-eps continue)
+    Shapes:  advance: state, dt -> state;  continue: the state at the crossing, the state after it -> anything
+    Raises:  LimitError if there is none in a million intervals
+    Source:  SICM 3.6.4
+    >>> from scmpy import *
+    >>> advance = state_advancer(HHsysder)
+    >>> start = section_to_state(0.125, 0.1, 0.0)
+    >>> crossing, after = find_next_crossing(start, advance, 0.5, 1e-10, lambda *states: states)
+    >>> round(crossing[0], 6), after[0]
+    (6.305145, 6.5)
+    """
+    for _ in range(MOST_ADVANCES):
+        after = advance(state, dt)
+        if state[1][0] < 0 < after[1][0]:
+            return proceed(refine_crossing(eps, advance, state), after)
+        state = after
+    raise LimitError(f"find-next-crossing: there is no crossing until {state[0]}")
+
+
+@public("refine-crossing")
+def refine_crossing(eps: Any, advance: Callable[..., Any], state: Any) -> Any:
+    """The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
+
+    Scheme:  (refine-crossing sec-eps advance state)
+    Raises:  LimitError if that does not settle
+    Source:  SICM 3.6.4
+    >>> from scmpy import HHsysder, down, state_advancer, up
+    >>> state = refine_crossing(1e-10, state_advancer(HHsysder), up(0.0, up(-0.01, 0.1), down(0.4, 0.0)))
+    >>> abs(state[1][0]) < 1e-10, round(state[0], 6)
+    (True, 0.024994)
+    """
+    for _ in range(STEPS):
+        state = advance(state, -state[1][0] / state[2][0])
+        if abs(state[1][0]) < eps:
+            return state
+    raise LimitError(f"refine-crossing did not settle in {STEPS} steps; it is at {state}")
+
+
+# --- driven systems --------------------------------------------------------------------------------------------
+
+
+@public("driven-pendulum-map")
+def driven_pendulum_map(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, omega: Scalar) -> Function:
+    """The map of a pendulum, whose support oscillates as a cos(omega t), once a period: (theta, p), theta in [-pi, pi).
+
+    Scheme:  ((driven-pendulum-map m l g a omega) theta p continue fail)
+    Source:  SICM 3.6.2
+    >>> P = driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 2 * 9.8**0.5)
+    >>> theta, p = P(1.0, 0.0, lambda theta, p: (theta, p), lambda: None)
+    >>> round(theta, 9), round(p, 9)
+    (-1.035081854, -1.391954888)
+    """
+    advance = state_advancer(H_pend_sysder, m, length, gravity, a, omega)
+    period = g.div(math.tau, omega)
+
+    def step(theta: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
+        try:
+            state = advance(Up((0.0, theta, p)), period)
+        except IntegrationError:
+            return fail()
+        return proceed(angle_from(-math.pi, state[1]), state[2])
+
+    return Function(step, "driven-pendulum-map")

@@ -1,0 +1,179 @@
+"""Surfaces of section: the states of a motion at which a function is zero, one after the other.
+
+The map from each to the next is a function of states, so it composes and iterates. It is differentiated exactly: the
+variational equations move a displacement along for the time of the return, and what that time changes by, so that the
+displaced motion is on the section too, moves it along the flow:
+
+    dx -> dy - f(y) (Dg(y) dy) / (Dg(y) f(y)),  where dy = D phi_T(x) dx, y = phi_T(x), g(y) = 0.
+
+Source: SICM 3.6; M. Hénon, Physica D 5 (1982) 412
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from scmpy.calculus.differential import finite_part
+from scmpy.errors import IntegrationError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import length
+from scmpy.generic.functions import Function, name_of
+from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.ode.driver import Solution, Step
+from scmpy.numerics.ode.events import Crossing, Crossings, Finder, Watch, crossing, rate_of
+from scmpy.numerics.ode.evolution import state_advancer
+from scmpy.numerics.ode.fixed import FixedSolution
+from scmpy.numerics.ode.motion import Motion, shape_of, state_of, tolerance_of
+from scmpy.numerics.ode.numbers_of_states import timed
+from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
+from scmpy.pickling import portable
+from scmpy.registry import public
+from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+
+STEPS = 10_000  # are taken to find the next crossing
+MOST_CROSSINGS = 100_000_000
+
+
+class SectionMap(Function):
+    """The map from state to state on a surface of section; see :func:`poincare_map`."""
+
+    __slots__ = ("_perturbed", "_watch", "event", "motion", "tolerance")
+
+    def __init__(self, derivative: Callable[[Any], Any], event: Crossing, tolerance: float) -> None:
+        super().__init__(self._next, lambda: f"(poincare-map {name_of(derivative)} {name_of(event.function)})")
+        self.event = event
+        self.tolerance = tolerance
+        self.motion = Motion(watched(derivative), "poincare-map", perturbed=derivative)
+        self._perturbed = PerturbedMotion(derivative, "poincare-map")
+        self._watch: Watch | None = None
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((SectionMap, (self._perturbed.motion.derivative, self.event, self.tolerance)))
+
+    def _next(self, state: Any) -> Any:
+        state = as_tuples(state)
+        return self._perturbed_next(state) if is_perturbed(state) else next(self._crossings(state))
+
+    def orbit(self, state: Any, count: int) -> Crossings:
+        """The next states on the section, so many."""
+        length(count, "poincare-map", "crossings", MOST_CROSSINGS)
+        return Crossings(islice(self._crossings(state), count))
+
+    def numpy(self, state: Any, count: int) -> Any:
+        """The numbers of the next states on the section, one state a row."""
+        import numpy
+
+        length(count, "poincare-map", "crossings", MOST_CROSSINGS)
+        return numpy.array([leaves(x) for x in islice(self._crossings(state), count)])
+
+    # --- numbers ----------------------------------------------------------------------------------------------------
+
+    def _crossings(self, state: Any) -> Iterator[Any]:
+        """The crossings of the orbit from a state, without end."""
+        start = state_of(state, "poincare-map")
+        solution = self.motion.solution(start, self.tolerance)
+        if self._watch is None or shape_of(self._watch.place) != shape_of(start):
+            self._watch = Watch(self.event.function, start)
+        finder = Finder(self.event, self._watch)
+        count = 0
+        for step in _endless(solution):
+            for t, _ in finder.crossings(step, self.motion.slope):
+                yield self._landed(step, t)
+                count = solution.count = 0
+            count += 1
+            if count > STEPS:
+                raise self._lost(step)
+
+    def _landed(self, step: Step, t: float) -> Any:
+        """The state at a crossing, by a step that ends there instead of what is between the ends of a longer one."""
+        y = self.motion.solution(self.motion.shaped(step.start, step.before), self.tolerance).advance(t)
+        rates = self.motion.slope(t, y)
+        value, rate = self._watch.value(timed(t, y)), self._watch.rate(y, rates)  # type: ignore[union-attr]
+        late = value / rate if rate else 0.0
+        return self.motion.shaped(t - late, [x - late * k for x, k in zip(y, rates, strict=True)])
+
+    def _lost(self, step: Step) -> IntegrationError:
+        error = IntegrationError(
+            f"the motion does not return to the section of {name_of(self.event.function)} ({self.event.direction}) "
+            f"in {STEPS} steps, until time {step.end}"
+        )
+        error.time, error.state = step.end, step.after
+        return error
+
+    # --- differentials ----------------------------------------------------------------------------------------------
+
+    def _perturbed_next(self, state: Structure) -> Any:
+        """The next state of differentials: that after the same time, and the change of the time."""
+        flow, function = self._perturbed, self.event.function
+        numbers = map_leaves(finite_part, state)
+        duration: Any = g.sub(next(self._crossings(numbers))[0], numbers[0])
+        orders = len(frame_of(leaves(state)))
+        for _ in range(orders.bit_length()):
+            moved = flow.advance(state, duration, self.tolerance)
+            rates = as_tuples(flow.motion.derivative(moved))
+            late = g.div(function(moved), rate_of(function, moved, rates))
+            duration = g.sub(duration, late)
+        if orders > 1:
+            return flow.advance(state, duration, self.tolerance)
+        pairs = zip(leaves(moved), leaves(rates), strict=True)
+        return unflatten((g.sub(x, g.mul(late, k)) for x, k in pairs), state)
+
+
+def _endless(solution: Solution) -> Iterator[Step]:
+    """The steps of a solution without end."""
+    if not isinstance(solution, FixedSolution):
+        return solution.to(math.inf)
+    return (step for _ in iter(int, 1) for step in solution.to(solution.time + solution.length * STEPS))
+
+
+@public("poincare-map")
+def poincare_map(
+    derivative: Callable[[Any], Any], section: Callable[[Any], Any], direction: Any = "rising", tolerance: Any = None
+) -> SectionMap:
+    """The map from a state to the next one on a surface of section, where a function of states passes through zero.
+
+    A state that is on the section goes to the next one, any other to the first. It is differentiated exactly. ``orbit``
+    gives many states one after the other, ``numpy`` their numbers as an array, at less cost.
+
+    Scheme:  ((poincare-map (sysder p ...) section ['rising tolerance]) state)
+    Shapes:  derivative: state -> shaped like the state;  section: state -> real;  result: state -> state
+    Raises:  IntegrationError where the motion does not return, with its last ``time`` and ``state``
+    Source:  SICM 3.6
+    >>> from scmpy import *
+    >>> swing = Lagrangian_to_state_derivative(L_pendulum(1.0, 1.0, 1.0))
+    >>> next_turn = poincare_map(swing, velocity, "falling")
+    >>> turn = next_turn(up(0.0, 1.0, 0.0))
+    >>> round(turn[0], 9), round(turn[1], 9)  # 4 K(sin 1/2)
+    (6.699975664, 1.0)
+    >>> [round(x / turn[0], 9) for x in next_turn.orbit(turn, 3).times]
+    [2.0, 3.0, 4.0]
+    """
+    if not callable(derivative):
+        raise WrongTypeError(f"poincare-map expects a state derivative, got {describe(derivative)}")
+    allowed = tolerance_of(tolerance, "poincare-map")
+    return SectionMap(derivative, crossing(section, direction), allowed)
+
+
+@public("stroboscopic-map")
+def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: Any = None) -> Function:
+    """The map from a state to that after a period, with its time put back: of a system that is driven periodically.
+
+    Scheme:  ((stroboscopic-map (sysder p ...) period [tolerance]) state)
+    Shapes:  derivative: state -> shaped like the state;  result: state -> state
+    Raises:  as state-advancer
+    Source:  SICM 3.6.2
+    >>> from scmpy import *
+    >>> P = stroboscopic_map(Lagrangian_to_state_derivative(L_harmonic(1, 1)), pi / 2)
+    >>> [round(x, 9) for x in P(up(0.0, 1.0, 0.0))]
+    [0.0, 0.0, -1.0]
+    """
+    advance = state_advancer(lambda: derivative)
+
+    def step(state: Any) -> Any:
+        state = as_tuples(state)
+        return type(state)((state[0], *advance(state, period, tolerance).components[1:]))
+
+    return Function(step, lambda: f"(stroboscopic-map {name_of(derivative)} {period})")

@@ -1,0 +1,205 @@
+"""Surfaces of section: maps of the plane, their derivatives, and what the original answered."""
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError
+from scmpy.scheme import Session
+
+
+def both(x, y):
+    return x, y
+
+
+def failed():
+    return "failed"
+
+
+def as_tuple(P):
+    """A map of the plane as a function of a tuple."""
+    return lambda point: s.up(*P(point[0], point[1], both, failed))
+
+
+HH = s.section_map(s.HHHam, 0.125)
+
+
+def test_the_original_s_crossing():
+    """The original's state-advancer, to the time of the crossing."""
+    y, p = HH(0.1, 0.0, both, failed)
+    assert y == pytest.approx(0.320829739018318, abs=1e-11)
+    assert p == pytest.approx(-0.07183026254513195, abs=1e-11)
+    theta, p = s.driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 2 * math.sqrt(9.8))(1.0, 0.0, both, failed)
+    assert theta == pytest.approx(-1.035081853906921, abs=1e-11)
+    assert p == pytest.approx(-1.3919548883144677, abs=1e-11)
+
+
+def test_the_book_s_procedures_agree():
+    y, p = HH(0.1, 0.05, both, failed)
+    start = s.section_to_state(0.125, 0.1, 0.05)
+    assert s.HHHam(start) == pytest.approx(0.125, abs=1e-16)
+    advance = s.state_advancer(s.HHsysder)
+    found = s.find_next_crossing(start, advance, 0.1, 1e-10, lambda crossing, after: crossing)
+    assert found[1][1] == pytest.approx(y, abs=1e-9)
+    assert s.HHmap(0.125, 0.1, 1e-10, 1e-12)(0.1, 0.05, both, failed) == (y, p)
+
+
+def test_the_map_is_area_preserving_and_has_its_exact_derivative():
+    M = s.D(as_tuple(HH))(s.up(0.1, 0.02))
+    assert s.determinant(s.s_to_m(s.down(0, 0), M, s.up(0, 0))) == pytest.approx(1, abs=1e-11)
+    h = 1e-4
+    for i, column in enumerate(M):
+        near, far = (
+            (
+                as_tuple(HH)(s.up(0.1 + d * (i == 0), 0.02 + d * (i == 1)))
+                - as_tuple(HH)(s.up(0.1 - d * (i == 0), 0.02 - d * (i == 1)))
+            )
+            / (2 * d)
+            for d in (h, 2 * h)
+        )
+        assert abs((4 * near - far) / 3 - column) < 1e-8
+
+
+def test_second_derivatives():
+    P = as_tuple(HH)
+    second = s.D(s.D(lambda y: P(s.up(y, 0.02))))(0.1)
+    h = 1e-3
+    differences = (P(s.up(0.1 + h, 0.02)) + P(s.up(0.1 - h, 0.02)) - 2 * P(s.up(0.1, 0.02))) / h**2
+    assert abs(second - differences) < 1e-4 * abs(second)
+
+
+def test_orbits_are_iterates():
+    points = HH.orbit(0.1, 0.0, 20)
+    y, p = s.iterated_map(HH, 20)(0.1, 0.0, both, failed)
+    assert points[-1] == pytest.approx([y, p], abs=1e-9)
+    energies = [s.HHHam(HH.state(*point)) for point in points]
+    assert energies == pytest.approx([0.125] * 20, abs=1e-14)
+    assert pickle.loads(pickle.dumps(HH)).orbit(0.1, 0.0, 2).tolist() == points[:2].tolist()
+
+
+def test_an_orbit_is_a_closed_curve_or_fixed():
+    found = s.find_fixed_point(HH, s.up(0.3, 0.0))
+    assert found.kind == "elliptic"
+    near = HH.orbit(found.point[0] + 1e-3, found.point[1], 50)
+    assert np.abs(near - np.array(list(found.point))).max() < 4e-3
+
+
+def test_where_the_map_is_not_defined():
+    assert HH(1.0, 0.0, both, failed) == "failed"
+    assert HH(0.0, 0.51, both, failed) == "failed"
+    assert s.section_map(s.HHHam, 0.125).state(0.0, 0.51) is None
+    with pytest.raises(DomainError, match="too low"):
+        HH.orbit(1.0, 0.0, 3)
+    escaping = s.section_map(s.HHHam, 2.0)
+    assert s.iterated_map(escaping, 1000)(0.9, 1.5, both, failed) == "failed"
+    with pytest.raises(IntegrationError) as lost:
+        escaping.orbit(0.9, 1.5, 1000)
+    assert lost.value.time > 0
+
+
+@pytest.mark.parametrize(
+    ("H", "energy"),
+    [
+        (lambda x: s.square(x[2]) / 2 + s.square(x[1]) / 2, 1.0),
+        (lambda x: s.sqrt(1 + s.square(x[2])) + s.square(x[1]) / 2, 2.0),
+        (lambda x: s.square(x[2][0] - x[1][1]) / 2 + s.square(x[2][1] + x[1][0]) / 2 + s.square(x[1]) / 2, 1.0),
+        (lambda x: s.cosh(x[2][0]) + s.square(x[2][1]) / 2 + s.square(x[1]) / 2 - 1, 1.0),
+        (lambda x: x[2][0] + s.square(x[2][1]) / 2 + s.square(x[1]) / 2, 1.0),
+    ],
+)
+@pytest.mark.parametrize("k", [0, 1])
+def test_the_missing_momentum(H, energy, k):
+    section = s.section_map(H, energy, k)
+    for q, p in ((0.1, 0.2), (-0.5, 0.3), (0.7, 0.0)):
+        state = section.state(q, p)
+        assert H(state) == pytest.approx(energy, abs=1e-14)
+        assert state[1][k] == 0
+        assert (state[1][1 - k], state[2][1 - k]) == (q, p)
+        assert s.partial(2)(H)(state)[k] > 0
+    slope = s.D(lambda q: section.state(q, 0.1)[2][k])(0.3)
+    h = 1e-4
+    differences = (section.state(0.3 + h, 0.1)[2][k] - section.state(0.3 - h, 0.1)[2][k]) / (2 * h)
+    assert slope == pytest.approx(differences, rel=1e-6)
+
+
+def test_return_maps_of_states():
+    """The harmonic oscillator in two dimensions, and a limit cycle with its multiplier."""
+    P = s.poincare_map(s.Lagrangian_to_state_derivative(s.L_harmonic(1, 1)), lambda x: x[1][0])
+    start = s.up(0.0, s.up(0.0, 0.3), s.up(1.0, 0.2))
+    end = s.compose(P, P)(start)
+    assert end[0] == pytest.approx(4 * math.pi)
+    assert abs(end[1] - start[1]) < 1e-11
+
+    def cycle(state):
+        _, (x, y) = state
+        r = 1 - s.square(state[1])
+        return s.up(1, s.up(r * x - y, r * y + x))
+
+    P = s.poincare_map(cycle, lambda state: state[1][1])
+    place = s.up(0.0, s.up(1.0, 0.0))
+    moved = s.D(P)(place)
+    assert moved[1][0][1][0] == pytest.approx(math.exp(-4 * math.pi), abs=1e-10)
+    assert moved[1][1][0] == pytest.approx(-1, abs=1e-9), "a displacement along the orbit changes the time alone"
+    assert moved[1][1][1][0] == pytest.approx(0, abs=1e-9)
+    assert moved[0][0] == pytest.approx(1)
+
+
+def test_directions_and_backwards():
+    swing = s.Lagrangian_to_state_derivative(s.L_harmonic(1, 1))
+    for direction, times in (("rising", [1.5, 3.5]), ("falling", [0.5, 2.5]), ("both", [0.5, 1.5])):
+        P = s.poincare_map(swing, s.coordinate, direction)
+        assert [t / math.pi for t in P.orbit(s.up(0.0, 1.0, 0.0), 2).times] == pytest.approx(times)
+
+
+def test_stroboscopic_maps():
+    P = s.stroboscopic_map(s.H_pend_sysder(1.0, 1.0, 9.8, 0.1, 5.0), 2 * math.pi / 5)
+    theta, p = s.driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 5.0)(1.0, 0.0, both, failed)
+    assert abs(P(s.up(0.0, 1.0, 0.0)) - s.up(0.0, theta, p)) < 1e-14
+    M = s.D(as_tuple(s.driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 5.0)))(s.up(1.0, 0.0))
+    assert M[0][0] * M[1][1] - M[0][1] * M[1][0] == pytest.approx(1, abs=1e-10)
+
+
+def test_a_motion_that_does_not_return():
+    P = s.poincare_map(lambda state: s.up(1, s.up(state[1][1], 0)), lambda state: state[1][0])
+    with pytest.raises(IntegrationError, match="does not return to the section") as lost:
+        P(s.up(0.0, s.up(1.0, 1.0)))
+    assert lost.value.time > 100
+
+
+def test_in_scheme():
+    session = Session()
+    program = """
+    (define result #f)
+    ((HHmap .125 .1 1e-10 1e-12) .1 0. (lambda (y py) (set! result (list y py))) (lambda () 'fail))
+    (map (lambda (x) (/ (round (* 1e9 x)) 1e9)) result)
+    """
+    assert session.result_text(session.run(program)) == "(.320829739 -.071830263)"
+    program = "((HHmap .125 .1 1e-10 1e-12) 1. 0. list (lambda () 'fail))"
+    assert session.result_text(session.run(program)) == "fail"
+    program = """
+    (define (sysder) (lambda (s) (up 1 (ref s 2) (- (ref s 1)))))
+    (define next (poincare-map (sysder) coordinate 'rising))
+    (/ (round (* 1e9 (/ (time (next (next (up 0. 1. 0.)))) :pi))) 1e9)
+    """
+    assert session.result_text(session.run(program)) == "3.5"
+
+
+BAD = {
+    "no derivative": (lambda: s.poincare_map(3, s.coordinate), WrongTypeError, "expects a state derivative"),
+    "no section": (lambda: s.poincare_map(s.HHsysder(), 3), WrongTypeError, "expects a function of states"),
+    "no direction": (lambda: s.poincare_map(s.HHsysder(), s.coordinate, "up"), WrongTypeError, "directions"),
+    "no Hamiltonian": (lambda: s.section_map(3, 1), WrongTypeError, "expects a Hamiltonian"),
+    "no coordinate": (lambda: s.section_map(s.HHHam, 1, 2), WrongTypeError, "0 or 1"),
+    "a symbol": (lambda: s.section_map(s.HHHam, s.symbols("E"))(0, 0, both, failed), WrongTypeError, "real numbers"),
+    "too many": (lambda: HH.orbit(0.1, 0, 10**12), LimitError, "crossings"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_input(what):
+    call, kind, message = BAD[what]
+    with pytest.raises(kind, match=message):
+        call()
