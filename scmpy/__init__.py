@@ -92,6 +92,7 @@ for _module in (
     "structure.sympy_values",
     "calculus.differential",
     "calculus.derivative",
+    "calculus.own_functions",
     "calculus.series",
     "calculus.operator_parts",
     "calculus.comparison",

@@ -49,6 +49,7 @@ from scmpy.calculus.operator_parts import operator_name as operator_name
 from scmpy.calculus.operator_parts import operator_optionals as operator_optionals
 from scmpy.calculus.operator_parts import operator_procedure as operator_procedure
 from scmpy.calculus.operator_parts import operator_subtype as operator_subtype
+from scmpy.calculus.own_functions import elementary_function as elementary_function
 from scmpy.calculus.richardson import accelerate_zeno_sequence as accelerate_zeno_sequence
 from scmpy.calculus.richardson import generate_gradient_procedure as generate_gradient_procedure
 from scmpy.calculus.richardson import guess_order_and_increment as _guess_ord_and_inc

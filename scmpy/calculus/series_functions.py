@@ -66,6 +66,9 @@ def _is_zero(x: Any) -> bool:
 def _install(record: Elementary) -> None:
     if record.arity > 1:
         return
+    if record.definition is not None:
+        record.operation.add((Series,), record.definition)
+        return
     operation, (derivative,) = record.operation, record.operation.derivatives
 
     def apply(s: Series) -> Series:

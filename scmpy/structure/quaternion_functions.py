@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError
+from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.records import Elementary, each
@@ -41,15 +41,25 @@ _PARTS: dict[Any, _Parts] = {
     g.cosh: lambda a, b: (g.mul(g.cosh(a), g.cos(b)), g.mul(g.sinh(a), g.sin(b))),
 }
 
-for _operation, _parts in _PARTS.items():
-    _operation.add((Quaternion,), orbit_by_orbit(lambda q, parts=_parts: _in_the_plane(q, parts)))
-
 
 @each("analytic")
 def _define(record: Elementary) -> None:
-    """A function that has a definition is that: the functions of one quaternion commute."""
-    if record.definition is not None:
-        record.operation.add((Quaternion,), record.definition)
+    """A function with a definition is that: functions of one quaternion commute. Others are those of a + b i."""
+    if record.arity > 1:
+        return
+
+    def parts(a: Any, b: Any) -> tuple[Any, Any]:
+        if not (is_number(a) and is_number(b)):
+            raise WrongTypeError(f"{record.name} of a quaternion expects numbers, got {describe(a)} and {describe(b)}")
+        value = record.operation(complex(a, b))
+        return value.real, value.imag
+
+    method = record.definition or orbit_by_orbit(lambda q: _in_the_plane(q, parts))
+    record.operation.add((Quaternion,), method)
+
+
+for _operation, _parts in _PARTS.items():
+    _operation.add((Quaternion,), orbit_by_orbit(lambda q, parts=_parts: _in_the_plane(q, parts)))
 
 
 @g.log.on(Quaternion)

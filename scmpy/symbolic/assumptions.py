@@ -199,6 +199,9 @@ _RULES: dict[Any, Any] = {
 }
 
 
+_OF_THEIR_OWN = frozenset(head.name for head in _RULES)
+
+
 def _sign(numbers: Interval) -> str:
     """The fact that numbers of an interval have in common."""
     if numbers.low < 0:
@@ -212,7 +215,8 @@ def _install(record: Elementary) -> None:
     values = _WHOLE if record.kind == "rounding" else closure([_sign(record.range)])
     needed = _sign(record.domain) if record.domain.high == math.inf and record.domain.low in (0, -math.inf) else None
     rule = (lambda node, operands: _NOTHING) if needed is None else _where(needed, values)
-    _RULES.setdefault(numerical(record.head), rule)
+    if record.head not in _OF_THEIR_OWN:
+        _RULES[numerical(record.head)] = rule
 
 
 def known(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:

@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS, Elementary
+from scmpy.generic.records import RECORDS, Elementary, each
 from scmpy.numerics.compile.schedule import Operand, Schedule, Slot
+from scmpy.registry import python_name
 
 #: A function from a list of numbers, or of arrays, to such a list, or to None where a guard fails.
 Code = Callable[[Any], Any]
@@ -180,8 +181,14 @@ def numpy_function(schedule: Schedule) -> Code:
 @lru_cache(maxsize=256)
 def _remembered(source: str) -> Code:
     """The code that a text of Python's is, made once."""
-    names = {record.name: record.real for record in RECORDS.values()}
+    names = {python_name(record.name): record.real for record in RECORDS.values()}
     return _executed(source, names | vars(math))
+
+
+@each("analytic")
+def _forget(record: Elementary) -> None:
+    """A name in a text may have another meaning now."""
+    _remembered.cache_clear()
 
 
 def _executed(source: str, names: dict[str, Any]) -> Code:

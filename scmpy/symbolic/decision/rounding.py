@@ -1,6 +1,6 @@
 """Whole numbers near real ones: whole numbers that are added come out of a floor, and a ceiling is a floor.
 
-floor(x + n) = floor(x) + n, ceiling(x) = -floor(-x); of truncate and round nothing is known but the value.
+floor(x + n) = floor(x) + n, ceiling(x) = -floor(-x); of truncate and round nothing is known but that they are odd.
 """
 
 from __future__ import annotations
@@ -29,11 +29,3 @@ def _floor(engine: Certain, x: Form) -> Form:
 @kernel_of("ceiling")
 def _ceiling(engine: Certain, x: Form) -> Form:
     return engine.tower.scaled(_floor(engine, engine.tower.scaled(x, -1)), -1)
-
-
-def _declare(name: str) -> None:
-    kernel_of(name)(lambda engine, x: engine.opaque(symbol(name), x))
-
-
-_declare("truncate")
-_declare("round")

@@ -139,7 +139,9 @@ def _defined(sympy: Any, record: Elementary) -> Any:
     """The function of SymPy's that a definition by other functions is."""
     variables = [sympy.Dummy() for _ in range(record.arity)]
     assert record.definition is not None
-    return sympy.Lambda(variables, to_sympy(record.definition(*(symbol_from_sympy(sympy, x) for x in variables))))
+    return sympy.Lambda(
+        tuple(variables), to_sympy(record.definition(*(symbol_from_sympy(sympy, x) for x in variables)))
+    )
 
 
 # --- literal functions -----------------------------------------------------------------------------------------

@@ -1,0 +1,129 @@
+"""Functions of one's own among the elementary ones: declared once, they are known to every part of the library."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import WrongTypeError, describe
+from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.kinds import as_name, is_number
+from scmpy.generic.records import REALS, RECORDS, Code, Elementary, Interval, declare
+from scmpy.registry import lookup, public, python_name
+
+Function = Callable[[Any], Any]
+
+#: The names of those that programs have declared.
+_own: set[str] = set()
+
+
+@public("elementary-function", in_scheme=False)
+def elementary_function(
+    name: str,
+    definition: Function | None = None,
+    *,
+    derivative: Function | None = None,
+    numbers: Function | None = None,
+    over_complex: Function | None = None,
+    enclosure: Function | None = None,
+    exact: Mapping[Any, Any] | None = None,
+    domain: tuple[float, float] = (-math.inf, math.inf),
+    values: tuple[float, float] = (-math.inf, math.inf),
+    parity: int = 0,
+    period: int | None = None,
+    expanded: bool = False,
+    numpy: str | None = None,
+    c: str | None = None,
+    sympy: str | None = None,
+    tex: str | None = None,
+) -> Any:
+    """A new elementary function of one argument, known from now on to all of the library; again, it is another one.
+
+    It takes numbers, symbols, differentials, series, functions and arrays; it is printed, converted to SymPy, compared
+    and compiled. A definition by other functions is enough. Expressions have the application ``(name x)``, or the
+    definition at once if it is to be ``expanded``. What has no definition is given by its ``numbers``, a function of
+    floats that raises ValueError where the value is not real (there it is ``over_complex``), and by its derivative. It
+    may have an ``enclosure`` on balls of python-flint, by which expressions are compared, and names in numpy, in C and
+    in SymPy.
+
+    The values are real inside the domain; there they are not less than the first of ``values`` nor greater than the
+    other. The function is even (parity 1) or odd (-1), and has a period, as a multiple of pi. In Python alone.
+
+    Raises:  WrongTypeError if the name has a meaning, or if the function is not given
+    >>> from scmpy import *
+    >>> haversin = elementary_function("haversin", lambda x: div(1 - cos(x), 2), parity=1, period=2)
+    >>> x = symbols("x")
+    >>> haversin(0), haversin(1.0), haversin(x)
+    (0, 0.22984884706593012, (haversin x))
+    >>> D(haversin)(x), to_sympy(haversin(x)), compile_function(haversin, 0.0).python_source.splitlines()[-1]
+    ((* 1/2 (sin x)), 1/2 - cos(x)/2, '    return [((1.0 - cos(x0)) / 2.0)]')
+    """
+    name = as_name(name, "elementary-function")
+    if name not in _own and (name in RECORDS or name in Arithmetic._operations or lookup(name)):
+        raise WrongTypeError(f"elementary-function: {name} has a meaning")
+    for function in (definition, derivative, numbers, over_complex, enclosure):
+        if not (function is None or callable(function)):
+            raise WrongTypeError(f"elementary-function expects functions, got {describe(function)}")
+    if definition is None and (numbers is None or derivative is None):
+        raise WrongTypeError(f"elementary-function: {name} needs a definition, or its numbers and its derivative")
+    if parity not in (-1, 0, 1):
+        raise WrongTypeError(f"elementary-function: a parity is 1, -1 or 0, got {describe(parity)}")
+    if not (period is None or (type(period) is int and period > 0)):
+        raise WrongTypeError(f"elementary-function: a period is a whole multiple of pi, got {describe(period)}")
+    code = Code()
+    if definition is None:
+        code = Code(f"{python_name(name)}({{}})", numpy, c, c)
+    arguments, results = _interval(domain, "()"), _interval(values, "[]")
+    operation = unary(
+        name, f"The function {name}, declared by a program.\n\n    Scheme:  ({name} x)\n", derivative or D(definition)
+    )
+    record = Elementary(
+        name,
+        name,
+        operation,
+        definition=definition,
+        expanded="at once" if expanded and definition else "",
+        exact=_exact_values(exact, definition),
+        parity=parity,
+        period=period,
+        domain=arguments,
+        range=results,
+        real=numbers,
+        over_complex=over_complex,
+        ball=enclosure,
+        complex_ball=enclosure,
+        code=code,
+        sympy=sympy,
+        tex=tex or rf"\operatorname{{{name}}}",
+    )
+    _own.add(name)
+    return declare(record)
+
+
+def _interval(ends: tuple[float, float], brackets: str) -> Interval:
+    if not (isinstance(ends, tuple) and len(ends) == 2 and all(map(_is_real, ends)) and ends[0] < ends[1]):
+        raise WrongTypeError(
+            f"elementary-function: an interval is a pair of numbers, the lower one first, got {describe(ends)}"
+        )
+    low, high = ends
+    return REALS if low == -math.inf and high == math.inf else Interval(low, high, brackets)
+
+
+def _is_real(x: Any) -> bool:
+    return isinstance(x, (int, float, Fraction)) and not isinstance(x, bool)
+
+
+def _exact_values(given: Mapping[Any, Any] | None, definition: Function | None) -> Function:
+    """The exact values at exact numbers: those that are given, and those that the definition has."""
+    known = dict(given or {})
+
+    def value(x: Any) -> Any:
+        if x in known or definition is None:
+            return known.get(x)
+        found = definition(x)
+        return found if is_number(found) else None
+
+    return value

@@ -1,0 +1,102 @@
+"""A function that is declared in one place is known everywhere: the checks of all elementary functions run on it."""
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from scmpy import compile_function, cos, elementary_function, identity, substitute, symbols
+from scmpy.errors import WrongTypeError
+
+CHECKS = Path(__file__).with_name("test_elementary_functions.py")
+
+DECLARED = """
+    import cmath
+    import math
+    import sys
+
+    import mpmath
+    import pytest
+    from tests.laws.balls import HEADS
+
+    from scmpy import cos, elementary_function, exp, log, pi, sqrt
+
+    HEADS |= {  # those of the check by value of every simplification
+        "versin": lambda x: 1 - x.cos(),
+        "softplus": lambda x: (1 + x.exp()).log(),
+        "erf": lambda x: x.erf(),
+        "log-1+": lambda x: x.log1p(),
+    }
+
+    elementary_function("versin", lambda x: 1 - cos(x), parity=1, period=2, values=(0, 2))
+    elementary_function("logit", lambda x: log(x) - log(1 - x), expanded=True, domain=(0, 1))
+    elementary_function("softplus", lambda x: log(1 + exp(x)), derivative=lambda x: 1 / (1 + exp(-x)), values=(0, 200))
+    elementary_function(
+        "erf",
+        derivative=lambda x: 2 / sqrt(pi) * exp(-(x**2)),
+        numbers=math.erf,
+        over_complex=lambda z: complex(mpmath.erf(z)),
+        enclosure=lambda x: x.erf(),
+        exact={0: 0},
+        parity=-1,
+        values=(-1, 1),
+        c="erf",
+        sympy="erf",
+    )
+    elementary_function(
+        "log-1+",
+        derivative=lambda x: 1 / (1 + x),
+        numbers=math.log1p,
+        over_complex=lambda z: cmath.log(1 + z),
+        enclosure=lambda x: x.log1p(),
+        exact={0: 0},
+        domain=(-1, math.inf),
+        numpy="log1p",
+        c="log1p",
+        tex=r"\\operatorname{log1p}",
+    )
+    sys.exit(pytest.main([sys.argv[1], "-q", "-p", "no:cacheprovider", "-k", sys.argv[2]]))
+"""
+NAMES = "versin logit softplus erf log-1+".split()
+
+
+@pytest.mark.slow
+def test_every_check_holds_of_declared_functions():
+    names = " or ".join(f"[{name}" for name in NAMES)
+    command = [sys.executable, "-c", textwrap.dedent(DECLARED), str(CHECKS), names]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=CHECKS.parents[2], timeout=300)
+    assert done.returncode == 0, done.stdout[-5000:]
+    assert int(done.stdout.split(" passed")[0].split()[-1]) > 80
+
+
+def test_a_function_that_is_declared_again_is_another_one():
+    x = symbols("x")
+    for power in (2, 3):
+        f = elementary_function("a-power", derivative=lambda x: x, numbers=lambda x, power=power: x**power)
+        assert f(1.5) == 1.5**power
+        assert compile_function(f + identity, 0.5)(1.5) == 1.5**power + 1.5
+        assert substitute(f(x), x, 1.5) == 1.5**power
+
+
+def test_what_has_a_meaning_is_not_declared_again():
+    for name in ("sin", "atan2", "up", "expt"):
+        with pytest.raises(WrongTypeError, match="has a meaning"):
+            elementary_function(name, cos)
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({}, "needs a definition, or its numbers and its derivative"),
+        ({"numbers": cos}, "needs a definition, or its numbers and its derivative"),
+        ({"definition": 3}, "expects functions, got the number 3"),
+        ({"definition": cos, "parity": 2}, "a parity is 1, -1 or 0, got the number 2"),
+        ({"definition": cos, "domain": 3}, "a pair of numbers, the lower one first"),
+        ({"definition": cos, "period": 0.5}, "a whole multiple of pi"),
+    ],
+)
+def test_what_is_not_a_function(facts, message):
+    with pytest.raises(WrongTypeError, match=message):
+        elementary_function("a-new-function", **facts)
