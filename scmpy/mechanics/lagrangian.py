@@ -20,7 +20,7 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
-from scmpy.structure import linear
+from scmpy.structure import ldl, linear
 from scmpy.structure.aliases import Lagrangian, Path, Potential, Scalar, StateFunction
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
 
@@ -110,8 +110,9 @@ def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
 def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> Any:
     """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
     rows = rows_of(inertia, velocity)
+    solve = ldl.solve_symmetric if ldl.has_pivots(rows) else linear.solve_by_inverse
     try:
-        return unflatten(iter(linear.solve_by_inverse(tuple(zip(*rows, strict=True)), tuple(leaves(force)))), velocity)
+        return unflatten(iter(solve(tuple(zip(*rows, strict=True)), tuple(leaves(force)))), velocity)
     except DivisionByZeroError:
         raise degenerate_direction(rows, velocity, operation) from None
 

@@ -13,7 +13,8 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.draft import Draft, Value
-from scmpy.numerics.compile.schedule import Schedule, Slot
+from scmpy.numerics.compile.operations import Slot
+from scmpy.numerics.compile.schedule import Schedule
 
 
 def _power_by_exponent(u: Any, a: Any, b: Any) -> Any:

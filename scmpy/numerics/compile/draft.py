@@ -15,7 +15,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, Scalar
 from scmpy.generic.records import Elementary, each
-from scmpy.numerics.compile.schedule import Operand, Operation, Schedule, Slot
+from scmpy.numerics.compile.operations import Operand, Operation, Slot
+from scmpy.numerics.compile.schedule import Schedule
 
 _PRODUCTS = 4  # whole powers up to this one are products
 

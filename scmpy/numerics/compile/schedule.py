@@ -1,7 +1,8 @@
 """Schedules: the operations of a graph in an order in which each can be done, operands first, shared ones once.
 
 Sums, differences, products and quotients of many operands are taken two at a time, powers with small whole exponents
-are products, and constants are floats: what is left are the operations that every target has.
+are products, and constants are floats: what is left are the operations that every target has, and of these none that
+can be left out (:mod:`scmpy.numerics.compile.operations`).
 
 A schedule holds where its guards do: comparisons that the function decided by when it was traced. A target writes them
 (its code then gives None where one fails), or refuses a schedule that has guards, or takes
@@ -21,6 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import record_of
+from scmpy.numerics.compile.operations import Operand, Operation, Operations, Slot, moved
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -31,20 +33,6 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
 )
-
-
-class Slot(int):
-    """The number of an input or of an operation's result."""
-
-
-Operand = Slot | float
-
-
-class Operation(NamedTuple):
-    """An operation on inputs, earlier results and floats."""
-
-    name: str
-    operands: tuple[Operand, ...]
 
 
 class Guard(NamedTuple):
@@ -135,9 +123,8 @@ def schedule(inputs: Sequence[Symbol], outputs: Iterable[Any], decisions: Iterab
 class _Builder:
     def __init__(self, inputs: Sequence[Symbol]) -> None:
         self.slots: dict[Any, Operand] = {x: Slot(i) for i, x in enumerate(inputs)}
-        self.operations: list[Operation] = []
-        self.inputs = len(inputs)
-        self.known: dict[Any, Slot] = {}
+        self.operations = Operations(len(inputs))
+        self._add = self.operations.add
         self.definitions: dict[Any, Any] = {}  # node of a function that targets do not have -> what it is by others
 
     def of(self, outputs: list[Any], decisions: list[Any]) -> Schedule:
@@ -147,8 +134,11 @@ class _Builder:
         for node in nodes:
             if node not in self.slots:
                 self.slots[node] = self._node(node)
-        guards = [Guard(x.relation, self._operand(x.left), self._operand(x.right), x.holds) for x in decisions]
-        return Schedule(self.inputs, self.operations, list(map(self._operand, outputs)), tuple(guards))
+        wanted = list(map(self._operand, [*outputs, *compared]))
+        kept, places = self.operations.needed(wanted)
+        values, sides = wanted[: len(outputs)], iter(moved(wanted[len(outputs) :], places))
+        guards = [Guard(x.relation, next(sides), next(sides), x.holds) for x in decisions]
+        return Schedule(self.operations.inputs, kept, list(moved(values, places)), tuple(guards))
 
     def _parts(self, x: Any) -> tuple[Any, ...] | None:
         """What a node is computed from; of numbers and constants nothing is."""
@@ -163,13 +153,6 @@ class _Builder:
 
     def _operand(self, x: Any) -> Operand:
         return self.slots[x] if isinstance(x, Expression) and not x.constant else _float(x)
-
-    def _add(self, name: str, *operands: Operand) -> Slot:
-        key = name, *((type(x), repr(x)) for x in operands)  # slot 1 is not 1., nor is -0. 0.
-        if key not in self.known:
-            self.known[key] = Slot(self.inputs + len(self.operations))
-            self.operations.append(Operation(name, operands))
-        return self.known[key]
 
     def _node(self, node: Application) -> Operand:
         if node in self.definitions:

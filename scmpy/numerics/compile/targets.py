@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS, Elementary, each
-from scmpy.numerics.compile.schedule import Operand, Schedule, Slot
+from scmpy.numerics.compile.operations import Operand, Slot
+from scmpy.numerics.compile.schedule import Schedule
 from scmpy.registry import python_name
 
 #: A function from a list of numbers, or of arrays, to such a list, or to None where a guard fails.

@@ -71,16 +71,17 @@ class Trace:
 
     def number(self, node: Any) -> Any:
         """The real number that a node is at the place of the trace."""
-        value = self._value(node)
+        value = self.value(node)
         if not is_real_number(value) or value != value:
             raise Untraceable
         return value
 
     def is_exact(self, node: Any) -> bool:
         """Is a node an exact number at the place of the trace?"""
-        return is_exact(self._value(node))
+        return is_exact(self.value(node))
 
-    def _value(self, node: Any) -> Any:
+    def value(self, node: Any) -> Any:
+        """What a node is at the place of the trace; None where it has no value."""
         try:
             return numeral(self._values.of(node))
         except (ScmpyError, ArithmeticError, ValueError):
@@ -121,6 +122,11 @@ class Traced(Arithmetic):
     def is_exact(self) -> bool:
         """Is it an exact number where it is traced?"""
         return self.trace.is_exact(self.node)
+
+    def _here_(self) -> Any:
+        """The number at the place of the trace, if it is a real one; the trace does not depend on it."""
+        number = self.trace.value(self.node)
+        return number if is_real_number(number) else None
 
     def _is_same_(self, other: Any) -> bool:
         """Is this the same number as another value, as exact as that one is?"""
@@ -283,10 +289,13 @@ def _is(x: Any, number: int) -> bool:
 
 def _trace_of(*values: Any) -> Trace:
     """The trace that unknowns belong to: those of two traces have no code in common."""
-    first, *rest = {id(x.trace): x.trace for x in values if isinstance(x, Traced)}.values()
-    if rest:
-        raise Untraceable
-    return first
+    trace: Any = None
+    for x in values:
+        if isinstance(x, Traced):
+            if trace is not None and x.trace is not trace:
+                raise Untraceable
+            trace = x.trace
+    return trace  # type: ignore[no-any-return]
 
 
 def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, Any], Any]) -> None:

@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from scmpy.errors import IntegrationError, ScmpyError, StructureError
+from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, between
 
@@ -164,7 +164,7 @@ class Solution:
     def to(self, end: float) -> Iterator[Step]:
         """The steps to a time, the last one ends there; the solution may be ahead of them.
 
-        Raises:  IntegrationError, or what the slope raises, if the steps get too short; it has ``time`` and ``state``
+        Raises:  IntegrationError if the steps get too short; it has ``time`` and ``state``
         """
         while self.time != end:
             if self.code is not None and self.code.patience <= 0:
@@ -261,6 +261,10 @@ class Solution:
                 return None, None
             self.next_rates = self.slope(self.time + h, tried.taken.state)
             return (tried, None) if all(map(math.isfinite, self.next_rates)) else (None, cause)
+        except (ConvergenceError, IntegrationError) as error:
+            return None, error
+        except LimitError:
+            raise
         except ScmpyError as error:
             return None, error
         except (ArithmeticError, ValueError) as error:
@@ -300,14 +304,12 @@ class Solution:
         by_bend = (0.01 / most) ** (1 / 8) if 1e-15 < most < math.inf else max(1e-6, guess * 1e-3)
         return min(100 * guess, by_bend, abs(rest))
 
-    def _failed(self, cause: ScmpyError | None, why: str) -> ScmpyError:
-        """The error that the solution cannot be continued: the cause itself, if there is one, with the place."""
+    def _failed(self, cause: ScmpyError | None, why: str) -> IntegrationError:
+        """The error that the solution cannot be continued, with the time and the state that it got to."""
         place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {_few(self.state)}"
-        error = IntegrationError(f"{place}: {why}") if cause is None else cause
-        if cause is not None:
-            error.message = f"{cause.message}; {place}"
-            error.args = (error.message,)
-        error.time, error.state = self.time, self.state  # type: ignore[attr-defined]
+        error = IntegrationError(f"{place}: {why}" if cause is None else f"{cause.message}; {place}")
+        error.__cause__ = cause
+        error.time, error.state = self.time, self.state
         return error
 
 

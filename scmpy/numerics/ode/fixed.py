@@ -26,7 +26,7 @@ class FixedSolution(Solution):
     def to(self, end: float) -> Iterator[Step]:
         """The steps to a time.
 
-        Raises:  IntegrationError, or what the slope raises, where a step has no value; it has ``time`` and ``state``
+        Raises:  IntegrationError where a step has no value; it has ``time`` and ``state``
         """
         first, rest = self.time, end - self.time
         count = math.ceil(abs(rest) / self.length * (1 - 1e-12))
@@ -51,7 +51,7 @@ class FixedSolution(Solution):
         try:
             after = self.stepper(y, h)
         except ScmpyError as error:
-            raise self._failed(error, "") from None
+            raise self._failed(error, "") from error
         except (ArithmeticError, ValueError) as error:
             raise self._failed(None, f"the derivative has no value: {error}") from None
         if not all(map(math.isfinite, after)):
