@@ -19,7 +19,8 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.differentiation import derivatives
 from scmpy.numerics.compile.draft import Draft, Value
-from scmpy.numerics.compile.schedule import Operand, Operation, Schedule, Slot
+from scmpy.numerics.compile.operations import Operand, Operation, Slot
+from scmpy.numerics.compile.schedule import Schedule
 
 #: From the numbers of a state and an order, the coefficients of each number of the solution.
 Series = Callable[[Sequence[Any], int], list[list[Any]]]
