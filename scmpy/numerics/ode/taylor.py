@@ -18,17 +18,17 @@ from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step
 from scmpy.numerics.ode.methods.step import State
 from scmpy.numerics.ode.series import Series
 
-#: Of the defect of a series, as a multiple of the error allowed.
-DEFECT = 100.0
+#: The logarithm of the defect that a series may have at the end of a step, as a multiple of the error allowed.
+DEFECT = math.log(100.0)
 
 
-def order_of(tolerance: float) -> int:
-    """The order with which the work for an error is least.
+def order_of(allowed: float) -> int:
+    """The order with which the work for an error is least; the error by its logarithm.
 
-    >>> order_of(1e-16), order_of(1e-50)
+    >>> order_of(math.log(1e-16)), order_of(-50 * math.log(10))
     (20, 59)
     """
-    return max(4, math.ceil(1 - math.log(tolerance) / 2))
+    return max(4, math.ceil(1 - allowed / 2))
 
 
 def value(coefficients: Sequence[Any], h: Any) -> Any:
@@ -45,26 +45,29 @@ def rate(coefficients: Sequence[Any], h: Any) -> Any:
 
 
 class TaylorSolution(Solution):
-    """A solution by series; ``expand`` makes them, of numbers that the logarithm of a size is known of."""
+    """A solution by series; ``expand`` makes them, of numbers that have a size, whose logarithm is ``log_of``.
+
+    The error allowed is told by its logarithm too: it may be less than any float.
+    """
 
     def __init__(
         self,
         expand: Series,
         t: Any,
         y: Sequence[Any],
-        tolerance: float,
+        allowed: float,
         log_of: Callable[[Any], float] = lambda x: math.log(abs(x)) if x else -math.inf,
     ) -> None:
         self.time, self.state = t, list(y)
-        self.tolerance = tolerance
+        self.allowed = allowed
         self.expand = expand
         self.log_of = log_of
-        self.order = order_of(tolerance)
+        self.order = order_of(allowed)
         self.series = self._expanded(self.state)
 
     def from_state(self, t: Any, y: Sequence[Any]) -> TaylorSolution:
         """The solution that starts at another state."""
-        return TaylorSolution(self.expand, t, y, self.tolerance, self.log_of)
+        return TaylorSolution(self.expand, t, y, self.allowed, self.log_of)
 
     def _expanded(self, y: State) -> list[list[Any]]:
         try:
@@ -112,7 +115,7 @@ class TaylorSolution(Solution):
     def _agrees(self, h: Any, after: State, following: list[list[Any]]) -> bool:
         """Is the slope at the end of a step that of the series?"""
         for c, x, new in zip(self.series, after, following, strict=True):
-            wrong = abs(float(rate(c, h) - new[1])) * abs(float(h))
-            if not wrong <= DEFECT * self.tolerance * (1 + abs(float(x))):
+            wrong = self.log_of((rate(c, h) - new[1]) * h)
+            if not wrong <= DEFECT + self.allowed + math.log1p(abs(float(x))):
                 return False
         return True

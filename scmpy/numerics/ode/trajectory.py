@@ -18,6 +18,7 @@ from scmpy.numerics.ode.events import Crossings, Events, Finder, Watch, arranged
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
+from scmpy.numerics.ode.precise import precise_motion
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -283,7 +284,8 @@ def trajectory(
     step: Any = None,
     events: Any = None,
     names: Any = None,
-) -> Trajectory:
+    digits: Any = None,
+) -> Any:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
 
     At an array of times it is a state of arrays: what is a function of states, such as the energy, is one of these.
@@ -295,6 +297,9 @@ def trajectory(
     ``events`` are functions of states, or crossings of them with a direction, one of which may be the end: a list or
     dictionary of them, or a single one. ``events`` of the trajectory has the states where they passed through zero.
     Of a trajectory that is there, ``crossings`` finds them for any function.
+
+    With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
+    derivative is so then, and a float is the number that it is exactly.
 
     Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method step events]) t)
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
@@ -317,7 +322,15 @@ def trajectory(
     (3.0, 12.0, (3, 3))
     >>> [round(2 * t / pi, 9) for t in motion.crossings(coordinate, "falling").times]
     [0.5, 2.5, 4.5]
+    >>> trajectory(lambda state: up(1, state[1]), up(0, 1), 1, digits=40)(1)[1]
+    Decimal('2.718281828459045235360287471352662497757')
     """
+    if digits is not None:
+        if str(method or "taylor") != "taylor" or not all(x in (None, False) for x in (tolerance, step, events, names)):
+            raise WrongTypeError(
+                "trajectory: digits go with Taylor's method alone: no tolerance, step, events or names"
+            )
+        return precise_motion(derivative, state, t_final, digits)
     start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
     called = names_of(start, names)
     tolerance, step = (None if x is False else x for x in (tolerance, step))

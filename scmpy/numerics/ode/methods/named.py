@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
@@ -28,7 +29,7 @@ def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> TaylorSo
     if motion.graph is None:
         raise WrongTypeError(f"{motion.operation}: taylor needs a derivative that is compiled and does not decide")
     found, numbers = series(motion.graph, real_functions(), float), motion.numbers
-    return TaylorSolution(lambda y, order: found([*y, *numbers], order), t, y, tolerance)
+    return TaylorSolution(lambda y, order: found([*y, *numbers], order), t, y, math.log(tolerance))
 
 
 def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float) -> StiffSolution:

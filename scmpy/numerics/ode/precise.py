@@ -1,0 +1,157 @@
+"""Motions to any number of digits: Taylor's method on balls of python-flint, of which the midpoints are taken.
+
+The derivative is traced once. Its constants, such as 1/3 or the square root of 2, are computed to all digits.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.kinds import is_number
+from scmpy.generic.records import RECORDS
+from scmpy.numerics.compile.schedule import Schedule, schedule
+from scmpy.numerics.compile.trace import Untraceable, traced
+from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.ode.driver import Step
+from scmpy.numerics.ode.motion import shape_of, state_of
+from scmpy.numerics.ode.series import Series, series
+from scmpy.numerics.ode.taylor import TaylorSolution
+from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.symbolic.decision.ball import enclosure, precision
+from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
+from scmpy.symbolic.fold import fold
+
+MOST_DIGITS = 10_000
+GUARD_DIGITS = 5  # more are computed with
+_LOG_10 = math.log(10)
+
+
+def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[Schedule, list[Any]]:
+    """The schedule of a derivative, of a state and constants; and the constants, those that are no floats exactly.
+
+    >>> from scmpy.structure.structure import Up
+    >>> graph, constants = exact_schedule(lambda x: Up((1, x[1] * Fraction(1, 3) + 2)), Up((0.0, 1.0)))
+    >>> graph.operations[0].operands, constants
+    ((2, 1), [Fraction(1, 3)])
+    """
+    try:
+        trace, value = traced(derivative, Up((state,)))
+    except Untraceable as reason:
+        raise WrongTypeError(f"a motion to many digits has a derivative that is compiled: {reason}") from None
+    if trace.decisions:
+        raise WrongTypeError(
+            f"a motion to many digits has a derivative that does not decide: {name_of(derivative)} does"
+        )
+    if shape_of(as_tuples(value)) != shape_of(state):
+        raise WrongTypeError(
+            f"the derivative of a state has the shape of the state; of {state} it is {describe(value)}"
+        )
+    constants: dict[Any, Symbol] = {}
+
+    def named(x: Any) -> Any:
+        return constants.setdefault(x, symbol(f"$constant{len(constants)}"))
+
+    def leaf(x: Any) -> Any:
+        if isinstance(x, Expression):
+            return named(x) if x.constant else x
+        return x if isinstance(x, float) or float(x) == x else named(x)
+
+    def node(x: Application, operands: list[Any]) -> Any:
+        return named(x) if x.constant else application(x.operator, *operands)
+
+    outputs = [fold(x, leaf, node) for x in leaves(as_tuples(value))]
+    return schedule([*trace.unknowns, *constants.values()], outputs), list(constants)
+
+
+def ball(x: Any, bits: int) -> Any:
+    """The ball of a real number or constant."""
+    from flint import arb, fmpq
+
+    if isinstance(x, Expression):
+        return enclosure(x, bits)
+    exact = Fraction(x)
+    return arb(fmpq(exact.numerator, exact.denominator))
+
+
+def real_ball(x: Any, bits: int, what: str) -> Any:
+    """The midpoint of the ball of what a user gives for a real number; it may be exact, a float, or a decimal."""
+    known = isinstance(x, Decimal) or (is_number(x) and not isinstance(x, complex)) or getattr(x, "constant", False)
+    found = ball(x, bits) if known and math.isfinite(float(g.inexact(x) if not isinstance(x, Decimal) else x)) else None
+    if found is None:
+        raise WrongTypeError(f"a motion to many digits starts from real numbers, {what} is {describe(x)}")
+    return found.mid()
+
+
+def ball_functions() -> dict[str, Callable[..., Any]]:
+    """The functions of balls."""
+    known = {record.name: record.ball for record in RECORDS.values() if record.ball is not None}
+    return known | {"power": lambda x, y: x**y}
+
+
+def _log_of(x: Any) -> float:
+    size = abs(x).mid()
+    return float(size.log()) if size > 0 else -math.inf
+
+
+class PreciseMotion(Function):
+    """The states of a motion as a function of the time, to many digits; see :func:`~scmpy.trajectory`."""
+
+    __slots__ = ("_bits", "_steps", "digits", "place")
+
+    def __init__(self, place: Structure, steps: Sequence[Step], digits: int, bits: int) -> None:
+        super().__init__(self._at, "trajectory")
+        self.place = place
+        self.digits = digits
+        self._steps = list(steps)
+        self._bits = bits
+
+    @property
+    def times(self) -> list[Decimal]:
+        """The times at which the integration stepped."""
+        return [self._decimal(t) for t in (self._steps[0].start, *(step.end for step in self._steps))]
+
+    def _decimal(self, x: Any) -> Decimal:
+        return Decimal(x.str(self.digits, radius=False))
+
+    def _at(self, t: Any) -> Any:
+        with precision(self._bits):
+            when = real_ball(t, self._bits, "the time")
+            first, last = self._steps[0].start, self._steps[-1].end
+            if not min(first, last) <= when <= max(first, last):
+                raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
+            found = bisect_left([abs(step.end - first) for step in self._steps], abs(when - first))
+            y = self._steps[found].at(when)
+            return unflatten(map(self._decimal, (when, *y[1:])), self.place)
+
+
+def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, digits: Any) -> PreciseMotion:
+    """The motion from a state to a time, to a number of digits."""
+    if type(digits) is not int or digits < 1:
+        raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
+    if digits > MOST_DIGITS:
+        raise LimitError(f"trajectory: more than {MOST_DIGITS} digits")
+    given = leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
+    place = state_of(as_tuples(state), "trajectory")
+    bits = math.ceil((digits + 2 * GUARD_DIGITS) * math.log2(10)) + 32
+    with precision(bits):
+        numbers = [real_ball(x, bits, "a component of the state") for x in given]
+        graph, constants = exact_schedule(derivative, place)
+        found = series(graph, ball_functions(), lambda x: ball(x, bits))
+        expand = _expanding(found, [ball(x, bits) for x in constants])
+        solution = TaylorSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
+        end = real_ball(t_final, bits, "the final time")
+        steps = list(solution.to(end)) or [Step(end, numbers, end, numbers, None)]
+    return PreciseMotion(place, steps, digits, bits)
+
+
+def _expanding(found: Series, constants: list[Any]) -> Series:
+    """The series, of the midpoints of balls."""
+    return lambda y, order: found([*(x.mid() for x in y), *constants], order)
