@@ -519,6 +519,7 @@ from scmpy.mechanics.lie_poisson import Lie_Poisson_to_state_derivative as Lie_P
 from scmpy.mechanics.lie_poisson import ad_star as ad_star
 from scmpy.mechanics.lie_poisson import is_Casimir as is_Casimir
 from scmpy.mechanics.maps import iterated_map as iterated_map
+from scmpy.mechanics.maps import map_orbit as map_orbit
 from scmpy.mechanics.maps import standard_map as standard_map
 from scmpy.mechanics.maps import standard_map_inverse as standard_map_inverse
 from scmpy.mechanics.matrix_group import generators_to_structure_constants as generators_to_structure_constants

@@ -12,13 +12,20 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.differential import Perturbed, finite_part
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items, length
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.numerics.iteration import FEW, Iteration, is_real_point
+from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
+from scmpy.structure.structure import Structure, Up
+from scmpy.symbolic.expression import Expression
+
+MOST_IMAGES = 100_000_000
 
 Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
@@ -26,12 +33,11 @@ Failure = Callable[[], Any]
 
 def angle_from(start: float, x: Any) -> Any:
     """The angle in the full turn from a start that differs from x by whole turns."""
-    value = g.inexact(x)
-    if isinstance(value, Perturbed):
-        return g.sub(value, math.tau * ((finite_part(value) - start) // math.tau))
-    if not isinstance(value, float):
+    value = x if is_array(x) else g.inexact(x)
+    if isinstance(value, (complex, Structure, Expression)):
         raise WrongTypeError(f"a map of angles expects real numbers, got {describe(x)}")
-    return (value - start) % math.tau + start if start else value % math.tau
+    turns = g.floor(g.div(g.sub(value, start) if start else value, math.tau))
+    return g.sub(value, g.mul(math.tau, turns))
 
 
 def _angle(x: Any) -> Any:
@@ -86,11 +92,50 @@ def iterated_map(step: Callable[..., Any], n: int) -> Function:
         raise WrongTypeError(f"iterated-map expects a count of iterations, got {describe(n)}")
 
     def iterate(x: Any, y: Any, proceed: Continuation, fail: Failure) -> Any:
+        if n > FEW and is_real_point((x, y)):
+            point = Iteration(_of_tuples(step), Up((x, y)), n).after((x, y), n)
+            return fail() if point is None else proceed(*point)
         for _ in range(n):
-            point = step(x, y, lambda x, y: (x, y), lambda: None)
-            if not isinstance(point, tuple):
+            image = step(x, y, lambda x, y: (x, y), lambda: None)
+            if not isinstance(image, tuple):
                 return fail()
-            x, y = point
+            x, y = image
         return proceed(x, y)
 
     return Function(iterate, "iterated-map")
+
+
+def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | None]:
+    """A map of the plane as a function of tuples, None where it fails."""
+
+    def image(point: Structure) -> Structure | None:
+        found = step(*point.components, lambda x, y: Up((x, y)), lambda: None)
+        return found if isinstance(found, Up) else None
+
+    return image
+
+
+@public("map-orbit", in_scheme=False)
+def map_orbit(step: Callable[..., Any], point: Any, n: int) -> Any:
+    """A point and its n images under a map of the plane, one a row of an array; fewer where the map fails.
+
+    A map that is made of generic arithmetic runs as compiled code: a million images take some hundredths of a second
+    with llvmlite (the extra ``fast``), about two seconds without.
+
+    Shapes:  point: up(x, y) of real numbers;  result: (n + 1, 2)
+    Raises:  WrongTypeError unless the point is one of the plane;  LimitError if there are too many
+    Source:  SICM 3.9
+    >>> from scmpy import map_orbit, standard_map, up
+    >>> map_orbit(standard_map(0.6), up(1.0, 2.0), 3)
+    array([[1.        , 2.        ],
+           [3.50488259, 2.50488259],
+           [5.79647484, 2.29159225],
+           [1.52445047, 2.01108142]])
+    """
+    name = "map-orbit"
+    length(n, name, "images", MOST_IMAGES)
+    given = items(point.components if isinstance(point, Structure) else point, name)
+    if len(given) != 2:
+        raise WrongTypeError(f"{name} expects a point of the plane, got {describe(point)}")
+    numbers = [real(x, name, "a coordinate") for x in given]
+    return Iteration(_of_tuples(step), Up(numbers), n).orbit(numbers, n)
