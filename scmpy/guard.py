@@ -34,7 +34,7 @@ from scmpy.errors import (
     describe,
     requirement,
 )
-from scmpy.tracebacks import is_ours, without_plumbing
+from scmpy.tracebacks import is_ours, render_in_notebooks, without_plumbing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -116,8 +116,11 @@ def recover(
         if error.anonymous:
             error.message, error.anonymous = f"{name} {error.message}", False
         raise error.with_traceback(without_plumbing(error.__traceback__))
+    if isinstance(error, Warning):  # which the user has made an error
+        raise error.with_traceback(without_plumbing(error.__traceback__))
     if not _raised_by_us(error.__traceback__):
         advise(error)
+        render_in_notebooks(error)
         raise error.with_traceback(without_plumbing(error.__traceback__))
     raise _translated(error, function, name, args) from error
 
@@ -188,7 +191,7 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         return LimitError(f"{name}: there is not enough memory for {given}")
     if isinstance(error, (OverflowError, MemoryError)):
         return LimitError(f"{name}: a number is too large for {given}: {error}")
-    if defects_are_raised.get() and not _is_of_the_arguments(error, args):
+    if defects_are_raised.get() and not is_of_the_arguments(error, args):
         raise error
     if not isinstance(error, MISUSE):
         problem = f"{type(error).__name__}: {error} (a defect of scmpy; please report it)"
@@ -196,7 +199,7 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
     return WrongTypeError(f"{name} does not apply to {given}")
 
 
-def _is_of_the_arguments(error: Exception, args: tuple[Any, ...]) -> bool:
+def is_of_the_arguments(error: Exception, args: tuple[Any, ...]) -> bool:
     """Can this be a misuse? Of a type Python complains if the user gave a value of it; else it is the library's own."""
     if not isinstance(error, (TypeError, AttributeError)):
         return isinstance(error, MISUSE)

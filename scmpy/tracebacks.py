@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
@@ -90,6 +91,13 @@ def rendered(error: BaseException) -> list[str]:
     if shell is None:
         return "".join(traceback.format_exception(error)).splitlines()
     return list(shell.InteractiveTB.structured_traceback(type(error), error, error.__traceback__))
+
+
+def render_in_notebooks(error: BaseException) -> None:
+    """Let IPython show an error of the user's own that has come through the library as it shows the library's."""
+    if "IPython" in sys.modules and not hasattr(error, "_render_traceback_"):
+        with suppress(AttributeError):  # of a class that has no room for it
+            error._render_traceback_ = lambda: rendered(error)  # type: ignore[attr-defined]
 
 
 def install() -> None:

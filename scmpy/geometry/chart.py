@@ -456,6 +456,8 @@ def literal_manifold_function(name: Any, system: Chart) -> ManifoldFunction:
 
 def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:
     """A function of the coordinates of a chart as a function on the manifold."""
+    if isinstance(f, Structure):
+        system.check_coefficients(leaves(f), f"the components of {name}")
     return ManifoldFunction(lambda place: f(system.at(place)), name, (system,))
 
 

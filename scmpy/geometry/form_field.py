@@ -362,4 +362,6 @@ def basis_components_to_1form_field(components: Any, dual: Any) -> FormField:
     parts = entries_of(components, len(forms), "basis-components->1form-field")
     products = (application(TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))
     label = application(PLUS, *products)
+    if forms and forms[0].chart is not None:
+        forms[0].chart.check_coefficients(parts, f"the form {scheme_text(label)}")
     return FormField(lambda v: sum_of(g.mul(c, w(v)) for c, w in zip(parts, forms, strict=True)), label)

@@ -28,7 +28,7 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic.kinds import describe
-from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised
+from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.admission import SESSION
 from scmpy.scheme.debug import DebugInfo, Place, is_entry, local_name, scheme_name
@@ -166,7 +166,10 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
     if defects_are_raised.get() and isinstance(error, Exception) and not isinstance(error, MISUSE):
         raise error
     if isinstance(error, MISUSE) and trail.applied is not None and trail.scheme_frame is not None:
-        return _misapplied(error, trail, trail.applied)
+        name, arguments = _application(trail, trail.applied)
+        if defects_are_raised.get() and not is_of_the_arguments(error, tuple(arguments)):
+            raise error
+        return _misapplied(error, name, arguments)
     wrapped = InternalError(f"{type(error).__name__}: {error}")
     wrapped.__cause__ = error
     return wrapped
@@ -190,8 +193,8 @@ def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
 # -- the library's procedures ---------------------------------------------------------------------------------------
 
 
-def _misapplied(error: BaseException, trail: _Trail, frame: FrameType) -> ScmpyError:
-    """What a procedure of the library does with arguments of the wrong kinds that it does not look for."""
+def _application(trail: _Trail, frame: FrameType) -> tuple[str, list[Any]]:
+    """The procedure of the library that was applied, by its name, and its arguments."""
     code, variables = frame.f_code, frame.f_locals
     if trail.bounced is not None:
         name, arguments = _name(trail.bounced.f_locals["procedure"]), list(trail.bounced.f_locals["arguments"])
@@ -205,6 +208,11 @@ def _misapplied(error: BaseException, trail: _Trail, frame: FrameType) -> ScmpyE
         name = next((_name(value) for value in called if value is not None), code.co_name)
     if arguments and arguments[0] is not None and _name(arguments[0]) == name:  # a method's object
         arguments = arguments[1:]
+    return name, arguments
+
+
+def _misapplied(error: BaseException, name: str, arguments: list[Any]) -> ScmpyError:
+    """What a procedure of the library does with arguments of the wrong kinds that it does not look for."""
     found = WrongTypeError(f"{name} does not apply to {' and '.join(map(_shown, arguments)) or 'this'} ({error})")
     found.__cause__ = error
     return found

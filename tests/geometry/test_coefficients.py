@@ -40,6 +40,11 @@ MEANT_OTHERWISE = {
     "a vector field divided": lambda c: commutator(d_dy / c, d_dx)(Y)(plane.point(a, b)),
     "a form": lambda c: d(c * dy)(d_dx, d_dy)(plane.point(a, b)),
     "a form of a sum": lambda c: d(c * (dy + dx))(d_dx, d_dy)(plane.point(a, b)),
+    "components of a vector field": lambda c: basis_components_to_vector_field(up(c, 1), down(d_dx, d_dy)),
+    "components by another frame": lambda c: basis_components_to_vector_field(up(c, 1), down(d_dx + d_dy, d_dy)),
+    "components of a form": lambda c: basis_components_to_one_form_field(down(c, 1), up(dx, dy)),
+    "components in a chart": lambda c: components_to_vector_field(up(c, 1), plane),
+    "components of a form in a chart": lambda c: components_to_1form_field(down(c, 1), plane),
     "a form of rank 2": lambda c: (c * wedge(dx, dy))(d_dx, d_dy)(plane.point(a, b)),
 }
 
@@ -50,6 +55,13 @@ def test_a_symbol_named_as_a_coordinate(compute):
         compute(x)
     compute(X)  # the coordinate
     compute(a)  # a constant
+
+
+def test_a_warning_that_the_user_has_made_an_error_is_raised_as_it_is():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ScmpyWarning)
+        with pytest.raises(ScmpyWarning, match="the symbol x"):
+            x * d_dy
 
 
 def test_what_is_no_mistake():

@@ -58,11 +58,25 @@ ANSWERS = """
 (poly/equal? (-$poly u u) poly/zero) => #t
 (poly/equal? (+$poly u u u) (*$poly u 3)) => #t
 (poly/identity? (poly/make-identity 1)) => #t
+(sparse-add '(((1) . 1)) '(((1) . 2))) => (((1) . 3))
+(sparse-add P Q) => (((2 0) . 1) ((0 2) . -1) ((1 0) . 1) ((0 1) . 1))
+(sparse-multiply p1 q1) => (((3) . 1) ((2) . 1) ((1) . -1) ((0) . -1))
+(sparse-divide p1 q1 list) => ((((1) . 1) ((0) . -1)) ())
+(sparse-divide P Q list) => ((((1 0) . 1) ((0 1) . -1)) ())
+(sparse-evaluate p1 '(3)) => 8
+(sparse-evaluate P '(3 2)) => 5
+(sparse-gcd p1 q1 (lambda (g) (list 'g g)) (lambda () 'fail)) => (g (((1) . 1) ((0) . 1)))
+(sparse-gcd P Q (lambda (g) (list 'g g)) (lambda () 'fail)) => (g (((1 0) . 1) ((0 1) . 1)))
+(sparse-univariate-gcd p1 q1) => (((1) . 1) ((0) . 1))
 """.strip().splitlines()
 
 GIVEN = """
 (define q (pcf:expression-> '(+ (* 3 (expt x 2) y) (* 2 y) 5) (lambda (p v) p)))
 (define u (pcf:expression-> '(+ (* 3 (expt x 5)) (* 2 x) 5) (lambda (p v) p)))
+(define p1 '(((2) . 1) ((0) . -1)))
+(define q1 '(((1) . 1) ((0) . 1)))
+(define P '(((2 0) . 1) ((0 2) . -1)))
+(define Q '(((1 0) . 1) ((0 1) . 1)))
 """
 
 

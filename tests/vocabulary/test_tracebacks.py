@@ -113,12 +113,27 @@ shell.run_cell("from scmpy import *")
 shell.run_cell("up(1, 2)[3]")
 """
 
+OWN_ERRORS = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance(colors="nocolor")
+shell.run_cell("from scmpy import *")
+shell.run_cell("def L(s): return undefined(s)\\nLagrange_equations(L)(literal_function('q'))(symbols('t'))")
+shell.run_cell("D(lambda x: x.foo)(3)")
+"""
+
 
 def test_ipython_shows_the_lines_of_the_user(tmp_path):
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     text = subprocess.run([sys.executable, "-c", NOTEBOOK], capture_output=True, text=True, env=environment).stdout
     assert "1 up(1, 2)[3]" in text and "REF 3: up(2) has components 0 to 1" in text
     assert "structure.py" not in text and "hidden" not in text
+
+
+def test_ipython_shows_the_user_s_own_errors_without_the_library(tmp_path):
+    environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
+    text = subprocess.run([sys.executable, "-c", OWN_ERRORS], capture_output=True, text=True, env=environment).stdout
+    assert "name 'undefined' is not defined" in text and "has no attribute 'foo'" in text
+    assert "hidden" not in text and "guard.py" not in text
 
 
 def test_a_defect_of_the_library_is_shown_whole():

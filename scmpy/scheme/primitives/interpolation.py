@@ -8,11 +8,13 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
+from scmpy.registry import lookup
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.primitives.base import index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.symbolic.algebra import sparse
-from scmpy.symbolic.algebra.polynomials import Polynomial
+from scmpy.symbolic.algebra.polynomial_operations import value
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 
 
 def _terms(polynomial: Polynomial) -> Any:
@@ -49,22 +51,58 @@ def interpolate_skeleton(f: Any, skeleton: Any) -> Any:
 @primitive("expand-poly")
 def expand_poly(skeleton: Any, coefficients: Any) -> Any:
     """The terms of the polynomial whose coefficients, of the terms of a skeleton, are polynomials in more variables."""
-    parts = [_polynomial(each) for each in items(coefficients, "expand-poly")]
+    parts = [_polynomial(each, "expand-poly") for each in items(coefficients, "expand-poly")]
     known = list_of(_exponents(items(skeleton, "expand-poly")))
     return _terms(sparse.expand_poly(known, parts))
 
 
-def _polynomial(terms: Any) -> Any:
-    """The polynomial of these terms; a number stands for itself."""
+def _polynomial(terms: Any, name: str) -> Any:
+    """The polynomial of these terms; anything else stands for itself."""
     if not isinstance(terms, Pair):
         return 0 if terms is EMPTY else terms
     found: dict[Any, Any] = {}
-    for term in items_of(terms, 2, "expand-poly"):
-        if not isinstance(term, Pair) or not all(map(index, items_of(term.car, 2, "expand-poly"))):
-            raise wrong_type(terms, 2, "expand-poly")
+    for term in items_of(terms, 2, name):
+        if not isinstance(term, Pair) or not all(map(index, items_of(term.car, 2, name))):
+            raise wrong_type(terms, 2, name)
         exponents = tuple(term.car)
         found[exponents] = g.add(found.get(exponents, 0), term.cdr)
     arities = set(map(len, found))
     if len(arities) != 1:
-        raise wrong_type(terms, 2, "expand-poly")
+        raise wrong_type(terms, 2, name)
     return Polynomial(arities.pop(), found)
+
+
+def _on_terms(name: str) -> None:
+    """Let an operation on polynomials take lists of terms, of which it makes such lists.
+
+    Procedures after the polynomials, as the original takes them, get what is found: quotient and remainder, or a gcd.
+    """
+    entry = lookup(name)
+    assert entry is not None, name
+
+    def operate(*args: Any) -> Any:
+        if not any(isinstance(arg, Pair) for arg in args):
+            return entry.value(*args)
+        given = [_polynomial(arg, name) for arg in args if not callable(arg) or isinstance(arg, Polynomial)]
+        receivers = [arg for arg in args if callable(arg) and not isinstance(arg, Polynomial)]
+        arity = next((p.arity for p in given if isinstance(p, Polynomial)), 1)
+        found = entry.value(*(as_polynomial(p, arity) for p in given))
+        parts = [_terms(part) for part in (found if isinstance(found, tuple) else (found,))]
+        if receivers:
+            return receivers[0](*parts)
+        return parts[0] if len(parts) == 1 else list_of(parts)
+
+    primitive(name)(operate).__doc__ = entry.doc
+
+
+for _name in """
+    sparse-add sparse-multiply sparse-divide sparse-gcd sparse-multivariate-gcd sparse-heuristic-gcd
+    sparse-univariate-gcd
+""".split():
+    _on_terms(_name)
+
+
+@primitive("sparse-evaluate")
+def sparse_evaluate(polynomial: Any, *values: Any) -> Any:
+    """The value of a polynomial, which may be a list of terms, at a list of values of the variables."""
+    return value(_polynomial(polynomial, "sparse-evaluate"), *values)
