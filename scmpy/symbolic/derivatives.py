@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from scmpy.generic.graphs import parts_first
 from scmpy.symbolic.expression import D_SYMBOL, EXPT, PARTIAL, TIMES, Application, Expression, application
 
 
@@ -38,22 +39,36 @@ def is_derivative_operator(operator: Any) -> bool:
     """Is this D, a partial derivative, or a product of such?"""
     if operator is D_SYMBOL or operator.operator is PARTIAL:
         return True
-    if operator.operator is EXPT:
-        return isinstance(operator.operands[0], Expression) and is_derivative_operator(operator.operands[0])
-    if operator.operator is TIMES:
-        return all(isinstance(x, Expression) and is_derivative_operator(x) for x in operator.operands)
-    return False
+    return _is_product(operator) and all(
+        _is_product(x) or x is D_SYMBOL or getattr(x, "operator", None) is PARTIAL
+        for x in parts_first((operator,), _factors)
+    )
+
+
+def _is_product(x: Any) -> bool:
+    if not isinstance(x, Application):
+        return False
+    return x.operator is TIMES or (x.operator is EXPT and len(x.operands) == 2)
+
+
+def _factors(x: Any) -> tuple[Any, ...]:
+    """What a product or power of operators is made of."""
+    if not _is_product(x):
+        return ()
+    return x.operands if x.operator is TIMES else x.operands[:1]  # type: ignore[no-any-return]
 
 
 def derivative_orders(operator: Any) -> Iterator[tuple[tuple[int, ...], int]]:
     """The paths that a product of derivatives differentiates by, with multiplicity; D has the empty path."""
-    if operator.operator is TIMES:
-        for factor in operator.operands:
-            yield from derivative_orders(factor)
-    elif operator.operator is EXPT:
-        yield from ((path, order * operator.operands[1]) for path, order in derivative_orders(operator.operands[0]))
-    else:
-        yield (operator.operands if operator.operator is PARTIAL else ()), 1
+    orders: dict[Any, dict[Any, int]] = {}  # of a product: how often every derivative is a factor
+    for x in parts_first((operator,), _factors, orders):
+        found = orders[x] = {} if _is_product(x) else {x: 1}
+        for factor in _factors(x):
+            power = x.operands[1] if x.operator is EXPT else 1
+            for each, order in orders[factor].items():
+                found[each] = found.get(each, 0) + order * power
+    for each, order in orders[operator].items():
+        yield (each.operands if each.operator is PARTIAL else ()), order
 
 
 def differentiated(operator: Any) -> tuple[Any, int]:

@@ -14,7 +14,8 @@ simplifier meets kernels, matching, two expressions side by side, rewriting unti
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 from scmpy.errors import LimitError
@@ -104,6 +105,25 @@ def rebuilt(root: Any, make: Callable[[Any, tuple[Any, ...]], Any], known: dict[
     return known[root] if isinstance(root, Expression) else root
 
 
+def spread(operands: Sequence[Any], opens: Callable[[Any], bool]) -> Iterator[Any]:
+    """The operands from left to right, with its own operands in the place of every one that ``opens`` is true of.
+
+    What occurs several times comes as often: this is the expression as a tree, which may be long.
+
+    >>> from scmpy import symbols
+    >>> x, y, z = symbols("x y z")
+    >>> list(spread((x + y, z, y * z), lambda operand: operand.operator is PLUS))
+    [x, y, z, (* y z)]
+    """
+    stack = list(reversed(operands))
+    while stack:
+        operand = stack.pop()
+        if opens(operand):
+            stack.extend(reversed(operand.operands))
+        else:
+            yield operand
+
+
 # --- what is asked of expressions everywhere -------------------------------------------------------------------
 
 
@@ -163,16 +183,8 @@ def _spread(node: Application) -> list[Any]:
     """The operands of a node; of a sum or product those of the sums or products inside it."""
     if node.operator not in (PLUS, TIMES):
         return list(node.operands)
-    found: list[Any] = []
-    pending = list(reversed(node.operands))
-    while pending:
-        operand = pending.pop()
-        if isinstance(operand, Application) and operand.operator is node.operator:
-            pending.extend(reversed(operand.operands))
-        else:
-            found.append(operand)
-        if len(found) + len(pending) > _MOST_OPERANDS:
-            raise LimitError(
-                f"a sum or product has more than {_MOST_OPERANDS} parts when its shared ones are written out"
-            )
+    same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)
+    found = list(islice(same, _MOST_OPERANDS + 1))
+    if len(found) > _MOST_OPERANDS:
+        raise LimitError(f"a sum or product has more than {_MOST_OPERANDS} parts when its shared ones are written out")
     return found

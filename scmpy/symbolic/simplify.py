@@ -12,6 +12,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
@@ -205,27 +206,29 @@ def simplified_expression(value: Any) -> Any:
 
 def _simplify_tree(tree: Any, policy: Policy) -> Any:
     """Simplify the scalars inside nested containers, in the original's order."""
-    found: list[Any] = []
 
-    def collect(node: Any) -> None:
-        if isinstance(node, Application) and node.operator in _CONTAINERS:
-            parts = reversed(node.operands) if node.operator in (UP, DOWN) else node.operands
-            for part in parts:
-                collect(part)
-        else:
-            found.append(node)
+    def parts(x: Any) -> tuple[Any, ...] | None:
+        if not isinstance(x, Expression):
+            return None
+        if x.operator not in _CONTAINERS:
+            return ()
+        return x.operands[::-1] if x.operator in (UP, DOWN) else x.operands
 
-    collect(tree)
-    simplified = iter(Simplifier(policy).simplify(found))
+    nodes = list(parts_first((tree,), parts))
+    containers = [x for x in nodes if x.operator in _CONTAINERS]
+    scalars = {x: x for x in nodes if x.operator not in _CONTAINERS}
+    for part in (tree, *(part for node in containers for part in node.operands)):
+        if not isinstance(part, Expression):
+            scalars[_key(part)] = part
+    values = dict(zip(scalars, Simplifier(policy).simplify(list(scalars.values())), strict=True))
+    for node in containers:
+        values[node] = application(node.operator, *(values[_key(part)] for part in node.operands))
+    return values[_key(tree)]
 
-    def rebuild(node: Any) -> Any:
-        if isinstance(node, Application) and node.operator in _CONTAINERS:
-            if node.operator in (UP, DOWN):
-                return application(node.operator, *reversed([rebuild(part) for part in reversed(node.operands)]))
-            return application(node.operator, *[rebuild(part) for part in node.operands])
-        return next(simplified)
 
-    return rebuild(tree)
+def _key(x: Any) -> Any:
+    """What tells scalars apart: 1 is not 1., nor 0. -0."""
+    return x if isinstance(x, Expression) else (type(x), repr(x))
 
 
 @dataclass(frozen=True)

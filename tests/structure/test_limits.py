@@ -12,6 +12,9 @@ import pytest
 import scmpy as s
 import scmpy.registry
 from scmpy.errors import LimitError
+from scmpy.symbolic.expression import PI, application, symbol
+from scmpy.symbolic.rewriting.predicates import negated
+from scmpy.symbolic.rewriting.rule_sets.special_angles import multiple_of_pi
 
 DEPTH = 200  # x -> x x + x, 200 times: a graph of 400 nodes, a polynomial of degree 2^200
 
@@ -33,6 +36,16 @@ def symbols_by_rows(n):
 
 def squares(e):
     return e * e + e
+
+
+def twice(head):
+    """The step to an application of a head to an expression twice."""
+    return lambda e: application(symbol(head), e, e)
+
+
+def derivative_by(operator):
+    """The derivative of f at x that an operator stands for."""
+    return application(application(operator, symbol("f")), x)
 
 
 RATIONAL = scmpy.registry.scheme_bindings()
@@ -70,6 +83,12 @@ ANSWERED = {
     "print a deep tuple of a list": lambda: repr(grown(s.up, (1, 2), 3000)),
     "conjugate": lambda: s.conjugate(grown(s.sin, x, 5000)),
     "real part": lambda: s.real_part(grown(s.sin, x, 5000)),
+    "negative of a doubled sum": lambda: negated(grown(twice("+"), x - 1)),
+    "multiple of pi": lambda: multiple_of_pi(grown(twice("+"), PI)),
+    "simplify a doubled tuple": lambda: s.simplify(grown(twice("up"), x)),
+    "a doubled list to SymPy": lambda: s.to_sympy(grown(twice("list"), x)),
+    "doubled derivatives": lambda: s.equivalent(derivative_by(grown(twice("*"), symbol("D"))), x).verdict,
+    "derivative of an enormous order": lambda: s.equivalent(derivative_by(symbol("D") ** 10**30), x).verdict,
     "two hundredth derivative": lambda: (s.D**200)(s.sin)(x),
     "huge exponent": lambda: s.simplify((x * y) ** (10**30)),
 }

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
-from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
+from scmpy.symbolic.derivatives import derivative_orders, differentiated
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.fold import fold, subexpressions
 
@@ -176,7 +176,7 @@ class _Place:
         found: dict[Expression, int] = {}
         for node in subexpressions(*expressions):
             if isinstance(node, Application) and node.operands == (self.variable,):
-                function, order = _function(node.operator)
+                function, order = differentiated(node.operator)
                 if isinstance(function, Symbol) and function.name not in _FUNCTIONS:
                     found[function] = max(order, found.get(function, 0))
         return found
@@ -240,7 +240,7 @@ class _Place:
 
     def applied(self, node: Application, operands: list[Any]) -> Any:
         """A function of the variable or its derivative; any other function is a sum of powers of linear ones."""
-        function, order = _function(node.operator)
+        function, order = differentiated(node.operator)
         if not isinstance(function, Symbol):
             raise _Unusable
         if node.operands == (self.variable,):
@@ -277,14 +277,6 @@ class _Place:
                 factor *= slope**order
             total = total + self.number(factor) * _power(linear, power - times)
         return total
-
-
-def _function(operator: Any) -> tuple[Any, int]:
-    order = 0
-    while isinstance(operator, Application) and is_derivative_operator(operator.operator):
-        order += sum(times for _, times in derivative_orders(operator.operator))
-        operator = operator.operands[0]
-    return operator, order
 
 
 def _power(x: Any, n: int) -> Any:

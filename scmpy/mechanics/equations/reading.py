@@ -16,7 +16,7 @@ from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.decision.equivalence import with_pi
 from scmpy.symbolic.derivatives import differentiated, is_derivative_operator
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Expression, Symbol, expression_of
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import spread, subexpressions
 
 _CONTAINERS = (LIST, UP, DOWN, MATRIX)
 
@@ -32,11 +32,9 @@ def _scalars(residual: Any) -> list[Any]:
         found = with_pi(expression_of(residual))
     except GenericOperationError as error:
         raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
-    if isinstance(found, Expression) and found.operator in _CONTAINERS:
-        return [x for inner in found.operands for x in _scalars(inner)]
     if isinstance(found, bool) or not (is_number(found) or isinstance(found, Expression)):
         raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
-    return [found]
+    return list(spread((found,), lambda x: isinstance(x, Expression) and x.operator in _CONTAINERS))
 
 
 def _parts(system: Any) -> list[Any]:

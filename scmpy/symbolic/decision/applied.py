@@ -71,7 +71,7 @@ def applied_function(node: Application) -> Applied:
     for depth, operands in reversed(list(enumerate(applications, 1))):
         own = {path[1:]: times for path, times in orders.items() if path[0] == depth}
         single = len(operands) == 1
-        for mark, path, leaf in _opened(operands):
+        for mark, path, leaf in opened(operands):
             shape.append(mark)
             if mark == ".":
                 leaves.append(leaf)
@@ -84,16 +84,16 @@ def applied_function(node: Application) -> Applied:
     return Applied("".join(shape), merged, leaves, paths, operator)
 
 
-def _opened(operands: tuple[Any, ...]) -> Iterator[tuple[str, Path, Any]]:
+def opened(operands: tuple[Any, ...]) -> Iterator[tuple[str, Path, Any]]:
     """The operands with the tuples among them opened: ``(`` of up, ``[`` of down, ``)`` and ``.`` with every leaf."""
     stack: list[tuple[Path, Any]] = [((i,), x) for i, x in reversed(list(enumerate(operands)))]
     while stack:
         path, x = stack.pop()
-        if x is _opened:
+        if x is opened:
             yield ")", path, None
         elif is_container(x):
             yield "(" if x.operator is UP else "[", path, None
-            stack.append((path, _opened))
+            stack.append((path, opened))
             stack.extend(((*path, i), y) for i, y in reversed(list(enumerate(x.operands))))
         else:
             yield ".", path, x

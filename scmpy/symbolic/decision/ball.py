@@ -14,6 +14,7 @@ from fractions import Fraction
 from operator import methodcaller
 from typing import Any
 
+from scmpy.errors import LimitError
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.records import REALS, Elementary, record_of
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
@@ -21,6 +22,9 @@ from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.expression import PI, Application, Expression, Symbol
 from scmpy.symbolic.function_facts import period_among
 from scmpy.symbolic.rational import is_finite
+
+#: No values stand for derivatives of literal functions of a higher order.
+MAXIMUM_ORDER = 1000
 
 
 class Unusable(Exception):
@@ -77,7 +81,10 @@ class Evaluator:
             return node, function, None, operands
         applied = applied_function(node)
         self.functions[applied.name] = applied
-        self.order = max(self.order, sum(applied.orders.values()))
+        order = sum(applied.orders.values())
+        if order > MAXIMUM_ORDER:
+            raise LimitError(f"equivalent: more than {MAXIMUM_ORDER} derivatives of {applied.head}")
+        self.order = max(self.order, order)
         period = period_among(applied.facts)
         return node, None, applied, applied.leaves if period is None else [*applied.leaves, period]
 

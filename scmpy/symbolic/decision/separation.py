@@ -118,12 +118,13 @@ def _bounds(node: Application, known: dict[Any, tuple[float, float]]) -> tuple[f
 
 def _turns(x: Any) -> Fraction | None:
     """The number of turns that a rational multiple of atan(1), an eighth of a turn, is."""
-    if not isinstance(x, Application):
-        return None
-    if x.operator is TIMES and len(x.operands) == 2 and isinstance(x.operands[0], (int, Fraction)):
-        turns = _turns(x.operands[1])
-        return None if turns is None else turns * x.operands[0]
-    return Fraction(1, 8) if x is EIGHTH_TURN else None
+    turns = Fraction(1, 8)
+    while isinstance(x, Application) and x.operator is TIMES and len(x.operands) == 2:
+        factor, x = x.operands
+        if not isinstance(factor, (int, Fraction)):
+            return None
+        turns *= factor
+    return turns if x is EIGHTH_TURN else None
 
 
 def _degree(n: int) -> int:

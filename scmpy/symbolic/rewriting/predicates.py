@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.generic import operations as g
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
@@ -34,26 +35,43 @@ def is_real_number(x: Any) -> bool:
 
 def has_minus(x: Any) -> bool:
     """Is the first number in this negative? Of x and its :func:`negated` form at most one has a minus."""
+    turned = False
     while isinstance(x, Application) and x.operands:
-        if x.operator is MINUS and len(x.operands) == 1:
-            return not has_minus(x.operands[0])
         if x.operator not in (PLUS, MINUS, TIMES, OVER):
-            return False
+            return turned
+        turned ^= x.operator is MINUS and len(x.operands) == 1
         x = x.operands[0]
-    return is_real_number(x) and x < 0
+    return (is_real_number(x) and x < 0) != turned
 
 
 def negated(x: Any) -> Any:
     """The negative, its minus in the first place where there may be one."""
+    opposites: dict[Any, Any] = {}
+    for part in parts_first((x,), _signed, opposites):
+        signed = [opposites[y] if isinstance(y, Expression) else g.negate(y) for y in _signed(part) or ()]
+        opposites[part] = _opposite(part, signed)
+    return opposites[x] if isinstance(x, Expression) else g.negate(x)
+
+
+def _signed(x: Any) -> tuple[Any, ...] | None:
+    """The operands of which the negatives make that of the whole."""
+    if not isinstance(x, Expression):
+        return None
+    if x.operator in (MINUS, OVER) and len(x.operands) > 1:
+        return x.operands[:1]
+    return x.operands if x.operator is PLUS else ()
+
+
+def _opposite(x: Any, operands: list[Any]) -> Any:
+    """The negative of a node from the negatives of its signed operands."""
     if not isinstance(x, Application):
         return g.negate(x)
     if x.operator is PLUS:
-        return application(PLUS, *map(negated, x.operands))
+        return application(PLUS, *operands)
     if x.operator is MINUS:
-        first, *rest = x.operands
-        return application(PLUS, negated(first), *rest) if rest else first
-    if x.operator is OVER and len(x.operands) > 1:
-        return g.div(negated(x.operands[0]), functools.reduce(g.mul, x.operands[1:]))
+        return application(PLUS, *operands, *x.operands[1:]) if operands else x.operands[0]
+    if operands:
+        return g.div(operands[0], functools.reduce(g.mul, x.operands[1:]))
     if x.operator is TIMES and is_number(x.operands[0]):
         number, *factors = x.operands
         if type(number) is int and number == -1:

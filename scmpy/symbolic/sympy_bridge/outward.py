@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, record_of
+from scmpy.symbolic.decision.applied import is_container, opened
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import (
     D_SYMBOL,
@@ -27,7 +29,7 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
 )
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import spread, subexpressions
 from scmpy.symbolic.sympy_bridge.names import (
     RELATIONS,
     Shape,
@@ -81,8 +83,8 @@ def expression_to_sympy(expression: Expression) -> Any:
             continue
         elif node.operator in (PLUS, TIMES) and not _is_operator(node):
             kind = sympy.Add if node.operator is PLUS else sympy.Mul
-            values[node] = kind(*map(value, _spread(node, inner)))
-        elif node.operator in _CONTAINERS or _is_operator(node):
+            values[node] = kind(*map(value, spread(node.operands, inner.__contains__)))
+        elif _is_container(node):
             values[node] = None  # arguments, whose leaves are taken one by one, and heads
         else:
             values[node] = _application_to_sympy(sympy, node, value)
@@ -101,17 +103,6 @@ def _inner(nodes: list[Any]) -> set[Any]:
         for part in node.operands
         if isinstance(part, Application) and part.operator is node.operator and uses[part] == 1
     }
-
-
-def _spread(node: Any, inner: set[Any]) -> Iterator[Any]:
-    """The operands of a sum or product, with those of the inner ones."""
-    stack = list(reversed(node.operands))
-    while stack:
-        part = stack.pop()
-        if part in inner:
-            stack.extend(reversed(part.operands))
-        else:
-            yield part
 
 
 def _is_operator(node: Any) -> bool:
@@ -147,21 +138,17 @@ def _defined(sympy: Any, record: Elementary) -> Any:
 # --- literal functions -----------------------------------------------------------------------------------------
 
 
-def placed_leaves(operands: tuple[Any, ...], path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+def placed_leaves(operands: tuple[Any, ...]) -> Iterator[tuple[tuple[int, ...], Any]]:
     """The leaves of nested up and down tuples with their paths."""
-    for i, operand in enumerate(operands):
-        if isinstance(operand, Application) and operand.operator in (UP, DOWN):
-            yield from placed_leaves(operand.operands, (*path, i))
-        else:
-            yield (*path, i), operand
+    return ((path, leaf) for mark, path, leaf in opened(operands) if mark == ".")
 
 
 def nesting(operands: tuple[Any, ...]) -> Shape:
     """How the leaves of nested up and down tuples are nested."""
-    return tuple(
-        (x.operator.name, nesting(x.operands)) if isinstance(x, Application) and x.operator in (UP, DOWN) else None
-        for x in operands
-    )
+    shapes: dict[Any, Shape] = {}
+    for x in parts_first(operands, lambda x: x.operands if is_container(x) else None, shapes):
+        shapes[x] = x.operator.name, tuple(map(shapes.get, x.operands))
+    return tuple(map(shapes.get, operands))
 
 
 def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
@@ -199,16 +186,33 @@ def _function_and_orders(node: Any) -> tuple[Symbol, dict[tuple[int, ...], int]]
 # --- tuples and matrices ---------------------------------------------------------------------------------------
 
 
-def _container_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
+def _container_to_sympy(sympy: Any, root: Any, value: Any) -> Any:
     """A column, row or matrix; an array where a tuple nests deeper or otherwise; a ``Tuple`` where it is irregular."""
-    if _is_operator(node):
-        raise WrongTypeError(f"to_sympy: {node} is an operator, which SymPy has no form for")
+    levels, made = _levels(root), dict[Any, Any]()
+
+    def is_irregular(x: Any) -> bool:
+        return levels[x] is None and x.operator is not MATRIX
+
+    def parts(x: Any) -> tuple[Any, ...] | None:
+        if not _is_container(x):
+            return None
+        return x.operands if is_irregular(x) else ()  # type: ignore[no-any-return]
+
+    for x in parts_first((root,), parts, made):
+        if _is_operator(x):
+            raise WrongTypeError(f"to_sympy: {x} is an operator, which SymPy has no form for")
+        if is_irregular(x):
+            kind = sympy.Tuple if x.operator is LIST else oriented_tuple(x.operator.name)
+            made[x] = kind(*(made[y] if _is_container(y) else value(y) for y in x.operands))
+        else:
+            made[x] = _array_to_sympy(sympy, x, levels[x], value)
+    return made[root]
+
+
+def _array_to_sympy(sympy: Any, node: Any, levels: Any, value: Any) -> Any:
+    """The array of a matrix, or of a tuple with these levels."""
     if node.operator is MATRIX:
         return sympy.ImmutableMatrix([[value(x) for x in row.operands] for row in node.operands])
-    levels = _levels(node)
-    if levels is None:
-        parts = (_container_to_sympy(sympy, x, value) if value(x) is None else value(x) for x in node.operands)
-        return (sympy.Tuple if node.operator is LIST else oriented_tuple(node.operator.name))(*parts)
     leaves = [value(x) for _, x in placed_leaves(node.operands)]
     operators, shape = zip(*levels, strict=True)
     names = tuple(operator.name for operator in operators)
@@ -218,13 +222,20 @@ def _container_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
     return oriented_array(names)(leaves, shape)
 
 
-def _levels(x: Any) -> tuple[tuple[Any, int], ...] | None:
-    """The operator and length at each level of a tuple that is regular and not empty; none for a scalar."""
-    if not isinstance(x, Application) or (x.operator not in _CONTAINERS and not _is_operator(x)):
-        return ()
-    inner = {_levels(part) for part in x.operands}
-    below = inner.pop() if len(inner) == 1 else None
-    return None if below is None or x.operator not in (UP, DOWN) else ((x.operator, len(x.operands)), *below)
+def _is_container(x: Any) -> bool:
+    """Is this no scalar: a tuple, a matrix, a list, or an operator among the components of one?"""
+    return isinstance(x, Application) and (x.operator in _CONTAINERS or _is_operator(x))
+
+
+def _levels(root: Any) -> dict[Any, tuple[tuple[Any, int], ...] | None]:
+    """The operator and length at each level of every tuple that is regular and not empty; None of others."""
+    levels: dict[Any, tuple[tuple[Any, int], ...] | None] = {}
+    for x in parts_first((root,), lambda x: x.operands if _is_container(x) else None, levels):
+        inner = {levels[y] if _is_container(y) else () for y in x.operands}
+        below = inner.pop() if len(inner) == 1 else None
+        irregular = below is None or x.operator not in (UP, DOWN)
+        levels[x] = None if irregular else ((x.operator, len(x.operands)), *below)  # type: ignore[misc]
+    return levels
 
 
 accept(Expression)

@@ -7,8 +7,19 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, shown_text
 from scmpy.generic import operations as g
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
-from scmpy.symbolic.expression import MINUS, OVER, PI, PLUS, TIMES, Application, application, numerical, symbol
+from scmpy.symbolic.expression import (
+    MINUS,
+    OVER,
+    PI,
+    PLUS,
+    TIMES,
+    Expression,
+    application,
+    numerical,
+    symbol,
+)
 from scmpy.symbolic.rewriting.predicates import is_rational
 from scmpy.symbolic.rewriting.rules import Rule, named
 from scmpy.symbolic.rewriting.templates import combined
@@ -32,13 +43,26 @@ def multiple_of_pi(x: Any) -> Any:
     >>> multiple_of_pi(3 * PI / 4)
     Fraction(3, 4)
     """
-    if x is PI:
-        return 1
-    if not isinstance(x, Application) or x.operator not in (TIMES, OVER, MINUS, PLUS):
+    if not isinstance(x, Expression):
         return 0 if is_number(x) and x == 0 else None
-    parts = [x_ if is_rational(x_) else multiple_of_pi(x_) for x_ in x.operands]
+    known: dict[Any, Any] = {}
+    for node in parts_first((x,), _terms, known):
+        known[node] = 1 if node is PI else _multiple(node, known) if _terms(node) else None
+    return known[x]
+
+
+def _terms(x: Any) -> tuple[Any, ...] | None:
+    """What of an angle may be multiples of pi: all that it is a sum, a difference, a product or a quotient of."""
+    if not isinstance(x, Expression):
+        return None
+    return x.operands if x.operator in (TIMES, OVER, MINUS, PLUS) else ()
+
+
+def _multiple(x: Any, known: dict[Any, Any]) -> Any:
+    """The multiple of pi that a node is, from those that its operands are."""
+    parts = [known[y] if isinstance(y, Expression) else y if is_rational(y) or y else 0 for y in x.operands]
     counts = [not is_number(operand) for operand in x.operands]
-    if None in parts:
+    if not all(map(is_rational, parts)):
         return None
     if x.operator in (PLUS, MINUS):
         return combined(x.operator, tuple(parts)) if all(counts) else None
