@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
+from scmpy.calculus.linear_systems import System
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
@@ -20,8 +21,9 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
-from scmpy.structure import ldl, linear
+from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, Path, Potential, Scalar, StateFunction
+from scmpy.structure.ldl import has_pivots
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
 
 d1, d2 = partial(1), partial(2)
@@ -110,9 +112,10 @@ def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
 def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> Any:
     """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
     rows = rows_of(inertia, velocity)
-    solve = ldl.solve_symmetric if ldl.has_pivots(rows) else linear.solve_by_inverse
+    columns, right = tuple(zip(*rows, strict=True)), tuple(leaves(force))
     try:
-        return unflatten(iter(solve(tuple(zip(*rows, strict=True)), tuple(leaves(force)))), velocity)
+        found = System(columns).solve(right) if has_pivots(rows) else linear.solve_by_inverse(columns, right)
+        return unflatten(iter(found), velocity)
     except DivisionByZeroError:
         raise degenerate_direction(rows, velocity, operation) from None
 

@@ -10,15 +10,17 @@ Source: Golub, Van Loan, Matrix Computations, 4.1, 4.2, 3.4
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError
+from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import is_exact
 
 Rows = tuple[tuple[Any, ...], ...]
+Solver = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
 #: Elements may grow by this factor in an elimination without pivots; of a positive definite array they do not at all.
 GROWTH = 10.0
@@ -52,16 +54,19 @@ def solve_symmetric(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     >>> solve_symmetric(((0.0, 1.0), (1.0, 0.0)), (5.0, 10.0))
     (10.0, 5.0)
     """
-    if len(right) != len(rows):
-        raise StructureError(f"solve-linear expects {len(rows)} right-hand sides, got {len(right)}")
+    return solver_of(rows)(right)
+
+
+def solver_of(rows: Rows) -> Solver:
+    """The function from b to the x with rows * x = b, for a symmetric array, which is taken apart once."""
     largest = max((magnitude(x) or 0.0 for x in chain(*rows)), default=0.0)
     try:
-        return _by_factors(rows, right, GROWTH * largest)
+        return _by_factors(rows, GROWTH * largest)
     except Unstable:
-        return _by_pivots(rows, right)
+        return lambda right: _by_pivots(rows, right)
 
 
-def _by_factors(rows: Rows, right: tuple[Any, ...], most: float) -> tuple[Any, ...]:
+def _by_factors(rows: Rows, most: float) -> Solver:
     n = len(rows)
     lower: list[list[Any]] = [[] for _ in rows]  # L, row by row
     scaled: list[list[Any]] = [[] for _ in rows]  # L D
@@ -73,13 +78,17 @@ def _by_factors(rows: Rows, right: tuple[Any, ...], most: float) -> tuple[Any, .
         for i in range(j + 1, n):
             scaled[i].append(column[i - j])
             lower[i].append(g.mul(column[i - j], inverses[j]))
-    z: list[Any] = []
-    for i in range(n):
-        z.append(_less(right[i], lower[i], z))
-    x = [g.mul(value, inverse) for value, inverse in zip(z, inverses, strict=True)]
-    for i in reversed(range(n)):
-        x[i] = _less(x[i], [lower[k][i] for k in range(i + 1, n)], x[i + 1 :])
-    return tuple(x)
+
+    def solve(right: tuple[Any, ...]) -> tuple[Any, ...]:
+        z: list[Any] = []
+        for b, row in zip(right, lower, strict=True):
+            z.append(_less(b, row, z))
+        x = [g.mul(value, inverse) for value, inverse in zip(z, inverses, strict=True)]
+        for i in reversed(range(n)):
+            x[i] = _less(x[i], [lower[k][i] for k in range(i + 1, n)], x[i + 1 :])
+        return tuple(x)
+
+    return solve
 
 
 def _less(total: Any, xs: list[Any], ys: list[Any]) -> Any:

@@ -153,7 +153,7 @@ class Draft:
         >>> x, y = draft.unknowns(2)
         >>> z = x * y + 1
         >>> draft.schedule([y, x], [x / 2.0])
-        Schedule(inputs=2, operations=[Operation(name='/', operands=(1, 2.0))], outputs=[2])
+        Schedule(inputs=2, operations=[Operation(name='/', operands=(1, 2.0))], outputs=[2], guards=())
         """
         places = {x.slot: Slot(i) for i, x in enumerate(inputs)}
         operations: list[Operation] = []

@@ -56,7 +56,8 @@ class Operations:
         return self._noted(name, *operands) if shorter is None else shorter
 
     def _noted(self, name: str, *operands: Operand) -> Slot:
-        key = name, *(x if isinstance(x, Slot) else repr(x) for x in operands)  # 0. is not -0.
+        parts = [x if isinstance(x, Slot) else repr(x) for x in operands]  # 0. is not -0.
+        key = name, *(sorted(parts, key=str) if name in "+*" else parts)
         slot = self._known.get(key)
         if slot is None:
             slot = self._known[key] = Slot(self.inputs + len(self.done))
