@@ -105,6 +105,7 @@ for _module in (
     "calculus.sympy_series",
     "numerics.compile.function",
     "numerics.elliptic",
+    "numerics.ensembles.ensemble",
     "numerics.flow.fixed_points",
     "numerics.flow.invariant_curves",
     "numerics.flow.lyapunov",

@@ -728,6 +728,7 @@ from scmpy.numerics.elliptic import complete_elliptic_integral_K as _first_ellip
 from scmpy.numerics.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
 from scmpy.numerics.elliptic import elliptic_integral_E as elliptic_integral_E
 from scmpy.numerics.elliptic import elliptic_integral_F as elliptic_integral_F
+from scmpy.numerics.ensembles.ensemble import ensemble as ensemble
 from scmpy.numerics.flow.fixed_points import find_fixed_point as find_fixed_point
 from scmpy.numerics.flow.fixed_points import find_periodic_orbit as find_periodic_orbit
 from scmpy.numerics.flow.invariant_curves import find_invariant_curve as find_invariant_curve

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from scmpy.generic.progress import bar
+
 
 @contextmanager
 def progress(total: int, stream: TextIO) -> Iterator[tuple[Callable[[], None], Callable[[str], None]]]:
@@ -15,17 +17,9 @@ def progress(total: int, stream: TextIO) -> Iterator[tuple[Callable[[], None], C
     >>> with progress(2, io.StringIO()) as (advance, show): advance(); show("one")
     one
     """
-    bar = _bar(total, stream) if total > 1 and stream.isatty() else None
-    if bar is None:
+    found = bar(total, stream, "file") if total > 1 and stream.isatty() else None
+    if found is None:
         yield lambda: None, lambda text: print(text, end="", flush=True)
         return
-    with bar:
-        yield lambda: bar.update(), lambda text: bar.write(text, end="")
-
-
-def _bar(total: int, stream: TextIO):  # type: ignore[no-untyped-def]
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return None
-    return tqdm(total=total, file=stream, unit="file", leave=False)
+    with found:
+        yield lambda: found.update(), lambda text: found.write(text, end="")

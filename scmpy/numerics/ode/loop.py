@@ -81,9 +81,9 @@ class Slope:
         return writer, writer.finished().replace("define void", "define internal void").replace("#0", "#2")
 
 
-def advancing(graph: Schedule, method: Method, recording: bool) -> str:
-    """The text of the loop for a slope and a method."""
-    return _Loop(graph, method, recording).text()
+def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
+    """The text of the loop for a slope and a method, and of functions that call it."""
+    return module(*_Loop(graph, method, recording).functions(), *more)
 
 
 class _Loop:
@@ -100,7 +100,7 @@ class _Loop:
         self.steps = w.variable(0, WHOLE)
         self.status = w.variable(Status.REACHED, WHOLE)
 
-    def text(self) -> str:
+    def functions(self) -> list[tuple[Writer, str]]:
         w = self.writer
         with w.loop() as steps:
             self.steps_loop = steps
@@ -110,10 +110,7 @@ class _Loop:
         for i, variable in enumerate((*self.state, *self.rates)):
             self.orbit[NUMBERS + i] = variable()
         text = w.finished(self.status())
-        functions = [(w, text)]
-        if self.slope.called:
-            functions.insert(0, self.slope.text())
-        return module(*functions)
+        return [self.slope.text(), (w, text)] if self.slope.called else [(w, text)]
 
     def _end(self, status: Status) -> None:
         self.status.set(status)

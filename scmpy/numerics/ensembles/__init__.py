@@ -1,0 +1,1 @@
+"""Ensembles: many orbits at once, in threads, processes or on other machines."""

@@ -1,0 +1,143 @@
+"""Chunks of an ensemble: what is sent to a worker, and what comes back.
+
+What an orbit does depends on nothing but its own state and parameters, so results are the same to the last bit however
+many workers there are. The derivative is compiled once in each process, from the same example.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.errors import ScmpyError
+from scmpy.generic.settings import setting
+from scmpy.numerics.compile import machine
+from scmpy.numerics.ensembles.orbits import parameters_from, state_from
+from scmpy.numerics.ensembles.together import Lost, Together
+from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.methods.step import Controlled
+from scmpy.numerics.ode.motion import Motion
+from scmpy.pickling import Portable
+from scmpy.structure.structure import Structure
+
+
+class Chunk(NamedTuple):
+    """The states of the orbits of a chunk at all times, by orbit, time and number; and the orbits that ended early."""
+
+    found: Any
+    lost: list[Lost]
+
+
+class Job(Portable):
+    """What the orbits of an ensemble have in common."""
+
+    def __init__(
+        self,
+        make: Any,
+        place: Structure,
+        parameters: tuple[Any, ...] | None,
+        example: tuple[Sequence[float], Sequence[float]],
+        times: Sequence[float],
+        how: tuple[str, float, float | None, str],
+        identity: str,
+    ) -> None:
+        self.make, self.place, self.parameters, self.example = make, place, parameters, example
+        self.times = list(times)
+        self.method, self.tolerance, self.step, self.target = how
+        self.identity = identity
+
+    def motion(self, numbers: Sequence[float]) -> Motion:
+        """The motion with these numbers for parameters."""
+        own = None if self.parameters is None else parameters_from(self.parameters, iter(numbers))
+        return Motion(self.make, "ensemble", own)
+
+
+class Worker:
+    """Runs chunks of a job, in one thread."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.method = method_named(job.method, "ensemble")
+        state, numbers = job.example
+        self.motion = job.motion(numbers)
+        with setting(ode_target=job.target):
+            self.motion.prepare(state_from(job.place, state))
+        self.together = self._together(numbers)
+
+    def _together(self, numbers: Sequence[float]) -> Together | None:
+        """The code that moves many orbits; None where there is none, and each is moved by itself."""
+        job, motion = self.job, self.motion
+        direct = self.method.powers and not isinstance(self.method, Controlled) and job.target != "python"
+        if not direct or not machine.is_available() or motion.graph is None or motion.numbers != list(numbers):
+            return None
+        return Together(motion.graph, self.method, job.tolerance)
+
+    def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
+        """The states of the orbits that start from these numbers."""
+        if self.together is None:
+            return self._one_by_one(states, parameters, stopped)
+
+        def slope_of(i: int) -> Any:
+            return self._alone(states[i], parameters[i]).slope
+
+        chunk = Chunk(*self.together.run(states, parameters, self.job.times, slope_of, stopped))
+        self._check(chunk, parameters)
+        return chunk
+
+    def _alone(self, state: Any, numbers: Any) -> Motion:
+        """The motion of one orbit, with the code of all."""
+        motion = self.job.motion(numbers.tolist())
+        motion.place = self.motion.place
+        if self.motion.compiled is not None:
+            compiled, own = self.motion.compiled, motion.parameters
+            motion.compiled = compiled if own is None else compiled.with_parameters(*own)
+        return motion
+
+    def _one_by_one(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
+        import numpy
+
+        found = numpy.full((len(states), len(self.job.times), states.shape[1]), numpy.nan)
+        lost: list[Lost] = []
+        for i, row in enumerate(states):
+            y, t = row.tolist(), float(row[0])
+            try:
+                with setting(ode_target=self.job.target):
+                    solution = self._alone(row, parameters[i]).solution(
+                        state_from(self.job.place, y), self.job.tolerance, self.job.method, self.job.step
+                    )
+                    for k, end in enumerate(self.job.times):
+                        for _ in solution.to(end):
+                            if stopped():
+                                return Chunk(found, lost)
+                        found[i, k] = y = list(solution.state)
+                        t = solution.time
+            except (ScmpyError, ArithmeticError, ValueError) as error:
+                at, when = getattr(error, "state", None), getattr(error, "time", None)
+                lost.append((i, t if when is None else when, y if at is None else list(at), str(error)))
+        return Chunk(found, lost)
+
+    def _check(self, chunk: Chunk, parameters: Any) -> None:
+        """Compare the code with the derivative where the first orbit of the chunk ends that got there."""
+        import numpy
+
+        good = numpy.flatnonzero(numpy.isfinite(chunk.found[:, -1]).all(axis=1))
+        if len(good):
+            i = int(good[0])
+            end = chunk.found[i, -1].tolist()
+            self._alone(end, parameters[i]).check(end)
+
+
+_workers = threading.local()
+
+
+def run(job: Job, states: Any, parameters: Any, stopped: Callable[[], bool] | None = None) -> Chunk:
+    """A chunk, by the worker of this thread, which is kept for the next one."""
+    worker = getattr(_workers, "worker", None)
+    if worker is None or worker.job.identity != job.identity:
+        worker = _workers.worker = Worker(job)
+    return worker.run(states, parameters, stopped or _never)  # type: ignore[no-any-return]
+
+
+def _never() -> bool:
+    return False

@@ -1,0 +1,272 @@
+"""Ensembles: many orbits in one call; the same bits whoever runs them, failures, folders, executors."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.numerics.compile import machine
+
+
+def pendulum(k):
+    return lambda state: s.up(1, state[2], -k * s.sin(state[1]))
+
+
+def free(state):
+    return pendulum(1.0)(state)
+
+
+def henon_heiles(state):
+    _, (x, y), (a, b) = state
+    return s.up(1, s.up(a, b), s.down(-x - 2 * x * y, -y - x**2 + y**2))
+
+
+def explosion(state):
+    return s.up(1, s.square(state[1]))
+
+
+def bouncing(state):
+    """A branch: the force has a side."""
+    return s.up(1, state[2], -1 if state[1] > 0 else 1)
+
+
+ANGLES = np.linspace(-2.0, 2.0, 300)
+
+
+def same(a, b):
+    return all(np.array_equal(x, y, equal_nan=True) for x, y in zip(leaves(a.states), leaves(b.states), strict=True))
+
+
+def leaves(state):
+    return [y for x in state for y in (leaves(x) if isinstance(x, (s.up(1).__class__, s.down(1).__class__)) else [x])]
+
+
+def test_orbits_are_those_of_the_state_advancer():
+    found = s.ensemble(free, s.up(0.0, ANGLES, 0.3), 5.0)
+    advance = s.state_advancer(lambda: free)
+    for i in (0, 17, 150, 299):
+        end = advance(s.up(0.0, float(ANGLES[i]), 0.3), 5.0)
+        assert (found.states[1][i], found.states[2][i]) == (end[1], end[2])
+    assert found.states[0] == found.times == 5.0
+    assert found.failures == ()
+    energy = found.states[2] ** 2 / 2 - s.cos(found.states[1])
+    assert np.allclose(energy, 0.045 - np.cos(ANGLES), atol=1e-10)
+
+
+def test_grids_times_and_parameters():
+    x, k = np.linspace(0.1, 1, 4)[:, None], np.linspace(1, 2, 3)
+    found = s.ensemble(pendulum, s.up(0.0, x, 0.0), [1.0, 2.0, 4.0], parameters=[k])
+    assert found.states[1].shape == (4, 3, 3)
+    assert np.asarray(found.states[0]).tolist() == [1.0, 2.0, 4.0]
+    end = s.state_advancer(pendulum, 1.5)(s.up(0.0, 0.4, 0.0), 2.0)
+    assert found.states[1][1, 1, 1] == pytest.approx(end[1], abs=1e-10)
+    back = s.ensemble(pendulum, s.up(0.0, x, 0.0), [-1.0, -2.0], parameters=[k])
+    assert np.allclose(back.states[1][..., 0], found.states[1][..., 0], atol=1e-10)
+
+
+def test_structures_of_parameters_and_shared_ones():
+    def make(pair, power):
+        return lambda state: s.up(1, -pair[0] * state[1] ** power + pair[1])
+
+    a = np.array([1.0, 2.0])
+    found = s.ensemble(make, s.up(0, 1.0), 1.0, parameters=[s.up(a, 0.5), 1])
+    assert np.allclose(found.states[1], np.exp(-a) + 0.5 / a * (1 - np.exp(-a)), atol=1e-11)
+
+
+def test_results_do_not_depend_on_workers_or_chunks():
+    states = s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1))
+    one = s.ensemble(henon_heiles, states, [3.0, 7.0], workers=1)
+    assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0], workers=3, chunk=7))
+    with ThreadPoolExecutor(2) as pool:
+        assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0], executor=pool, chunk=50))
+
+
+@pytest.mark.skipif(not machine.is_available(), reason="without llvmlite there is one way alone")
+def test_results_do_not_depend_on_machine_code():
+    states = s.up(0.0, s.up(0.1, ANGLES[:20] / 8), s.down(0.2, 0.1))
+    one = s.ensemble(henon_heiles, states, [3.0, 7.0])
+    with s.setting(ode_target="python"):
+        assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0]))
+
+
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4", "taylor"])
+def test_methods(method):
+    found = s.ensemble(free, s.up(0.0, ANGLES[:3], 0.0), 2.0, 1e-9, method=method)
+    right = s.ensemble(free, s.up(0.0, ANGLES[:3], 0.0), 2.0)
+    assert np.allclose(found.states[1], right.states[1], atol=1e-7)
+
+
+def test_a_method_of_steps_of_one_length():
+    H = s.Hamiltonian_to_state_derivative(lambda state: state[2] ** 2 / 2 - s.cos(state[1]))
+    found = s.ensemble(H, s.up(0.0, ANGLES[:3], 0.0), 2.0, method="gauss-legendre-4", step=0.05)
+    right = s.ensemble(free, s.up(0.0, ANGLES[:3], 0.0), 2.0)
+    assert np.allclose(found.states[1], right.states[1], atol=1e-6)
+
+
+@pytest.mark.parametrize("target", ["python", "automatic"])
+def test_an_orbit_that_ends_does_not_take_the_others_along(target):
+    x = np.array([0.1, 2.0, -1.0, 0.25, 1.0])
+    with s.setting(ode_target=target) if target == "python" else s.setting():
+        found = s.ensemble(explosion, s.up(0.0, x), [0.9, 3.0], chunk=2)
+    assert [f.orbit for f in found.failures] == [1, 4]
+    for failure in found.failures:
+        assert failure.time == pytest.approx(1 / x[failure.orbit], abs=1e-3)
+        assert failure.state[1] > 1e3
+        assert "beyond time" in failure.reason
+    assert np.allclose(found.states[1][[0, 2, 3]], (x / (1 - np.outer([0.9, 3.0], x))).T[[0, 2, 3]])
+    assert np.isnan(found.states[1][1]).all()
+    assert np.isnan(found.states[1][4]).tolist() == [False, True]
+
+
+def test_orbits_that_cannot_start():
+    found = s.ensemble(lambda state: s.up(1, s.log(state[1])), s.up(0.0, np.array([-1.0, 0.0, 2.0])), 0.5)
+    assert [f.orbit for f in found.failures] == [0, 1]
+    assert np.isnan(found.states[1]).tolist() == [True, True, False]
+
+
+def test_branches_are_honoured():
+    found = s.ensemble(bouncing, s.up(0.0, np.array([0.5, -0.5]), 0.0), 1.5)
+    assert np.allclose(np.abs(found.states[1]), 0.375, atol=1e-9)
+
+
+def test_the_index_of_a_failure_in_a_grid():
+    x = np.array([[0.1, 0.2], [5.0, 0.3]])
+    assert [f.orbit for f in s.ensemble(explosion, s.up(0.0, x), 1.0).failures] == [(1, 0)]
+
+
+def test_processes():
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        found = s.ensemble(henon_heiles, s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1)), 3.0, executor=pool)
+    assert same(found, s.ensemble(henon_heiles, s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1)), 3.0))
+
+
+def test_a_cluster_of_dask():
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        found = s.ensemble(free, s.up(0.0, ANGLES, 0.3), 2.0, executor=client.get_executor())
+    assert same(found, s.ensemble(free, s.up(0.0, ANGLES, 0.3), 2.0))
+
+
+def test_a_folder_keeps_chunks(tmp_path):
+    calls = []
+
+    def watched(k):
+        calls.append(k)
+        return pendulum(k)
+
+    given = {"parameters": [1.0], "chunk": 30, "folder": tmp_path / "run"}
+    states = s.up(0.0, ANGLES, 0.3)
+    first = s.ensemble(watched, states, 2.0, **given)
+    files = sorted((tmp_path / "run").glob("chunk-*.npz"))
+    assert len(files) == 10
+    files[3].write_bytes(files[3].read_bytes()[:200])  # damaged
+    files[7].unlink()
+    before = {file: file.stat().st_mtime_ns for file in files if file.exists() and file != files[3]}
+    again = s.ensemble(watched, states, 2.0, **given)
+    assert same(first, again)
+    assert all(file.stat().st_mtime_ns == t for file, t in before.items())
+    assert not list((tmp_path / "run").glob("*.partial"))
+    for other in ({"chunk": 31}, {"parameters": [1.5]}, {"tolerance": 1e-6}):
+        with pytest.raises(DomainError, match="another ensemble"):
+            s.ensemble(watched, states, 2.0, **given | other)
+
+
+def test_failures_are_kept_in_a_folder(tmp_path):
+    runs = [s.ensemble(explosion, s.up(0.0, np.array([0.1, 2.0])), 1.0, folder=tmp_path) for _ in range(2)]
+    assert runs[0].failures == runs[1].failures
+    assert len(runs[0].failures) == 1
+
+
+PROGRAM = """
+import sys, numpy, scmpy as s
+def far(state):
+    return s.up(1, state[2], -s.sin(state[1]))
+s.ensemble(far, s.up(0.0, numpy.linspace(0.1, 2, 4000), 0.0), 400.0, chunk=20, workers=1, folder=sys.argv[1])
+print("done")
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path, how):
+    """What was done before is not done again; of the rest a chunk is lost at most, and no file is half written."""
+    folder = tmp_path / "run"
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(folder)], env=os.environ, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + 60
+    while len(list(folder.glob("chunk-*.npz"))) < 3 and time.monotonic() < end:
+        time.sleep(0.01)
+    process.send_signal(how)
+    assert process.wait(60) != 0
+    kept = sorted(folder.glob("chunk-*.npz"))
+    assert 3 <= len(kept) < 200
+    for file in kept:
+        with np.load(file) as found:
+            assert found["found"].shape == (20, 1, 3)
+    numbers = [int(file.stem[-6:]) for file in kept]
+    assert numbers == list(range(len(kept)))
+
+
+def test_an_interrupt_keeps_what_is_done():
+    done = []
+
+    class Interrupting(ThreadPoolExecutor):
+        def submit(self, f, *args, **keywords):
+            if len(done) == 3:
+                raise KeyboardInterrupt
+            done.append(1)
+            future = super().submit(f, *args, **keywords)
+            future.result()
+            return future
+
+    with Interrupting(1) as pool, pytest.raises(KeyboardInterrupt) as caught:
+        s.ensemble(free, s.up(0.0, ANGLES, 0.3), 2.0, executor=pool, chunk=50)
+    partial = caught.value.ensemble.states[1]
+    assert np.isfinite(partial[:150]).all()
+    assert np.isnan(partial[150:]).all()
+
+
+def test_a_bar_is_shown(capsys):
+    pytest.importorskip("tqdm")
+    s.ensemble(free, s.up(0.0, ANGLES, 0.3), 1.0, chunk=100, progress=True)
+    assert "3/3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "call"),
+    [
+        (WrongTypeError, lambda: s.ensemble(3, s.up(0, ANGLES, 0), 1)),
+        (StructureError, lambda: s.ensemble(free, ANGLES, 1)),
+        (StructureError, lambda: s.ensemble(free, s.up(0, ANGLES, np.array([1.0, 2.0])), 1)),
+        (ScmpyError, lambda: s.ensemble(free, s.up(0, s.up(ANGLES, 1)), 1)),
+        (StructureError, lambda: s.ensemble(lambda state: s.up(1, 2), s.up(0, ANGLES, 0), 1)),
+        (WrongTypeError, lambda: s.ensemble(free, s.up(0, "a", 0), 1)),
+        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES * 1j, 0), 1)),
+        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES * math.nan, 0), 1)),
+        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES[:0], 0), 1)),
+        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), [1, 3, 2])),
+        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), [])),
+        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, chunk=0)),
+        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, workers=0)),
+        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, executor=3)),
+        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, parameters=3)),
+        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, method="none")),
+        (ScmpyError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), "a")),
+        (WrongTypeError, lambda: s.ensemble(lambda state: s.up(1, s.log(-1.0)), s.up(0, ANGLES), 1)),
+    ],
+)
+def test_bad_ensembles(error, call):
+    with pytest.raises(error):
+        call()
