@@ -50,6 +50,8 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
       the Hamiltonian is T(p) + V(t, q), else implicit;
     - implicit-midpoint, gauss-legendre-4, gauss-legendre-6: symplectic and symmetric, of order 2, 4 and 6, implicit,
       for all equations;
+    - munthe-kaas-4, munthe-kaas-8: Runge-Kutta methods for states with rotations in them, matrices as tuples of three
+      tuples, which stay rotations;
     - runge-kutta-4: the classical method, which keeps nothing.
 
     Implicit ones solve their equations by Newton's method with exact derivatives.

@@ -159,7 +159,7 @@ class Motion:
         self.operation = operation
         self.place: Any = None
         self.compiled: CompiledFunction | None = None
-        self.steppers: dict[str, Stepper] = {}
+        self.steppers: dict[Any, Stepper] = {}
         self.loops: dict[tuple[Variant, str], Compiled] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -169,15 +169,14 @@ class Motion:
         """The solution that starts at a state, which is yet to be continued."""
         by = method_named(method or ode_method.value, self.operation)
         length = method_step(ode_step.value if step is None and not by.powers else step, by, self.operation)
-        if by.partitioned:
-            _check_partitioned(state, by, self.operation)
+        layout = None if by.layout is None else by.layout(state, self.operation)
         self.prepare(state)
         if isinstance(by, Controlled):
             started: Solution = by.starts(self, state[0], leaves(state), tolerance)
             return started
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
-        return FixedSolution(self.stepper(by), state[0], leaves(state), length)
+        return FixedSolution(self.stepper(by, layout), state[0], leaves(state), length)
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
@@ -198,11 +197,12 @@ class Motion:
             self.loops[key].patience = 0
         return self.loops[key]
 
-    def stepper(self, method: Method) -> Stepper:
+    def stepper(self, method: Method, layout: Any) -> Stepper:
         """The code of a method's step, with that of the derivative in it; without it, where it decides."""
-        if method.name not in self.steppers:
-            self.steppers[method.name] = self._stepper(method)
-        return self.steppers[method.name]
+        key = method.name, layout
+        if key not in self.steppers:
+            self.steppers[key] = self._stepper(method.fitted(layout))
+        return self.steppers[key]
 
     def _stepper(self, method: Method) -> Stepper:
         if self.graph is None:
@@ -276,15 +276,6 @@ class Motion:
     def shaped(self, t: float, y: Sequence[float]) -> Any:
         """The numbers as a state; its time is exact unless it runs otherwise than time does."""
         return shaped(self.place, t, y)
-
-
-def _check_partitioned(state: Structure, method: Method, operation: str) -> None:
-    sizes = [len(leaves(x)) if isinstance(x, Structure) else 1 for x in state]
-    if len(sizes) != 3 or sizes[1] != sizes[2]:
-        raise StructureError(
-            f"{operation}: {method.name} moves states of Hamilton's equations, up(t, q, p) with as many momenta as "
-            f"coordinates, got {state}"
-        )
 
 
 class Way:

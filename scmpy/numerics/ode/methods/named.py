@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.numerics.ode.methods import collocation, symplectic
+from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.classical import QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
@@ -21,7 +21,7 @@ ADAPTIVE: dict[str, Method] = {method.name: method for method in (DOP853, BULIRS
 
 #: Those that make steps of one length.
 FIXED: dict[str, Method] = {
-    method.name: method for method in (RUNGE_KUTTA_4, *symplectic.METHODS, *collocation.METHODS)
+    method.name: method for method in (RUNGE_KUTTA_4, *symplectic.METHODS, *collocation.METHODS, *munthe_kaas.METHODS)
 }
 
 

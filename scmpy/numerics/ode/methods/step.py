@@ -11,8 +11,10 @@ Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+from scmpy.structure.structure import Structure
 
 State = list[Any]
 
@@ -50,8 +52,8 @@ class Method:
     ``error`` makes, of the length and the squares of the norms of the vectors of error, the square of a multiple of the
     error allowed, in generic arithmetic; the error goes with the power ``powers[0]`` of the length. A method that tries
     several times with the same length, each time of higher order, has the powers of all. One without powers makes
-    steps of equal length. The text of an ``implicit`` one takes a :data:`Solve`; the states of a ``partitioned`` one
-    are the time, coordinates and as many momenta.
+    steps of equal length. The text of an ``implicit`` one takes a :data:`Solve`. One for states of a certain shape has
+    its ``layout``, of a state and the name of an operation for messages; the text may depend on it (``laid_out``).
     """
 
     name: str
@@ -61,7 +63,12 @@ class Method:
     error: Callable[[Any, Sequence[Any]], Any] = _first
     dense: Dense | None = None
     implicit: bool = False
-    partitioned: bool = False
+    layout: Callable[[Structure, str], Any] | None = None
+    laid_out: Callable[[Any], Text] | None = None
+
+    def fitted(self, layout: Any) -> Method:
+        """The method for states laid out so."""
+        return self if self.laid_out is None else replace(self, step=self.laid_out(layout))
 
     def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[Taken]:
         """The steps of one length, of growing order."""

@@ -15,7 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scmpy.errors import StructureError
 from scmpy.numerics.ode.methods.step import Method, Slope, Solve, State, Taken, Text, along
+from scmpy.structure.structure import Structure, leaves
 
 
 def _parts(y: Sequence[Any]) -> tuple[State, State]:
@@ -86,8 +88,18 @@ BETTER_EIGHTH = (
 )
 
 
+def of_hamilton(state: Structure, operation: str) -> None:
+    """An error unless a state is that of Hamilton's equations."""
+    sizes = [len(leaves(x)) if isinstance(x, Structure) else 1 for x in state]
+    if len(sizes) != 3 or sizes[1] != sizes[2]:
+        raise StructureError(
+            f"{operation}: symplectic methods with coordinates and momenta move states of Hamilton's equations, "
+            f"up(t, q, p) with as many momenta as coordinates, got {state}"
+        )
+
+
 def _symplectic(name: str, order: int, text: Text) -> Method:
-    return Method(name, order, text, implicit=True, partitioned=True)
+    return Method(name, order, text, implicit=True, layout=of_hamilton)
 
 
 METHODS = (

@@ -1,0 +1,166 @@
+"""Runge-Kutta methods of Munthe-Kaas: for states with rotations in them, which stay rotations.
+
+A step is made in coordinates about its start: R = R0 cay(u), with Cayley's map cay(u) = (1 + U/2) / (1 - U/2), where
+U v = u x v; it is rational, and its values are rotations, exactly. From R' = R W follows
+u' = w + u x w / 2 + (u . w) u / 4, which a Runge-Kutta method integrates. Other groups go as well: one is known by how
+coordinates move an element, and by the rates of coordinates at an element that has a slope.
+
+Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd edition 2006, IV.8.2, IV.8.3; Munthe-Kaas,
+High order Runge-Kutta methods on manifolds, Applied Numerical Mathematics 29 (1999) 115
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.errors import StructureError
+from scmpy.numerics.ode.methods import dop853_coefficients as dop853
+from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, Text, combination
+from scmpy.structure.structure import Structure, leaves
+
+CLOSE = 1e-6  # the square of a matrix is to the unit matrix, if it is a rotation
+
+
+class Group(NamedTuple):
+    """A group: how many numbers an element has and how many coordinates, and both ways between them.
+
+    ``moved(element, u)`` is the element that has coordinates u about an element, ``rates(u, element, slope)`` are the
+    rates of the coordinates u of an element that has this slope.
+    """
+
+    size: int
+    dimension: int
+    moved: Callable[[State, State], State]
+    rates: Callable[[State, State, Sequence[Any]], State]
+
+
+def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _cross(a: Sequence[Any], b: Sequence[Any]) -> State:
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def turned(rows: State, u: State) -> State:
+    """A matrix, by rows, times Cayley's map: a row r becomes r - (u x r - u x (u x r) / 2) / (1 + u . u / 4).
+
+    >>> turned([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 2])  # by a right angle
+    [0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
+    """
+    by = 1 + _dot(u, u) / 4
+    found: State = []
+    for i in (0, 3, 6):
+        once = _cross(u, rows[i : i + 3])
+        twice = _cross(u, once)
+        found += [r - (a - b / 2) / by for r, a, b in zip(rows[i : i + 3], once, twice, strict=True)]
+    return found
+
+
+def turning(u: State, rows: State, slope: Sequence[Any]) -> State:
+    """The rates of the coordinates: w of the skew part of R^T R', and what u makes of it."""
+    columns = [[rows[i], rows[i + 3], rows[i + 6]] for i in range(3)]
+    rates = [[slope[i], slope[i + 3], slope[i + 6]] for i in range(3)]
+    w = [(_dot(columns[k], rates[i]) - _dot(columns[i], rates[k])) / 2 for i, k in ((1, 2), (2, 0), (0, 1))]
+    along = _dot(u, w) / 4
+    return [x + c / 2 + along * a for x, c, a in zip(w, _cross(u, w), u, strict=True)]
+
+
+ROTATIONS = Group(9, 3, turned, turning)
+
+#: Where the elements of groups are among the numbers of a state.
+Layout = tuple[tuple[int, Group], ...]
+
+
+def munthe_kaas(
+    times: Sequence[Any], rows: Sequence[Sequence[Any]], weights: Sequence[Any]
+) -> Callable[[Layout], Text]:
+    """The step of an explicit Runge-Kutta method in coordinates about the start, for states that are laid out so."""
+    stages = [(c, combination(row)) for c, row in zip(times[1:], rows[1:], strict=True)]
+    whole = combination(weights)
+
+    def text(layout: Layout) -> Text:
+        groups = dict(layout)
+
+        def pieces(size: int) -> Iterator[tuple[int, int, Group | None]]:
+            """The place of each number, or group element, in a state and in the coordinates."""
+            i = k = 0
+            while i < size:
+                group = groups.get(i)
+                yield i, k, group
+                i, k = (i + 1, k + 1) if group is None else (i + group.size, k + group.dimension)
+
+        def point(y: State, v: State) -> State:
+            found: State = []
+            for i, k, group in pieces(len(y)):
+                if group is None:
+                    found.append(y[i] + v[k])
+                else:
+                    found += group.moved(y[i : i + group.size], v[k : k + group.dimension])
+            return found
+
+        def rates(v: State, y: State, f: Sequence[Any]) -> State:
+            found: State = []
+            for i, k, group in pieces(len(y)):
+                if group is None:
+                    found.append(f[i])
+                else:
+                    u, end = v[k : k + group.dimension], i + group.size
+                    found += group.rates(u, y[i:end], f[i:end])
+            return found
+
+        def step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
+            none: State = [0] * (len(y) - sum(group.size - group.dimension for group in groups.values()))
+            k = [rates(none, y, f)]
+            for c, stage in stages:
+                v = stage(none, h, k)
+                there = point(y, v)
+                k.append(rates(v, there, slope(t + c * h, there)))
+            return Taken(point(y, whole(none, h, k)))
+
+        return step
+
+    return text
+
+
+def rotations_in(state: Structure, operation: str) -> Layout:
+    """Where the rotations of a state are: tuples of three tuples of three numbers that are rotations.
+
+    Raises:  StructureError if there is none
+    """
+    found: list[tuple[int, Group]] = []
+
+    def look(part: Any, first: int) -> int:
+        if not isinstance(part, Structure):
+            return first + 1
+        if _is_rotation(part):
+            found.append((first, ROTATIONS))
+            return first + 9
+        for inner in part.components:
+            first = look(inner, first)
+        return first
+
+    look(state, 0)
+    if not found:
+        raise StructureError(
+            f"{operation}: methods of Munthe-Kaas move states with rotations in them, tuples of three tuples of three "
+            f"numbers that are orthogonal; there is none in {state}"
+        )
+    return tuple(found)
+
+
+def _is_rotation(part: Structure) -> bool:
+    if len(part) != 3 or not all(isinstance(x, Structure) and len(x) == 3 and len(leaves(x)) == 3 for x in part):
+        return False
+    rows = [leaves(x) for x in part]
+    return all(abs(_dot(a, b) - (i == k)) < CLOSE for i, a in enumerate(rows) for k, b in enumerate(rows))
+
+
+_classical = munthe_kaas((0.0, 0.5, 0.5, 1.0), ((), (0.5,), (0.0, 0.5), (0.0, 0.0, 1.0)), (1 / 6, 1 / 3, 1 / 3, 1 / 6))
+_dormand_prince = munthe_kaas(dop853.TIMES, dop853.ROWS, dop853.WEIGHTS)
+
+METHODS = (
+    Method("munthe-kaas-4", 4, _classical(()), layout=rotations_in, laid_out=_classical),
+    Method("munthe-kaas-8", 8, _dormand_prince(()), layout=rotations_in, laid_out=_dormand_prince),
+)
