@@ -129,7 +129,7 @@ def map_orbit(step: Callable[..., Any], point: Any, n: int) -> Any:
     >>> map_orbit(standard_map(0.6), up(1.0, 2.0), 3)
     array([[1.        , 2.        ],
            [3.50488259, 2.50488259],
-           [5.79647484, 2.29159225],
+           [5.79655436, 2.29167177],
            [1.52445047, 2.01108142]])
     """
     name = "map-orbit"

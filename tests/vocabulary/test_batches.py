@@ -35,7 +35,7 @@ REFUSING = {
     *("pendulum-oscillating-aa-state-to-state", "pendulum-circulating-dt", "pendulum-circulating-phase"),
     *("pendulum-circulating-state-to-aa-state", "pendulum-advance", "pendulum-state-to-global-aa-state"),
     *("pendulum-global-aa-state-to-state", "pendulum-solution-series", "normal-form", "normal-form-generators"),
-    *("integral-curve", "geodesic", "parallel-transport", "maxnorm", "holonomy", "refine-crossing"),
+    *("integral-curve", "geodesic", "parallel-transport", "maxnorm", "holonomy", "refine-crossing", "map-orbit"),
 }
 
 #: Examples in the place of those whose numbers must be just as they are.
