@@ -1,0 +1,281 @@
+"""Machine code against C, heyoka, SciPy and numba, in one run: the double pendulum to T = 100 at 1e-12, and slopes.
+
+The start is a regular one; the energy error of each is told beside its time. Peers that are not installed are left out.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import shutil
+import statistics
+import time
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy.numerics.compile import cache, machine
+from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.motion import Motion
+
+from . import c_driver
+
+pytest.importorskip("llvmlite")
+
+from scmpy.numerics.compile.llvm import WHOLE, Writer, module, written
+
+needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
+
+
+def double_pendulum(state):
+    (a, b), (v, w) = state[1], state[2]
+    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
+
+
+def energy(y):
+    """Of the double pendulum, with numpy."""
+    a, b, v, w = y
+    return v * v + w * w / 2 + v * w * np.cos(a - b) - 19.6 * np.cos(a) - 9.8 * np.cos(b)
+
+
+def chain(count):
+    """The Lagrangian of a pendulum of so many links."""
+
+    def L(state):
+        total = x = y = height = 0
+        for angle, rate in zip(state[1], state[2], strict=True):
+            x, y = x + s.cos(angle) * rate, y + s.sin(angle) * rate
+            height -= s.cos(angle)
+            total += (x * x + y * y) / 2 - 9.8 * height
+        return total
+
+    return L
+
+
+def henon_heiles(state):
+    x, y = state[1]
+    return s.up(1, state[2], s.up(-x - 2 * x * y, -y - x * x + y * y))
+
+
+def driven_pendulum(state):
+    return s.up(1, state[2], -(9.8 - 0.3 * s.cos(2 * state[0])) * s.sin(state[1]) - 0.1 * state[2])
+
+
+def rigid_body(state):
+    """Euler's equations, and Euler's angles."""
+    (theta, _, psi), (a, b, c) = state[1], state[2]
+    along = (a * s.sin(psi) + b * s.cos(psi)) / s.sin(theta)
+    angles = s.up(a * s.cos(psi) - b * s.sin(psi), along, c - along * s.cos(theta))
+    return s.up(1, angles, s.up((2 - 3) * b * c, (3 - 1) * c * a / 2, (1 - 2) * a * b / 3))
+
+
+DERIVATIVE = s.Lagrangian_to_state_derivative(double_pendulum)
+PENDULUM = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
+
+SLOPES = {
+    "double pendulum": (DERIVATIVE, PENDULUM),
+    "5 pendulums": (
+        s.Lagrangian_to_state_derivative(chain(5)),
+        s.up(0.0, s.up(0.5, -0.3, 0.2, 0.1, 0.4), s.up(*[0.0] * 5)),
+    ),
+    "Henon-Heiles": (henon_heiles, s.up(0.0, s.up(0.1, 0.2), s.up(0.3, -0.1))),
+    "driven pendulum": (driven_pendulum, s.up(0.0, 0.5, 0.0)),
+    "rigid body": (rigid_body, s.up(0.0, s.up(0.5, 0.1, 0.2), s.up(0.3, 0.2, 0.1))),
+}
+
+
+def solution(derivative=DERIVATIVE, start=PENDULUM, target="llvm"):
+    with s.setting(ode_target=target):
+        return Motion(derivative, "benchmark").solution(start, 1e-12)
+
+
+def medians(rounds, **jobs):
+    """The median processor time of each job, the jobs done in turn."""
+    times = {name: [] for name in jobs}
+    for _ in range(rounds):
+        for name, job in jobs.items():
+            begin = time.process_time()
+            job()
+            times[name].append(time.process_time() - begin)
+    return {name: statistics.median(found) for name, found in times.items()}
+
+
+def drift(y):
+    return float(abs(energy(np.array(y)) - energy(np.array([0.5, -0.3, 0.0, 0.0]))))
+
+
+@needs_gcc
+def test_against_c(benchmark, thorough, tmp_path):
+    """The same steps to the last bit, in the same time."""
+    end = 100.0 if thorough else 2.0
+    model = solution()
+    library = c_driver.compiled(model.code.graph, tmp_path)
+    numbers = (ctypes.c_double * 5)()
+
+    def by_c():
+        numbers[:] = [0.0, 0.5, -0.3, 0.0, 0.0]
+        return library.integrate(0.0, numbers, end, 1e-12)
+
+    def ours():
+        found = Solution(model.slope, 0.0, [0.0, 0.5, -0.3, 0.0, 0.0], 1e-12, code=model.code)
+        found.advance(end)
+        return found
+
+    found = benchmark.pedantic(ours, rounds=3)
+    steps = by_c()
+    assert found.count == steps and found.state == pytest.approx(list(numbers), rel=1e-9)
+    times = medians(41 if thorough else 1, c=by_c, ours=ours)
+    benchmark.extra_info |= {
+        "steps": steps,
+        "the same bits": found.state == list(numbers),
+        "C, milliseconds": 1e3 * times["c"],
+        "ours, milliseconds": 1e3 * times["ours"],
+        "ours over C": times["ours"] / times["c"],
+        "energy error, C": drift(numbers[1:]),
+        "energy error, ours": drift(found.state[1:]),
+    }
+
+
+def by_hand(t, y):
+    """The slope of the same states as one writes it with numpy."""
+    a, b, v, w = y
+    c, d = np.cos(a - b), np.sin(a - b)
+    right = np.array([-w * w * d - 19.6 * np.sin(a), v * v * d - 9.8 * np.sin(b)])
+    return np.array([v, w, *np.linalg.solve(np.array([[2.0, c], [c, 1.0]]), right)])
+
+
+def by_numba():
+    from numba import njit
+
+    @njit
+    def slope(t, y):
+        a, b, v, w = y
+        c, d = np.cos(a - b), np.sin(a - b)
+        p, q = -w * w * d - 19.6 * np.sin(a), v * v * d - 9.8 * np.sin(b)
+        return np.array([v, w, (p - c * q) / (2 - c * c), (2 * q - c * p) / (2 - c * c)])
+
+    slope(0.0, np.zeros(4))
+    return slope
+
+
+def by_heyoka():
+    import heyoka as hy
+
+    a, b, v, w = hy.make_vars("a", "b", "v", "w")
+    c, d = hy.cos(a - b), hy.sin(a - b)
+    p, q = -w * w * d - 19.6 * hy.sin(a), v * v * d - 9.8 * hy.sin(b)
+    system = [(a, v), (b, w), (v, (p - c * q) / (2.0 - c * c)), (w, (2.0 * q - c * p) / (2.0 - c * c))]
+    return hy.taylor_adaptive(system, [0.5, -0.3, 0.0, 0.0], tol=1e-12)
+
+
+def test_against_other_programs(benchmark, thorough):
+    end = 100.0 if thorough else 2.0
+    start = [0.5, -0.3, 0.0, 0.0]
+    model = solution()
+
+    def ours():
+        found = Solution(model.slope, 0.0, [0.0, *start], 1e-12, code=model.code)
+        return found.advance(end)[1:]
+
+    jobs = {"ours": ours}
+    advance = s.state_advancer(lambda: DERIVATIVE)
+    jobs["ours, state-advancer"] = lambda: [x for part in list(advance(PENDULUM, end, 1e-12))[1:] for x in part]
+    if importlib.util.find_spec("scipy"):
+        from scipy.integrate import solve_ivp
+
+        def scipy(slope):
+            return solve_ivp(slope, (0, end), start, "DOP853", rtol=1e-12, atol=1e-12).y[:, -1]
+
+        jobs["SciPy, numpy"] = lambda: scipy(by_hand)
+        if importlib.util.find_spec("numba") and thorough:
+            slope = by_numba()
+            jobs["SciPy, numba"] = lambda: scipy(slope)
+    if importlib.util.find_spec("heyoka"):
+        begin = time.process_time()
+        integrator = by_heyoka()
+        benchmark.extra_info["heyoka compiles, seconds"] = time.process_time() - begin
+
+        def heyoka():
+            integrator.time = 0.0
+            integrator.state[:] = start
+            integrator.propagate_until(end)
+            return integrator.state.copy()
+
+        jobs["heyoka"] = heyoka
+    benchmark.pedantic(ours, rounds=3)
+    for name, job in jobs.items():
+        found = job()
+        assert list(found) == pytest.approx(ours(), abs=1e-6 if thorough else 1e-10), name
+        benchmark.extra_info[f"{name}, energy error"] = drift(found)
+    for name, seconds in medians(5 if thorough else 1, **jobs).items():
+        benchmark.extra_info[f"{name}, milliseconds"] = 1e3 * seconds
+
+
+def many_slopes(graph):
+    """The function that calls a slope many times, each with the result of the one before; see c_driver."""
+    writer = Writer("slopes", ["y", "into", (WHOLE, "count")])
+    y, into, count = writer.arguments
+    with writer.each(count):
+        state = [y[i] for i in range(graph.inputs)]
+        for i, value in enumerate(written(writer, graph, state)):
+            into[i] = value
+            y[i] = state[i] + 1e-9 * writer.variable(value)()
+    text = module((writer, writer.finished()))
+    prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_long)
+    return machine.loaded(("many slopes", graph), "slopes", prototype, lambda: text)
+
+
+@needs_gcc
+@pytest.mark.parametrize("name", SLOPES)
+def test_slopes_against_gcc(benchmark, thorough, tmp_path, name):
+    derivative, start = SLOPES[name]
+    model = solution(derivative, start)
+    library, ours = c_driver.compiled(model.code.graph, tmp_path), many_slopes(model.code.graph)
+    count = 200_000 if thorough else 100
+    results = []
+
+    def run(call):
+        y = (ctypes.c_double * len(model.state))(*model.state)
+        into = (ctypes.c_double * len(model.state))()
+        call(y, into, count)
+        results.append([*y, *into])
+
+    jobs = {"c": lambda: run(library.slopes), "ours": lambda: run(ours.call)}
+    benchmark.pedantic(jobs["ours"], rounds=3)
+    times = medians(11 if thorough else 1, **jobs)
+    assert all(found == pytest.approx(results[0], rel=1e-9) for found in results)
+    benchmark.extra_info |= {
+        "operations": len(model.code.graph.operations),
+        "C, nanoseconds": 1e9 * times["c"] / count,
+        "ours, nanoseconds": 1e9 * times["ours"] / count,
+        "ours over C": times["ours"] / times["c"],
+    }
+
+
+@pytest.mark.parametrize("links", [2, 5, 20])
+def test_compiling(benchmark, thorough, links, monkeypatch, tmp_path):
+    """Making the code of the loop, and finding it in the folder of the cache."""
+    if links == 20 and not thorough:
+        pytest.skip("takes seconds")
+    monkeypatch.setenv("SCMPY_CACHE", str(tmp_path))
+    angles = [0.3 + 0.01 * i for i in range(links)]
+    derivative = s.Lagrangian_to_state_derivative(chain(links))
+    begin = time.process_time()
+    model = solution(derivative, s.up(0.0, s.up(*angles), s.up(*[0.0] * links)))
+    benchmark.extra_info["deriving, seconds"] = time.process_time() - begin
+    machine.machine(), cache.version()
+
+    def anew():
+        machine._loaded.clear()
+        model.code._functions.clear()
+        begin = time.process_time()
+        model.code._function(False)
+        return time.process_time() - begin
+
+    seconds = benchmark.pedantic(anew, rounds=1)
+    benchmark.extra_info |= {
+        "operations": len(model.code.graph.operations),
+        "compiling, seconds": seconds,
+        "from the cache, milliseconds": 1e3 * statistics.median(anew() for _ in range(5)),
+    }
