@@ -161,6 +161,7 @@ class Motion:
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
         self.loops: dict[tuple[Variant, str], Compiled] = {}
+        self.looks = 0  # at steps
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((_restored, (self.make, self.operation, self.parameters, self.place)))
@@ -262,9 +263,14 @@ class Motion:
             )
 
     def watch(self, count: int, y: State) -> None:
-        """Check the first steps of an integration, and then fewer and fewer: those numbered by powers of 4."""
+        """Check the first steps of an integration, and then fewer and fewer: those numbered by powers of 4.
+
+        Of those, where a motion is integrated again and again, fewer and fewer too.
+        """
         if count & (count - 1) == 0 and count.bit_length() % 2 == 1:
-            self.check(y)
+            self.looks += 1
+            if self.looks & (self.looks - 1) == 0:
+                self.check(y)
 
     def _agrees(self, y: State) -> bool:
         if self.compiled is None:
