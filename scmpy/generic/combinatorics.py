@@ -18,6 +18,8 @@ from scmpy.registry import public
 MAXIMUM_FACTORIAL = 100_000
 MAXIMUM_BELL = 10_000
 MAXIMUM_LISTED = 1_000_000
+MAXIMUM_PERMUTED = 1_000_000
+MAXIMUM_COMPARED = 10_000
 MAXIMUM_SUMMED = 10_000_000
 
 
@@ -289,7 +291,24 @@ def permutation_interchanges(permutation: Any) -> int:
     2
     """
     elements = items(permutation, "permutation-interchanges")
-    return sum(x > y for x, y in itertools.combinations(elements, 2))
+    limited(len(elements), "permutation-interchanges", "elements", MAXIMUM_PERMUTED)
+    return _sorted_with_interchanges(list(elements))[1]
+
+
+def _sorted_with_interchanges(elements: list[Any]) -> tuple[list[Any], int]:
+    """The elements in order, and the number of pairs that were not, by merging the sorted halves."""
+    if len(elements) < 2:
+        return elements, 0
+    half = len(elements) // 2
+    (left, first), (right, second) = map(_sorted_with_interchanges, (elements[:half], elements[half:]))
+    merged, number, i = [], first + second, 0
+    for y in right:
+        while i < half and not left[i] > y:
+            merged.append(left[i])
+            i += 1
+        merged.append(y)
+        number += half - i
+    return merged + left[i:], number
 
 
 @public("list-interchanges")
@@ -300,11 +319,23 @@ def list_interchanges(permuted: Any, original: Any) -> int:
     >>> list_interchanges("b a c".split(), "a b c".split())
     1
     """
-    places = list(items(original, "list-interchanges"))
-    elements = items(permuted, "list-interchanges")
-    if len(elements) != len(places) or any(element not in places for element in elements):
+    places, elements = items(original, "list-interchanges"), items(permuted, "list-interchanges")
+    kinds = _kinds((*places, *elements))
+    start, moved = kinds[: len(places)], kinds[len(places) :]
+    if len(elements) != len(places) or not set(moved) <= set(start):
         raise DomainError("list-interchanges expects two lists with the same elements")
-    return permutation_interchanges([places.index(element) for element in elements])
+    place = {kind: i for i, kind in reversed(list(enumerate(start)))}
+    return permutation_interchanges([place[kind] for kind in moved])
+
+
+def _kinds(elements: tuple[Any, ...]) -> list[int]:
+    """For each element the place of the first that is equal to it."""
+    try:
+        first: dict[Any, int] = {}
+        return [first.setdefault(element, i) for i, element in enumerate(elements)]
+    except TypeError:  # lists, which are compared one by one
+        limited(len(elements), "list-interchanges", "lists as elements", MAXIMUM_COMPARED)
+        return [elements.index(element) for element in elements]
 
 
 @public("permutation-parity")
@@ -316,7 +347,7 @@ def permutation_parity(permutation: Any, original: Any = None) -> int:
     (-1, 1, 0)
     """
     elements = items(permutation, "permutation-parity")
-    if any(x == y for x, y in itertools.combinations(elements, 2)):
+    if len(set(_kinds(elements))) < len(elements):
         return 0
     swaps = permutation_interchanges(elements) if original is None else list_interchanges(elements, original)
     return -1 if swaps % 2 else 1

@@ -63,6 +63,7 @@ def convergents(x: Any) -> tuple[Any, ...]:
     quotients = continued_fraction(x) if isinstance(x, (int, float, Fraction)) else items(x, "convergents")
     if any(type(each) is not int or (n and each < 1) for n, each in enumerate(quotients)):
         raise WrongTypeError(f"convergents expects a number or its partial quotients, got {describe(x)}")
+    limited(len(quotients), "convergents", "partial quotients", _MOST_FRACTIONS)
     (p, q), (before_p, before_q), found = (1, 0), (0, 1), []
     for each in quotients:
         p, q, before_p, before_q = each * p + before_p, each * q + before_q, p, q

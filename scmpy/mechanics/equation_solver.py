@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import items, limited
 from scmpy.generic.kinds import describe, is_number
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
@@ -33,6 +33,7 @@ from scmpy.symbolic.simplify import simplify
 
 #: No more substitutions than this are tried, along all choices of roots.
 _MAXIMUM_STEPS = 1_000
+MAXIMUM_EQUATIONS = 1_000
 
 #: Floats below this are taken as 0, as what cancels is not zero exactly.
 _SMALL = 1e-15
@@ -318,6 +319,8 @@ def simple_solve(residuals: Any, unknowns: Any, knowns: Any = ()) -> Any:
     fresh = {x: symbol(f"known {n}") for n, x in enumerate(_as_unknowns(knowns, name))}
     scalar = isinstance(residuals, Expression) or is_number(residuals)
     parts = leaves(residuals) if scalar or isinstance(residuals, Structure) else items(residuals, name)
+    for things, what in ((parts, "residuals"), (items(unknowns, name), "unknowns")):
+        limited(len(things), name, what, MAXIMUM_EQUATIONS)
     hidden = (substitute(x, fresh) if isinstance(x, Expression) else x for x in map(_as_expression, parts))
     equations = [make_equation(x, [symbol(f"eq:{n}")]) for n, x in enumerate(hidden)]
     return _shown(solve_incremental(equations, unknowns), {short: x for x, short in fresh.items()})

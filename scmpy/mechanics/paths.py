@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
@@ -20,6 +20,9 @@ from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Path, Scalar
 from scmpy.structure.structure import Up, as_structure
+
+#: No path osculates to a higher order.
+MAXIMUM_DERIVATIVES = 1_000
 
 
 @public("osculating-path")
@@ -34,6 +37,7 @@ def osculating_path(state: Any) -> Function:
     7
     """
     t, *derivatives = as_structure(state)
+    limited(len(derivatives), "osculating-path", "derivatives", MAXIMUM_DERIVATIVES)
 
     def path(moment: Any) -> Any:
         dt = g.sub(moment, t)

@@ -206,6 +206,9 @@ g.div.add((Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
 #: The largest number of products of components from which the matrix of a bilinear form is made.
 MAXIMUM_PRODUCTS = 1_000_000
 
+#: No linear function is asked for its values at more basis vectors: an argument of this size has them squared.
+MAXIMUM_COMPONENTS = 2_000
+
 
 def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
     """What a structure has at the places of one of the opposite shape, whose units pick these; None if it is no such.
@@ -379,5 +382,6 @@ def linear_function_to_multiplier(f: Any, argument: Any) -> Any:
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
     (down (up 0 1) (up 2 0))
     """
+    limited(len(leaves(argument)), "linear-function->multiplier", "components of the argument", MAXIMUM_COMPONENTS)
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))

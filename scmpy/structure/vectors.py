@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import count, length
+from scmpy.generic.arguments import count, length, limited
 from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.registry import public
@@ -216,6 +216,10 @@ def v_scale(scale: Any) -> Callable[[Any], Structure]:
     return lambda vector: g.mul(scale, as_structure(vector))
 
 
+#: No outer product has more components.
+MAXIMUM_PRODUCTS = 1_000_000
+
+
 @public("outer-product", "s:outer-product")
 def outer_product(x: Any, y: Any) -> Structure:
     """The structure shaped like y, every leaf of it multiplied by the whole of x.
@@ -227,5 +231,8 @@ def outer_product(x: Any, y: Any) -> Structure:
     """
     if isinstance(y, (Structure, list)):
         y = as_structure(y)
+        if isinstance(x, (Structure, list)):
+            x = as_structure(x)
+            limited(len(leaves(x)) * len(leaves(y)), "outer-product", "products", MAXIMUM_PRODUCTS)
         return type(y)(outer_product(x, component) for component in y.components)
     return g.mul(x, y)

@@ -113,6 +113,14 @@ REFUSED = {
     "a quotient of enormous powers": lambda: s.simplify((x ** (10**15) - 1) / (x - 1)),
     "determinant of symbols": lambda: repr(s.determinant(symbols_by_rows(12))),
     "thousandth derivative": lambda: (s.D**1000)(s.sin)(x),
+    "convergents of a long list": lambda: s.convergents(range(1, 10**4)),
+    "path osculating to a high order": lambda: s.osculating_path(s.up(*range(10**4)))(x),
+    "transpose for a large argument": lambda: s.multiplicative_transpose(s.up(*range(10**4)))(x),
+    "many polynomials": lambda: s.groebner([1] * 10**5),
+    "many residuals": lambda: s.simple_solve([x] * 10**5, [x]),
+    "factors by an enormous multiplicity": lambda: s.factor_polynomial_expression(x ** (10**30)),
+    "outer product of long lists": lambda: s.outer_product(list(range(10**4)), list(range(10**4))),
+    "permutation of lists": lambda: s.permutation_parity([[i] for i in range(10**5)]),
     "values between two": lambda: s.linear_interpolants(1 / x, 10**30, 10**30),
     "sum of values": lambda: s.sigma(s.sin, 0, 10**30),
     "compensated sum of values": lambda: s.sigma_kahan(s.sin, 0, 10**30),
@@ -145,7 +153,8 @@ def test_refused(name):
     with pytest.raises(
         LimitError,
         match=re.compile(
-            r"(more|longer) than \d+ (terms|bits|characters|pairs|degrees|derivatives|steps|components|repetitions|variables|values|products)"
+            r"(more|longer) than \d+ (terms|bits|characters|pairs|degrees|derivatives|steps|components|repetitions|variables|values|products"
+            r"|partial quotients|polynomials|residuals|lists|as a multiplicity)"
         ),
     ):
         REFUSED[name]()

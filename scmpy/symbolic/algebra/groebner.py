@@ -14,7 +14,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, LimitError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import items, limited
 from scmpy.generic.numbers import exact
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, is_exact_polynomial
@@ -23,6 +23,7 @@ from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynom
 #: more steps.
 _LIMITS = 400, 4_000, 4_000
 _MOST_STEPS = 20_000
+MAXIMUM_POLYNOMIALS = 1_000
 
 
 def _polynomials(given: Any, name: str) -> list[Polynomial]:
@@ -59,6 +60,7 @@ def groebner(polynomials: Any) -> tuple[Polynomial, ...]:
     """
     from flint import Ordering, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
+    limited(len(items(polynomials, "grobner")), "grobner", "polynomials", MAXIMUM_POLYNOMIALS)
     given = _polynomials(polynomials, "grobner")
     if not given:
         return ()

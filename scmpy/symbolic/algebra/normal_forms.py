@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
@@ -258,6 +259,10 @@ def split_polynomial_to_expression(value: Any) -> Any:
     return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored_by_multiplicity)))
 
 
+#: No list of factors by their multiplicity goes on beyond this one.
+MAXIMUM_FACTORS = 10_000
+
+
 @public("factor-polynomial-expression")
 def factor_polynomial_expression(value: Any) -> tuple[Any, ...]:
     """The list of the constant and the square-free factors of a polynomial by their multiplicity, 1, 2, ...
@@ -279,7 +284,8 @@ def factor_polynomial_expression(value: Any) -> tuple[Any, ...]:
     for each in factors:
         base, power = each.operands if is_application(each, EXPT) else (each, 1)
         by_power[power] = g.mul(by_power.get(power, 1), base)
-    return number, *(simplify(by_power.get(power, 1)) for power in range(1, max(by_power, default=0) + 1))
+    highest = limited(max(by_power, default=0), "factor-polynomial-expression", "as a multiplicity", MAXIMUM_FACTORS)
+    return number, *(simplify(by_power.get(power, 1)) for power in range(1, highest + 1))
 
 
 def _factored_throughout(root: Any, policy: Policy) -> Any:
