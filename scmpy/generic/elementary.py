@@ -30,6 +30,7 @@ def _declared(operation: Any, **facts: Any) -> None:
     """The record of an operation: where it is not said otherwise it has the same name everywhere."""
     name = facts.setdefault("name", str(operation.name))
     real = facts.setdefault("real", getattr(math, name, None))
+    facts.setdefault("cuts", "none" if facts.get("kind", "analytic") == "analytic" else "")
     facts.setdefault("over_complex", getattr(cmath, name, None))
     braces = ", ".join(["{}"] * operation.arity)
     facts.setdefault("code", Code() if real is None else Code(f"{name}({braces})", name, name, name))
@@ -74,6 +75,7 @@ sqrt = _function(
     domain=_FROM_ZERO,
     range=_FROM_ZERO,
     code=Code("sqrt({})", "sqrt", "sqrt", "llvm.sqrt"),
+    cuts="real axis",
 )
 exp = _function(
     "exp",
@@ -105,6 +107,7 @@ log = _function(
     real=_real_log,
     code=Code("log({})", "log", "log", "llvm.log"),
     tex=r"\log",
+    cuts="real axis",
 )
 
 # --- circular functions --------------------------------------------------------------------------------------------
@@ -206,6 +209,7 @@ asin = _circular(
     below_cut=True,
     code=Code("asin({})", "arcsin", "asin", "asin"),
     tex=r"\arcsin",
+    cuts="real axis",
 )
 acos = _circular(
     "acos",
@@ -219,6 +223,7 @@ acos = _circular(
     below_cut=True,
     code=Code("acos({})", "arccos", "acos", "acos"),
     tex=r"\arccos",
+    cuts="real axis",
 )
 atan1 = _circular(
     "atan1",
@@ -230,6 +235,7 @@ atan1 = _circular(
     period=None,
     code=Code("atan({})", "arctan", "atan", "atan"),
     tex=r"\arctan",
+    cuts="imaginary axis",
 )
 atan2 = binary(
     "atan2",
@@ -345,6 +351,7 @@ asinh = _function(
     parity=-1,
     code=Code("asinh({})", "arcsinh", "asinh", "asinh"),
     tex=r"\operatorname{arsinh}",
+    cuts="imaginary axis",
 )
 acosh = _function(
     "acosh",
@@ -357,6 +364,7 @@ acosh = _function(
     range=_FROM_ZERO,
     code=Code("acosh({})", "arccosh", "acosh", "acosh"),
     tex=r"\operatorname{arcosh}",
+    cuts="real axis",
 )
 atanh = _function(
     "atanh",
@@ -370,6 +378,7 @@ atanh = _function(
     below_cut=True,
     code=Code("atanh({})", "arctanh", "atanh", "atanh"),
     tex=r"\operatorname{artanh}",
+    cuts="real axis",
 )
 
 # --- sizes, whole numbers near real ones, and parts ---------------------------------------------------------------

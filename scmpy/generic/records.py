@@ -64,8 +64,9 @@ class Elementary:
     by other functions; where it is ``expanded``, expressions have the definition instead, at once or when they are
     simplified. An exact number may have an exact value.
 
-    On floats it is ``real``, which raises ValueError where the value is no real number; there it is ``over_complex``,
-    and a positive number on a branch cut lies below it if the function says so. Balls of real numbers in its domain,
+    On floats it is ``real``, which raises ValueError where the value is no real number; there it is ``over_complex``.
+    Its branch cuts are on the real axis, outside of the domain, or on the imaginary one; a positive number on a cut may
+    belong to the side below it. Balls of real numbers in its domain,
     and of complex ones, have enclosures.
     """
 
@@ -80,6 +81,7 @@ class Elementary:
     period: int | None = None
     domain: Interval = REALS
     range: Interval = REALS
+    cuts: Literal["", "none", "real axis", "imaginary axis"] = ""
     below_cut: bool = False
     real: Function | None = None
     over_complex: Function | None = None

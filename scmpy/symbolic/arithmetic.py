@@ -20,7 +20,7 @@ from scmpy.generic.dispatch import Operation
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex
-from scmpy.generic.records import Elementary, each
+from scmpy.generic.records import RECORDS, Elementary, each
 from scmpy.generic.roots import exact_root
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
@@ -296,8 +296,8 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
     return done[x]
 
 
-_REAL_ENTIRE = tuple(numerical(operation.name) for operation in (g.exp, g.sin, g.cos, g.sinh, g.cosh))
-_DISTRIBUTING = frozenset((PLUS, MINUS, TIMES, OVER, *_REAL_ENTIRE))
+_WITHOUT_CUTS = (numerical(record.head) for record in RECORDS.values() if record.cuts == "none")
+_DISTRIBUTING = frozenset((PLUS, MINUS, TIMES, OVER, *_WITHOUT_CUTS))
 _install_complex_parts()
 
 

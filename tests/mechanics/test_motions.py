@@ -200,11 +200,18 @@ CERTIFIED = [
     (up(v - p(t) / m, D(p)(t) - k * at), oscillator),
     (a + k * at, D(lambda t: (D**2)(x)(t) + k * x(t))(t)),
 ]
+#: With functions that power series have by others.
+WITH_FUNCTIONS = [
+    (a + s.tanh(at), a * s.cosh(at) + s.sinh(at)),
+    (v - s.sec(at), v * s.cos(at) - 1),
+    (v - s.tanh(t), v * s.cosh(t) - s.sinh(t)),
+    (v - s.csch(t), v - s.cosh(t)),
+]
 
 
-@pytest.mark.parametrize("number", range(len(CERTIFIED)))
+@pytest.mark.parametrize("number", range(len(CERTIFIED) + len(WITH_FUNCTIONS)))
 def test_certificates_stand_a_check_by_power_series(number):
-    assert s.check_certificate(equivalent_equations(*CERTIFIED[number]))
+    assert s.check_certificate(equivalent_equations(*[*CERTIFIED, *WITH_FUNCTIONS][number]))
 
 
 @pytest.mark.parametrize("number", range(len(CERTIFIED)))
@@ -226,6 +233,9 @@ def test_a_certificate_that_was_changed_does_not(number):
 
 
 def test_what_has_no_certificate():
+    angle = v - s.atan(at, t)
+    with pytest.raises(s.ScmpyError, match="no solved form that can be checked by power series"):
+        s.check_certificate(equivalent_equations(angle, 2 * angle))
     with pytest.raises(s.ScmpyError, match="expects the answer of a comparison of motions"):
         s.check_certificate(3)
     with pytest.raises(s.ScmpyError, match="expects the answer of a comparison"):

@@ -16,6 +16,7 @@ import sympy
 from scmpy import (
     D,
     compose,
+    conjugate,
     equivalent,
     from_sympy,
     identity,
@@ -389,6 +390,23 @@ def test_both_sides_of_the_cuts(record, z, c_library):
     close(record.operation(numpy.array([z]))[0], value)
 
 
+@each({name: record for name, record in ANALYTIC.items() if record.cuts})
+def test_cuts(record):
+    """They are where it is said and nowhere else: outside of them the function of the conjugate is the conjugate."""
+    jumping = set()
+    for x in (-2.5, -0.5, 0.5, 2.5):
+        for side, other in ((complex(x, 0.0), complex(x, -0.0)), (complex(0.0, x), complex(-0.0, x))):
+            if abs(record.operation(side) - record.operation(other)) > 1e-9:
+                jumping.add("real axis" if side.real else "imaginary axis")
+                assert side.imag or x not in record.domain
+    assert jumping == ({record.cuts} - {"none"})
+    for z in COMPLEX_POINTS:
+        close(record.operation(z.conjugate()), record.operation(z).conjugate())
+    if record.cuts == "none":
+        z = symbols("x") + symbols("y") * 1j
+        assert equivalent(conjugate(record.operation(z)), record.operation(conjugate(z)))
+
+
 @each(ANALYTIC)
 def test_real_numbers_on_a_cut_lie_on_the_side_of_the_record(record):
     ball = enclosing(record, complex_domain=True) or ball_of(record, complex_domain=True)
@@ -454,6 +472,9 @@ WRONG = [
     (test_code_in_numpy, "asin", {"code": Code("asin({})", "arccos")}),
     (test_real_numbers_on_a_cut_lie_on_the_side_of_the_record, "atanh", {"below_cut": False}),
     (test_names_in_sympy, "acosh", {"sympy": "asinh"}),
+    (test_cuts, "log", {"cuts": "none"}),
+    (test_cuts, "sin", {"cuts": "real axis"}),
+    (test_cuts, "asinh", {"cuts": "real axis"}),
 ]
 
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.kinds import describe
+from scmpy.generic.records import Elementary, record_of
 from scmpy.registry import public
 from scmpy.symbolic.derivatives import derivative_orders, differentiated
 from scmpy.symbolic.expression import Application, Expression, Symbol
@@ -177,7 +178,7 @@ class _Place:
         for node in subexpressions(*expressions):
             if isinstance(node, Application) and node.operands == (self.variable,):
                 function, order = differentiated(node.operator)
-                if isinstance(function, Symbol) and function.name not in _FUNCTIONS:
+                if isinstance(function, Symbol) and function.name not in _FUNCTIONS and record_of(function) is None:
                     found[function] = max(order, found.get(function, 0))
         return found
 
@@ -223,7 +224,18 @@ class _Place:
         name = getattr(node.operator, "name", "")
         if name in ("up", "down"):
             return self.leaf(node)
-        return _FUNCTIONS[name](*operands) if name in _FUNCTIONS else self.applied(node, operands)
+        if name in _FUNCTIONS:
+            return _FUNCTIONS[name](*operands)
+        record = record_of(node.operator, len(operands))
+        return self.applied(node, operands) if record is None else self.elementary(record, node, operands)
+
+    def elementary(self, record: Elementary, node: Application, operands: list[Any]) -> Any:
+        """An elementary function of series: their own, or what its definition gives."""
+        if record.definition is not None:
+            return self.of(record.definition(*node.operands))
+        if record.ball is None or not hasattr(operands[0], record.head) or len(operands) > 1:
+            raise _Unusable
+        return record.ball(*operands)
 
     def leaf(self, x: Any) -> Any:
         from flint import arb_series
@@ -305,16 +317,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "*": lambda x, *others: math.prod(others, start=x),
     "/": lambda x, *others: x / math.prod(others[1:], start=others[0]) if others else 1 / x,
     "expt": _expt,
-    "sqrt": lambda x: x.sqrt(),
-    "exp": lambda x: x.exp(),
-    "log": lambda x: x.log(),
-    "sin": lambda x: x.sin(),
-    "cos": lambda x: x.cos(),
-    "tan": lambda x: x.sin() / x.cos(),
     "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
     "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
-    "atan": lambda x: x.atan(),
-    "asin": lambda x: x.asin(),
-    "acos": lambda x: x.acos(),
     "abs": _size,
 }
