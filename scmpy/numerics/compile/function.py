@@ -17,12 +17,13 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ScmpyError, WrongTypeError, describe, warn
+from scmpy.errors import ScmpyError, StructureError, WrongTypeError, describe, warn
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.arrays import of_arrays
+from scmpy.numerics.compile.balls import ball_of, bits_of, enclosed
 from scmpy.numerics.compile.family import Family
 from scmpy.numerics.compile.products import Derived, covector_of, direction_of, pulled, pushed
 from scmpy.numerics.compile.schedule import Schedule
@@ -31,6 +32,7 @@ from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tu
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
+from scmpy.symbolic.decision.ball import precision
 
 
 class CompiledFunction(Function):
@@ -93,6 +95,27 @@ class CompiledFunction(Function):
         """All leaves of the value where those of the arguments are floats; None where one is no finite real number."""
         found = self._computed(values, complete=True)
         return None if found is None else found[1]
+
+    def balls(self, *args: Any, digits: int = 16) -> Any:
+        """The value as balls of python-flint that hold it for certain, computed with so many digits.
+
+        The arguments are numbers, constants, decimals, or balls themselves, real (arb) or complex (acb).
+
+        Raises:  DomainError where there is no value, or where balls are too wide to tell how the function decides
+        >>> from fractions import Fraction
+        >>> from scmpy import compile_function, exp
+        >>> f = compile_function(lambda x: exp(x) / 3, 1.0)
+        >>> print(f.balls(Fraction(1, 7), digits=30).str(30, radius=False))
+        0.384521664965035917820446541491
+        """
+        bits = bits_of(digits, "balls")
+        if not same_shape(args, self.place.components):
+            raise StructureError(f"balls expects arguments shaped as {self.place.components}, got {args}")
+        with precision(bits):
+            inputs = [ball_of(x, bits) for x in (*leaves(Up(args)), *self._numbers)]
+            middle = [float(x.real.mid()) for x in inputs[: len(inputs) - len(self._numbers)]]
+            way = self.variant(middle) or self.variants.known[0]
+            return enclosed(way, inputs, bits)
 
     def variant(self, values: list[float]) -> Variant | None:
         """The variant of the code at these numbers; None where the function cannot be compiled."""

@@ -35,15 +35,21 @@ class Variant:
     """The code of a function where its decisions are these."""
 
     def __init__(
-        self, graph: Schedule, value_shape: Any, decisions: tuple[Decision, ...], target: str | None = None
+        self,
+        graph: Schedule,
+        value_shape: Any,
+        decisions: tuple[Decision, ...],
+        nodes: Sequence[Expression],
+        target: str | None = None,
     ) -> None:
         self.target = target
         self.schedule = graph
+        self.nodes = nodes  # of the graph, that are computed
         self.value_shape = value_shape  # with a number where a value is one, None where it is computed
         self.decisions = decisions
 
     def __reduce__(self) -> Any:
-        return Variant, (self.schedule, self.value_shape, self.decisions, self.target)
+        return Variant, (self.schedule, self.value_shape, self.decisions, self.nodes, self.target)
 
     @cached_property
     def code(self) -> Code:
@@ -170,12 +176,13 @@ def variant(f: Callable[..., Any], place: Structure, target: str | None = None) 
     except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
         f(*place.components)  # whose own error it is, if it has one
         raise Uncompiled(f"is not made of scmpy's operations on numbers and tuples: {error}") from None
+    nodes = list(filter(_is_computed, leaves(value)))
     try:
-        graph = schedule(trace.unknowns, filter(_is_computed, leaves(value)), trace.decisions)
+        graph = schedule(trace.unknowns, nodes, trace.decisions)
     except DomainError as error:
         raise Uncompiled(str(error)) from None
     shape = map_leaves(lambda x: None if _is_computed(x) else x, value)
-    found = Variant(graph, shape, trace.decisions, target)
+    found = Variant(graph, shape, trace.decisions, nodes, target)
     _compare(f, found, place)
     return found
 

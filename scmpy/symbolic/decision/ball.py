@@ -103,8 +103,10 @@ class Evaluator:
         """The applications of literal functions, taken apart."""
         return [(node, applied) for node, _, applied, _ in self.steps if applied is not None]
 
-    def at(self, point: dict[Symbol, Fraction], seed: int = 0) -> list[Any]:
+    def at(self, point: dict[Symbol, Any], seed: int = 0) -> list[Any]:
         """The enclosures of the expressions where symbols have these values, and literal functions those of the seed.
+
+        A value is an exact number, a float, or a ball.
 
         Raises Unusable where a part of an expression has no finite value (no real one, unless they are complex).
         """
@@ -137,6 +139,8 @@ class Evaluator:
     def _number(self, x: Any) -> Any:
         from flint import acb, arb, fmpq
 
+        if isinstance(x, (arb, acb)):
+            return acb(x) if self.complex_domain else x
         if not is_finite(x):
             raise Unusable
         real, imaginary = (arb(fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag)))
@@ -175,16 +179,28 @@ def _require(condition: Any) -> None:
         raise Unusable
 
 
+def _whole_power(x: Any, n: int) -> Any:
+    """The power by a whole number; around 0, where flint's are not finite, by products."""
+    if not x.contains(0):
+        return x**n
+    if n < 0:
+        return 1 / _whole_power(x, -n)
+    if n < 2:
+        return x if n else x * 0 + 1
+    half = _whole_power(x, n // 2)
+    return half * half * x if n % 2 else half * half
+
+
 def _power(x: Any, y: Any) -> Any:
     if y.is_integer():
-        return x ** int(y.unique_fmpz())
+        return _whole_power(x, int(y.unique_fmpz()))
     _require(x > 0 or (x == 0 and y > 0))
     return x**y if x > 0 else x
 
 
 def _complex_power(x: Any, y: Any) -> Any:
     if y.imag == 0 and y.real.is_integer():
-        return x ** int(y.real.unique_fmpz())
+        return _whole_power(x, int(y.real.unique_fmpz()))
     return (y * x.log()).exp()
 
 
