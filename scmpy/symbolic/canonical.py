@@ -9,7 +9,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
@@ -326,20 +326,16 @@ class Canonicalizer:
 
     def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:
         """The atoms with all that relations bring in, those of roots included or not, in the generators' order."""
-        atoms = set(mentioned)
-        pending = [atom for atom in atoms if isinstance(atom, Application)]
-        while pending:
-            atom = pending.pop()
-            for other in self._related(atom) if roots or atom.operator is SIN else ():
-                if other not in atoms:
-                    atoms.add(other)
-                    if isinstance(other, Application):
-                        pending.append(other)
+
+        def related(atom: Expression) -> tuple[Expression, ...]:
+            return self._related(atom) if roots or atom.operator is SIN else ()
+
+        atoms = set(parts_first(list(mentioned), related))
         kernels = sorted((a for a in atoms if isinstance(a, Application)), key=self.creation.__getitem__, reverse=True)
         names = sorted((a for a in atoms if isinstance(a, Symbol)), key=lambda a: a.rank)
         return (*kernels, *names)
 
-    def _related(self, atom: Expression) -> Iterable[Expression]:
+    def _related(self, atom: Expression) -> tuple[Expression, ...]:
         """The other atoms in the relation of an atom."""
         if atom.operator is SIN:
             return (application(COS, *atom.operands),)

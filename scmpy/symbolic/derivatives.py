@@ -37,12 +37,13 @@ def _operator_product(inner: Any, outer: Any) -> Expression:
 
 def is_derivative_operator(operator: Any) -> bool:
     """Is this D, a partial derivative, or a product of such?"""
-    if operator is D_SYMBOL or operator.operator is PARTIAL:
-        return True
-    return _is_product(operator) and all(
-        _is_product(x) or x is D_SYMBOL or getattr(x, "operator", None) is PARTIAL
-        for x in parts_first((operator,), _factors)
-    )
+    if not _is_product(operator):
+        return _is_derivative(operator)
+    return all(_is_product(x) or _is_derivative(x) for x in parts_first((operator,), _factors))
+
+
+def _is_derivative(x: Any) -> bool:
+    return x is D_SYMBOL or getattr(x, "operator", None) is PARTIAL
 
 
 def _is_product(x: Any) -> bool:
@@ -78,8 +79,26 @@ def differentiated(operator: Any) -> tuple[Any, int]:
     >>> differentiated(derivative_expression(derivative_expression(symbol("f"), ()), ()))
     (f, 2)
     """
-    order = 0
-    while isinstance(operator, Application) and is_derivative_operator(operator.operator):
-        order += sum(times for _, times in derivative_orders(operator.operator))
+    function, orders = function_and_orders(operator)
+    return function, sum(orders.values())
+
+
+def function_and_orders(operator: Any) -> tuple[Any, dict[tuple[int, ...], int]]:
+    """The function under the derivatives of an operator, and how often it is differentiated by every path.
+
+    >>> from scmpy.symbolic.expression import symbol
+    >>> function_and_orders(derivative_expression(derivative_expression(symbol("f"), (1,)), (1,)))
+    (f, {(1,): 2})
+    """
+    orders: dict[tuple[int, ...], int] = {}
+    while (
+        isinstance(operator, Application) and is_derivative_operator(operator.operator) and len(operator.operands) == 1
+    ):
+        for path, order in derivative_orders(operator.operator):
+            orders[path] = orders.get(path, 0) + order
         operator = operator.operands[0]
-    return operator, order
+    return operator, orders
+
+
+def _is_differentiated(x: Any) -> bool:
+    return isinstance(x, Application) and len(x.operands) == 1 and is_derivative_operator(x.operator)

@@ -20,7 +20,7 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.generic.records import Elementary, record_of
 from scmpy.registry import public
-from scmpy.symbolic.derivatives import derivative_orders, differentiated
+from scmpy.symbolic.derivatives import differentiated, function_and_orders
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.fold import fold, subexpressions
 
@@ -264,14 +264,11 @@ class _Place:
 
     def _polynomial(self, function: Symbol, node: Application, arguments: list[Any]) -> Any:
         orders: list[int] = [0] * len(arguments)
-        operator = node.operator
-        while isinstance(operator, Application):
-            for path, times in derivative_orders(operator.operator):
-                place = path[0] if path else 0
-                if len(path) > 1 or place >= len(arguments) or not isinstance(place, int):
-                    raise _Unusable
-                orders[place] += times
-            operator = operator.operands[0]
+        for path, times in function_and_orders(node.operator)[1].items():
+            place = path[0] if path else 0
+            if len(path) > 1 or place >= len(arguments) or not isinstance(place, int):
+                raise _Unusable
+            orders[place] += times
         key = function, len(arguments)
         if key not in self.polynomials:
             self.polynomials[key] = [

@@ -11,7 +11,7 @@ from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
 from scmpy.symbolic.decision.ball import Evaluator
-from scmpy.symbolic.expression import Expression, Symbol, expression_of
+from scmpy.symbolic.expression import expression_of
 from scmpy.symbolic.facts import strongest
 
 
@@ -73,11 +73,8 @@ def _definitions(evidence: Evidence) -> Any:
         for fact in strongest(x.facts):
             yield f"(assume! '({fact}? {x.name}))"
     functions: dict[str, int] = {}
-    for node, applied in Evaluator(*everything).literals():
-        head: Any = node.operator
-        while isinstance(head, Expression) and not isinstance(head, Symbol):
-            head = head.operands[0]
-        functions.setdefault(head.name, len(applied.leaves))
+    for _, applied in Evaluator(*everything).literals():
+        functions.setdefault(applied.head.name, len(applied.leaves))
     for name, count in functions.items():
         signature = "" if count == 1 else f" (-> {' '.join(['(X', *['Real'] * count])}) Real)"
         yield f"(define {name} (literal-function '{name}{signature}))"

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.numbers import exact
 from scmpy.symbolic.bounded import gcd
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, TIMES, Expression, application
@@ -104,14 +105,8 @@ class Tower:
         return found
 
     def _ring(self, wanted: frozenset[Expression]) -> Ring:
-        closed: set[Expression] = set()
-        pending = list(wanted)
-        while pending:
-            atom = pending.pop()
-            if atom not in closed:
-                closed.add(atom)
-                if atom in self.relation:
-                    pending.extend(self.relation[atom][1].ring.atoms)
+        related = self.relation.get
+        closed = set(parts_first(list(wanted), lambda atom: x[1].ring.atoms if (x := related(atom)) else ()))
         if closed != wanted:
             return self.ring(closed)
         if len(closed) > MAXIMUM_ATOMS:

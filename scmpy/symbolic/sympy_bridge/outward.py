@@ -13,7 +13,7 @@ from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, record_of
 from scmpy.symbolic.decision.applied import is_container, opened
-from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
+from scmpy.symbolic.derivatives import function_and_orders, is_derivative_operator
 from scmpy.symbolic.expression import (
     D_SYMBOL,
     DOWN,
@@ -173,13 +173,9 @@ def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
 
 def _function_and_orders(node: Any) -> tuple[Symbol, dict[tuple[int, ...], int]]:
     """The symbol of a literal function, and how often it is differentiated by the leaf at each path."""
-    head, orders = node.operator, dict[tuple[int, ...], int]()
-    while isinstance(head, Application):
-        if not is_derivative_operator(head.operator) or len(head.operands) != 1:
-            raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
-        for path, order in derivative_orders(head.operator):
-            orders[path] = orders.get(path, 0) + order
-        head = head.operands[0]
+    head, orders = function_and_orders(node.operator)
+    if not isinstance(head, Symbol):
+        raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
     return head, orders
 
 
