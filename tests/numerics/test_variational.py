@@ -151,3 +151,31 @@ def test_the_monodromy_of_a_kepler_orbit():
     # T = 2 pi (-2 E)^(-3/2), so dT/dE = 3 T at E = -1/2; a displacement dx comes back shifted by -(dT/dE dE) x'
     expected = np.eye(4) - 6 * math.pi * np.outer(rates, gradient)
     assert np.allclose(M, expected, atol=1e-9)
+
+
+def pendulum_energy(state):
+    return state[2] ** 2 / 2 - s.cos(state[1])
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["symplectic-euler-a", "stormer-verlet", "yoshida-4", "implicit-midpoint", "gauss-legendre-4", "runge-kutta-4"],
+)
+def test_derivatives_of_steps_of_one_length(method):
+    """They are those of the steps made: of a symplectic method they are symplectic, however long the steps."""
+    f = s.Hamiltonian_to_state_derivative(pendulum_energy)
+
+    def moved(z):
+        return s.up(*s.state_advancer(lambda: f)(s.up(0.0, *z), 2.0)[1:])
+
+    with s.setting(ode_integration_method=method, ode_integration_step=0.25):
+        columns = s.D(moved)(s.up(0.5, 0.2))
+        second = s.partial(0)(s.partial(1)(moved))(s.up(0.5, 0.2))
+        ends = [moved(s.up(0.5 + h, 0.2)) for h in (1e-4, -1e-4)]
+        across = [s.partial(1)(moved)(s.up(0.5 + h, 0.2)) for h in (1e-4, -1e-4)]
+        by_duration = s.D(lambda h: s.state_advancer(lambda: f)(s.up(0.0, 0.5, 0.2), h))(2.0)
+    assert list(columns[0]) == pytest.approx([(a - b) / 2e-4 for a, b in zip(*ends, strict=True)], abs=1e-7)
+    assert list(second) == pytest.approx([(a - b) / 2e-4 for a, b in zip(*across, strict=True)], abs=1e-6)
+    area = columns[0][0] * columns[1][1] - columns[0][1] * columns[1][0]
+    assert abs(area - 1) < 1e-4 if method == "runge-kutta-4" else abs(area - 1) < 1e-13
+    assert by_duration[0] == pytest.approx(1.0)

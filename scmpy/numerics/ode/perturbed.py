@@ -3,7 +3,8 @@
 A state of differentials is moved by moving their parts, the primal numbers and the tangents, as numbers of one larger
 motion: its derivative puts the differentials together, calls the state derivative and takes the result apart. So the
 derivative of a flow by the state, by the duration and by the parameters, of any order, is found by the method of
-integration that is in use, and to its accuracy.
+integration that is in use, and to its accuracy. A method that keeps what a state is made of, as symplectic ones do,
+makes its steps on the differentials themselves: theirs are the exact derivatives of its steps.
 
 Math: x' = f(x, p) and (dx)' = D1 f(x, p) dx + D2 f(x, p) dp
 Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, I.14
@@ -11,16 +12,34 @@ Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, I.14
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from scmpy.calculus.differential import Differential, Perturbed, finite_part, make, new_tag, split
+from scmpy.calculus.derivative import D
+from scmpy.calculus.differential import Differential, Perturbed, finite_part, make, new_tag, primal_part, split
 from scmpy.errors import DifferentiationError, IntegrationError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves
+from scmpy.numerics.ode.driver import STEPS, Solution
+from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.methods.step import Method
+from scmpy.numerics.ode.motion import (
+    Motion,
+    method_step,
+    ode_method,
+    ode_step,
+    real,
+    shape_of,
+    state_of,
+    tolerance_of,
+)
+from scmpy.numerics.ode.stepping import plain_step, solved
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
+
+CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
 
 #: The derivatives that are being taken: their tags, the highest first, and the directions of each.
 Frame = tuple[tuple[int, tuple[int, ...]], ...]
@@ -116,6 +135,7 @@ class LargerMotion:
         self.place = place
         self.frame = frame
         self.duration = duration
+        self.last: tuple[Any, Solution] | None = None
         self.motion = Motion(Function(self.rates, f"{name_of(motion.derivative)} with variations"), motion.operation)
 
     def rates(self, numbers: Structure) -> Structure:
@@ -132,11 +152,25 @@ class LargerMotion:
         return Up((1, *flat(rates, self.frame)))
 
     def advance(self, numbers: Sequence[Any], first: float, last: float, tolerance: float) -> list[float]:
-        """The parts at the last time."""
-        solution = self.motion.solution(state_of(Up((first, *numbers)), self.small.operation), tolerance)
+        """The parts at the last time; it goes on from where it was last, as to the lengths of steps and to checks."""
+        state = state_of(Up((first, *numbers)), self.small.operation)
+        how = str(ode_method.value), ode_step.value, tolerance
+        if self.last is not None and self.last[0] == how:
+            last_one = self.last[1]
+            solution = Solution(None, first, leaves(state), tolerance, last_one.method, ways=self.motion)
+            solution.length, solution.count = last_one.length, min(last_one.count, CHECKED)
+        else:
+            solution = self.motion.solution(state, tolerance, step=self._step(how[0]))
         y = solution.advance(last)
         self.motion.check(y)
+        self.last = (how, solution) if type(solution) is Solution else None
         return y[1:]
+
+    def _step(self, method: str) -> float | None:
+        """The length of steps where it is one: of the time that runs from 0 to 1, if it does."""
+        if method_named(method, self.small.operation).powers or ode_step.value is None or self.duration is None:
+            return None
+        return float(ode_step.value / (abs(finite_part(self.duration)) or 1.0))
 
 
 def flat(value: Any, frame: Frame) -> list[Any]:
@@ -173,6 +207,9 @@ class PerturbedMotion:
 
     def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any) -> Any:
         operation = self.motion.operation
+        method = method_named(ode_method.value, operation)
+        if method.layout is not None:
+            return self._by_steps(method, state, dt, [tag for tag, _ in frame])
         allowed, numbers = tolerance_of(tolerance, operation), flat(state, frame)
         try:
             if isinstance(dt, Perturbed):
@@ -190,6 +227,22 @@ class PerturbedMotion:
             raise
         return shaped(iter(end), state, frame)
 
+    def _by_steps(self, method: Method, state: Structure, dt: Any, tags: Sequence[int]) -> Any:
+        """The state after steps of a method that keeps what the state is made of: on the differentials themselves."""
+        operation = self.motion.operation
+        length = method_step(ode_step.value, method, operation)
+        count = math.ceil(abs(finite_part(dt)) / length * (1 - 1e-12)) or int(isinstance(dt, Perturbed))
+        layout = method.layout(state, operation)  # type: ignore[misc]
+
+        def slope(t: Any, y: Sequence[Any]) -> list[Any]:
+            return leaves(as_tuples(self.motion.derivative(unflatten(iter(y), state))))
+
+        step = plain_step(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
+        y = leaves(state)
+        for _ in range(limited(count, operation, "steps", STEPS)):
+            y = step(y, g.div(dt, count))[: len(y)]
+        return unflatten(iter(y), state)
+
     def _own(self, state: Structure, frame: Frame) -> LargerMotion:
         """The larger motion for a frame like this one, of tags that no one else has."""
         key = shape_of(state), tuple(directions for _, directions in frame)
@@ -198,3 +251,25 @@ class PerturbedMotion:
             own = tuple((tag, directions) for tag, (_, directions) in zip(tags, frame, strict=True))
             self.kept[key] = LargerMotion(self.motion, state, own)
         return self.kept[key]
+
+
+def _solved(image: Any, guess: Sequence[Any], tags: Sequence[int]) -> list[Any]:
+    """The differentials z for which z = image(z): the numbers, then one order of the infinitesimals after the other."""
+
+    import numpy
+
+    def without(x: Any) -> Any:
+        for tag in tags:
+            x = primal_part(x, tag)
+        return x
+
+    def finite(z: Sequence[Any]) -> list[Any]:
+        return [without(x) for x in image(z)]
+
+    z: list[Any] = list(solved(finite, [without(x) for x in guess]))
+    columns = D(lambda z: Up(finite(list(z))))(Up(z))
+    inverse = numpy.linalg.inv(numpy.eye(len(z)) - numpy.array([list(x) for x in columns], dtype=float).T).tolist()
+    for _ in tags:
+        wrong = [g.sub(x, y) for x, y in zip(z, image(z), strict=True)]
+        z = [g.sub(x, sum(map(g.mul, row, wrong), 0)) for x, row in zip(z, inverse, strict=True)]
+    return z

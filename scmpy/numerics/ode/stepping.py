@@ -18,7 +18,7 @@ from scmpy.numerics.compile.differentiation import gradients
 from scmpy.numerics.compile.draft import Draft
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import Code, python_function
-from scmpy.numerics.ode.methods.step import Method, Slope, State
+from scmpy.numerics.ode.methods.step import Method, Slope, Solve, State
 from scmpy.structure.structure import Up
 
 MOST_OPERATIONS = 40_000  # of a step that is put in order; a longer one runs as it is
@@ -121,11 +121,11 @@ def _at(equations: Code, known: State, z: State) -> Sequence[float]:
     return equations([*known, *z])  # type: ignore[no-any-return]
 
 
-def plain_step(method: Method, slope: Slope) -> Stepper:
+def plain_step(method: Method, slope: Slope, solve: Solve | None = None) -> Stepper:
     """The same of a slope that is a function of anything, whose derivatives are found as they are wanted."""
 
     def step(y: State, h: float) -> State:
-        taken = method.step(slope, y[0], y, slope(y[0], y), h, *((solved,) if method.implicit else ()))
+        taken = method.step(slope, y[0], y, slope(y[0], y), h, *((solve or solved,) if method.implicit else ()))
         return [*taken.state, *(x for error in taken.errors for x in error)]
 
     return step
