@@ -9,6 +9,7 @@ from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeEr
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ode import compiled
 from scmpy.scheme import Session
+from scmpy.structure.structure import leaves
 
 pytest.importorskip("llvmlite")
 
@@ -53,6 +54,58 @@ def test_trajectory(method):
     python, llvm = both(lambda: s.trajectory(DERIVATIVE, START, 5.0, 1e-6, method))
     assert python.times == llvm.times
     assert [str(python(t)) for t in (0.0, 1.234, 4.999, 5.0)] == [str(llvm(t)) for t in (0.0, 1.234, 4.999, 5.0)]
+
+
+def separable(state):
+    (x, y), (p, q) = state[1], state[2]
+    return (p * p + q * q + x * x + y * y) / 2 + x * x * y - y * y * y / 3
+
+
+def coupled(state):
+    (x, y), (p, q) = state[1], state[2]
+    return (p * p + q * q) * (1 + s.cos(x) / 10) / 2 + (x * x + y * y) / 2 + x * y * s.sin(p) / 20
+
+
+FIXED_METHODS = [
+    "runge-kutta-4",
+    "stormer-verlet",
+    "yoshida-6",
+    "implicit-midpoint",
+    "gauss-legendre-4",
+    "gauss-legendre-6",
+]
+
+
+@pytest.mark.parametrize("H", [separable, coupled])
+@pytest.mark.parametrize("method", FIXED_METHODS)
+def test_steps_of_one_length(method, H):
+    """Explicit ones have the same bits; Newton's method may end with other ones, to rounding."""
+    derivative, start = s.Hamiltonian_to_state_derivative(H), s.up(0.0, s.up(0.1, 0.2), s.down(0.3, -0.1))
+    python, llvm = both(lambda: s.trajectory(derivative, start, 3.0, None, method, 0.05))
+    assert python.times == llvm.times
+    ends = both(lambda: s.state_advancer(lambda: derivative)(start, 3.0, None, method, 0.05))
+    for ours, theirs in ((llvm.end, python.end), (llvm(1.234), python(1.234)), (ends[1], ends[0]), (ends[1], llvm.end)):
+        for x, y in zip(leaves(ours), leaves(theirs), strict=True):
+            assert x == pytest.approx(y, rel=1e-13, abs=1e-14)
+
+
+@pytest.mark.parametrize("method", ["runge-kutta-4", "implicit-midpoint"])
+def test_steps_of_one_length_that_fail(method):
+    def run():
+        with pytest.raises(IntegrationError) as caught:
+            s.state_advancer(lambda: lambda state: s.up(1, -s.sqrt(state[1])))(s.up(0.0, 1.0), 3.0, None, method, 0.01)
+        return str(caught.value), caught.value.time
+
+    python, llvm = both(run)
+    assert python == llvm and 1.5 < llvm[1] < 2.5
+
+
+def test_a_million_steps():
+    """The energy stays where it is, within what the step allows."""
+    derivative, start = s.Hamiltonian_to_state_derivative(separable), s.up(0.0, s.up(0.1, 0.2), s.down(0.3, -0.1))
+    end = s.state_advancer(lambda: derivative)(start, 50_000.0, None, "stormer-verlet", 0.05)
+    assert separable(end) == pytest.approx(separable(start), rel=1e-3)
+    assert end[0] == 50_000
 
 
 def test_code_is_made_when_it_pays(monkeypatch):

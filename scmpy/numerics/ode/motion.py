@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
@@ -28,6 +28,7 @@ from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
 from scmpy.numerics.ode.stepping import Stepper, compiled_step, plain_step, program
+from scmpy.numerics.ode.stepping_code import StepCode
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
@@ -137,6 +138,9 @@ def state_of(value: Any, operation: str) -> Structure:
     return map_leaves(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]
 
 
+C = TypeVar("C", Compiled, StepCode)
+
+
 class Motion:
     """The motion of states by a derivative, which is compiled for the shape of the first state."""
 
@@ -161,6 +165,7 @@ class Motion:
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
         self.loops: dict[tuple[Variant, str], Compiled] = {}
+        self.step_codes: dict[tuple[str, Any], StepCode] = {}
         self.looks = 0  # at steps
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -177,26 +182,37 @@ class Motion:
             return started
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
-        return FixedSolution(self.stepper(by, layout), state[0], leaves(state), length)
+        return FixedSolution(self.stepper(by, layout), state[0], leaves(state), length, self.step_code(by, layout))
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
-        target = str(ode_target.value)
-        if target == "llvm" and not machine.is_available():
-            raise ScmpyError(f"{self.operation}: the target llvm needs llvmlite, which scmpy's extra fast installs")
-        if (
-            self.compiled is None
-            or target == "python"
-            or not machine.is_available()
-            or (variant.schedule.guards and method.dense is None)
-        ):
+        if self.compiled is None or not self._wants_code() or (variant.schedule.guards and method.dense is None):
             return None
         key = variant, method.name
         if key not in self.loops:
             self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers)
-        if target == "llvm":
-            self.loops[key].patience = 0
-        return self.loops[key]
+        return self._at_once(self.loops[key])
+
+    def _wants_code(self) -> bool:
+        """Is machine code to be made, if it is worth its time?"""
+        if str(ode_target.value) == "llvm" and not machine.is_available():
+            raise ScmpyError(f"{self.operation}: the target llvm needs llvmlite, which scmpy's extra fast installs")
+        return str(ode_target.value) != "python" and machine.is_available()
+
+    def _at_once(self, code: C) -> C:
+        """The code, which is used at once where the target says so."""
+        code.patience = 0 if str(ode_target.value) == "llvm" else code.patience
+        return code
+
+    def step_code(self, method: Method, layout: Any) -> StepCode | None:
+        """The machine code of a method's steps, where there is some and it is wanted."""
+        if self.graph is None or not self._wants_code():
+            return None
+        key = method.name, layout
+        if key not in self.step_codes:
+            size = len(leaves(self.place))
+            self.step_codes[key] = StepCode(program(method.fitted(layout), self.graph, size), self.numbers, size)
+        return self._at_once(self.step_codes[key])
 
     def stepper(self, method: Method, layout: Any) -> Stepper:
         """The code of a method's step, with that of the derivative in it; without it, where it decides."""
@@ -224,7 +240,8 @@ class Motion:
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if self.place is None or shape_of(self.place) != shape_of(state) or not self._agrees(leaves(state)):
-            self.place, self.compiled, self.steppers, self.loops = state, None, {}, {}
+            self.place, self.compiled = state, None
+            self.steppers, self.loops, self.step_codes = {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_function(self.make, state, parameters=self.parameters)
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
