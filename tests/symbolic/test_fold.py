@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scmpy.deep_stack import is_deep
 from scmpy.generic.graphs import parts_first
+from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import LIST, Application, Expression, application, symbol, symbols
 from scmpy.symbolic.fold import flattened, fold, operands_first, rebuilt, spread, subexpressions
 
@@ -67,15 +68,12 @@ def test_nodes_come_in_the_order_of_the_recursion(e):
 @given(expressions)
 def test_a_fold_is_the_recursion(e):
     def text(e):
-        return repr((e.operator.name, [*map(text, e.operands)])) if is_plain(e) else repr(e)
-
-    def is_plain(e):
-        return isinstance(e, Application) and not isinstance(e.operator, Application)
+        return node(e, list(map(text, e.operands))) if isinstance(e, Application) else scheme_text(e)
 
     def node(e, operands):
-        return repr((e.operator.name, operands)) if is_plain(e) else repr(e)
+        return f"{scheme_text(e.operator)}[{', '.join(operands)}]"
 
-    assert fold(e, repr, node) == text(e)
+    assert fold(e, scheme_text, node) == text(e)
 
 
 @given(expressions, expressions)
