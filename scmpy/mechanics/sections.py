@@ -31,7 +31,7 @@ from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Down, Up
 
 STEPS = 100  # to a momentum, and of a crossing that is refined
-NEAR = 1e-15  # of a momentum, relative
+NEAR = 1e-9  # of a momentum, relative: the next parabola leads to it, as near as floats get
 MOST_ADVANCES = 1_000_000  # to the next crossing
 
 Continuation = Callable[[Any, Any], Any]

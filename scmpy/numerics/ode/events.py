@@ -22,6 +22,7 @@ from scmpy.calculus.differential import make, new_tag, split
 from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
+from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.minimize import minimize
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.methods.step import Slope, State
@@ -90,9 +91,9 @@ class Watch:
         self.function = function
         self.place = place
         self.slow(leaves(place))  # which says what is wrong with it
-        compiled = compile_function(function, place)
-        self._code = compiled.numbers if isinstance(compiled, CompiledFunction) else None
-        self._rated = self._with_rate(compiled)
+        self._compiled = compile_function(function, place)
+        self._code = self._compiled.numbers if isinstance(self._compiled, CompiledFunction) else None
+        self._rated = self._with_rate()
 
     def slow(self, y: Sequence[float]) -> float:
         """The value as the function itself gives it."""
@@ -109,26 +110,40 @@ class Watch:
 
     def rate(self, y: Sequence[float], rates: Sequence[float]) -> float | None:
         """How fast the value changes where the numbers change at these rates; None where that is not known."""
+        if isinstance(self._rated, CompiledFunction):
+            found = self._rated.numbers([*y, *rates])
+            if found is not None:
+                return found[0]
         try:
-            found = None if self._rated is None else float(self._rated([*y, *rates])[0])
+            value = self._rated(*(unflatten(iter(x), self.place) for x in (y, rates)))
+            return real(value, "an event", "the rate of change")
         except (ScmpyError, ArithmeticError, TypeError, ValueError):
             return None
-        return found if found is not None and math.isfinite(found) else None
 
-    def _with_rate(self, compiled: Any) -> Any:
+    @property
+    def graphs(self) -> tuple[Schedule, Schedule] | None:
+        """The schedules of the value, of the numbers of a state, and of its rate, of these and their rates.
+
+        None where it decides or is not compiled.
+        """
+        if not isinstance(self._compiled, CompiledFunction) or not isinstance(self._rated, CompiledFunction):
+            return None
+        found = self._compiled.whole, self._rated.whole
+        return None if any(graph.guards for graph in found) else found
+
+    def _with_rate(self) -> Any:
+        """The rate as a function of lists of a state and its rates, compiled if the function is."""
         place = self.place
 
         def rated(state: Any, rates: Any) -> Any:
             return rate_of(self.function, state, rates)
 
-        if not isinstance(compiled, CompiledFunction):
-            count = len(leaves(place))
-            return lambda values: [rated(*(unflatten(iter(x), place) for x in (values[:count], values[count:])))]
+        if self._code is None:
+            return rated
         try:
-            found = compile_function(rated, place, place)
+            return compile_function(rated, place, place)
         except ScmpyError:
             return None
-        return found.numbers if isinstance(found, CompiledFunction) else None
 
 
 def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
@@ -256,8 +271,8 @@ class Finder:
 
     def _ends(self, step: Step, slope: Slope | None) -> tuple[End, End]:
         first = self.last is None
-        start = self._end(step.start, step.before, slope) if self.last is None else self.last
-        self.last = end = self._end(step.end, step.after, slope)
+        start = self.end(step.start, step.before, slope) if self.last is None else self.last
+        self.last = end = self.end(step.end, step.after, slope)
         length = step.end - step.start
         start, end = (End(x.value, None if x.change is None else x.change * length) for x in (start, end))
         if first:
@@ -267,10 +282,14 @@ class Finder:
         self.rounding = ROUNDING * max(abs(start.value), abs(end.change or 0.0))
         return start, end
 
-    def _end(self, t: float, y: State, slope: Slope | None) -> End:
+    def end(self, t: float, y: State, slope: Slope | None) -> End:
         """The value and its rate of change, in the place of the change in a step."""
         numbers = timed(t, y)
         return End(self.watch.value(numbers), None if slope is None else self.watch.rate(numbers, slope(t, y)))
+
+    def go_on(self, end: End) -> None:
+        """Go on from an end of a step that was reached without it."""
+        self.last, self.side = end, _sign(end.value) or self.side
 
     def _roots(self, at: Callable[[float], float], parts: list[float]) -> Iterator[tuple[float, int]]:
         """The parts of a step at which the sign becomes another one, and that sign."""

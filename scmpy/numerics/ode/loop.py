@@ -39,6 +39,8 @@ class Status(IntEnum):
     NOT_FINITE = 2
     TOO_SHORT = 3
     TURNED = 4
+    TO_LOOK_AT = 5
+    RECORD_FULL = 6
 
 
 #: Places in an orbit; the numbers of the state are followed by their rates. In a row of the record there are the times
@@ -83,10 +85,10 @@ class Slope:
 
 def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
     """The text of the loop for a slope and a method, and of functions that call it."""
-    return module(*_Loop(graph, method, recording).functions(), *more)
+    return module(*Loop(graph, method, recording).functions(), *more)
 
 
-class _Loop:
+class Loop:
     def __init__(self, graph: Schedule, method: Method, recording: bool) -> None:
         self.graph, self.method, self.recording = graph, method, recording
         self.count = n = len(graph.outputs)
@@ -97,6 +99,7 @@ class _Loop:
         self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
         self.state = [w.variable(self.orbit[NUMBERS + i]) for i in range(n)]
         self.rates = [w.variable(self.orbit[NUMBERS + n + i]) for i in range(n)]
+        self.kept = [*self.state, *self.rates]  # in the orbit, from its numbers on
         self.steps = w.variable(0, WHOLE)
         self.status = w.variable(Status.REACHED, WHOLE)
 
@@ -107,7 +110,7 @@ class _Loop:
             self._step()
         self.orbit[TIME], self.orbit[LENGTH] = self.time(), self.length()
         self.orbit[STEPS_TAKEN] = w.real(self.steps())
-        for i, variable in enumerate((*self.state, *self.rates)):
+        for i, variable in enumerate(self.kept):
             self.orbit[NUMBERS + i] = variable()
         text = w.finished(self.status())
         return [self.slope.text(), (w, text)] if self.slope.called else [(w, text)]
@@ -163,16 +166,22 @@ class _Loop:
             inside = self.method.dense(self.slope, t, y, h, taken, after)
         if self.graph.guards:
             self._unless_turned(t, y, h, end, taken.state, inside)
-        if self.recording:
-            vectors = [y, taken.state, *inside]
-            row = self.record.beginning(self.steps() * (NUMBERS + self.count * len(vectors)))
-            for i, x in enumerate((t, end, h, *chain(*vectors))):
-                row[i] = x
+        self._taken(t, y, h, end, taken, after, inside)
         self.time.set(end)
         self.length.set(w.larger(abs(h) * factor, w.chosen(last, self.length(), 0.0)))
         for variable, x in zip((*self.state, *self.rates), (*taken.state, *after), strict=True):
             variable.set(x)
         self.steps.set(self.steps() + 1)
+
+    def _taken(
+        self, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any], inside: list[Any]
+    ) -> None:
+        """Record a step, with the polynomial between its ends, before the orbit is moved along."""
+        if self.recording:
+            vectors = [y, taken.state, *inside]
+            row = self.record.beginning(self.steps() * (NUMBERS + self.count * len(vectors)))
+            for i, x in enumerate((t, end, h, *chain(*vectors))):
+                row[i] = x
 
     def _unless_turned(
         self, t: Value, y: list[Value], h: Value, end: Value, after: list[Any], inside: list[Any]

@@ -12,7 +12,7 @@ Source: SICM 3.6; M. Hénon, Physica D 5 (1982) 412
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -26,9 +26,11 @@ from scmpy.numerics.ode.driver import Solution, Step
 from scmpy.numerics.ode.events import Crossing, Crossings, Finder, Watch, crossing, rate_of
 from scmpy.numerics.ode.evolution import state_advancer
 from scmpy.numerics.ode.fixed import FixedSolution
+from scmpy.numerics.ode.methods.step import Slope
 from scmpy.numerics.ode.motion import Motion, shape_of, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
+from scmpy.numerics.ode.section_code import SectionCode, has_section_code
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -67,40 +69,43 @@ class SectionMap(Function):
         import numpy
 
         length(count, "poincare-map", "crossings", MOST_CROSSINGS)
-        return numpy.array([leaves(x) for x in islice(self._crossings(state), count)])
+        rows = numpy.empty((count, len(leaves(as_tuples(state)))))
+        done = 0
+        found = self._rows(state)
+        while done < count:
+            some = next(found)[: count - done]
+            rows[done : done + len(some)] = some
+            done += len(some)
+        return rows
 
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _crossings(self, state: Any) -> Iterator[Any]:
-        """The crossings of the orbit from a state, without end."""
+        """The states on the section, without end."""
+        place = as_tuples(state)
+        return (unflatten(iter(row), place) for rows in self._rows(state) for row in rows)
+
+    def _rows(self, state: Any) -> Iterator[Sequence[Sequence[float]]]:
+        """The numbers of the states on the section, some at a time, without end."""
         start = state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance)
         if self._watch is None or shape_of(self._watch.place) != shape_of(start):
             self._watch = Watch(self.event.function, start)
         finder = Finder(self.event, self._watch)
-        count = 0
-        for step in _endless(solution):
-            for t, _ in finder.crossings(step, self.motion.slope):
-                yield self._landed(step, t)
-                count = solution.count = 0
-            count += 1
-            if count > STEPS:
-                raise self._lost(step)
+        idle = 0
+        for rows, taken in _searched(solution, finder, self.motion.slope):
+            if rows:
+                yield rows
+            idle = 0 if rows else idle + taken
+            if idle > STEPS:
+                raise self._lost(solution)
 
-    def _landed(self, step: Step, t: float) -> Any:
-        """The state at a crossing, by a step that ends there instead of what is between the ends of a longer one."""
-        y = self.motion.solution(self.motion.shaped(step.start, step.before), self.tolerance).advance(t)
-        rates = self.motion.slope(t, y)
-        value, rate = self._watch.value(timed(t, y)), self._watch.rate(y, rates)  # type: ignore[union-attr]
-        late = value / rate if rate else 0.0
-        return self.motion.shaped(t - late, [x - late * k for x, k in zip(y, rates, strict=True)])
-
-    def _lost(self, step: Step) -> IntegrationError:
+    def _lost(self, solution: Solution) -> IntegrationError:
         error = IntegrationError(
             f"the motion does not return to the section of {name_of(self.event.function)} ({self.event.direction}) "
-            f"in {STEPS} steps, until time {step.end}"
+            f"in {STEPS} steps, until time {solution.time}"
         )
-        error.time, error.state = step.end, step.after
+        error.time, error.state = solution.time, solution.state
         return error
 
     # --- differentials ----------------------------------------------------------------------------------------------
@@ -127,6 +132,29 @@ def _endless(solution: Solution) -> Iterator[Step]:
     if not isinstance(solution, FixedSolution):
         return solution.to(math.inf)
     return (step for _ in iter(int, 1) for step in solution.to(solution.time + solution.length * STEPS))
+
+
+def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tuple[Sequence[Sequence[float]], int]]:
+    """The numbers at crossings, some at a time, and the steps taken to find them, without end."""
+    codes: dict[Any, SectionCode] = {}
+    steps = None if has_section_code(solution, finder) else _endless(solution)
+    while True:
+        step = None
+        if steps is not None:
+            step = next(steps)
+        elif finder.side and solution.code is not None and solution.code.patience <= 0:
+            if solution.code not in codes:
+                codes[solution.code] = SectionCode(solution.code, finder)
+            rows, step, taken = codes[solution.code].run(solution, finder)
+            yield rows, taken
+            if step is not None:
+                finder.go_on(finder.end(step.start, step.before, slope))
+            elif taken:
+                continue
+        step = step or solution._next(math.inf)
+        found = [timed(t, y) for t, y in finder.crossings(step, slope)]
+        solution.count = 0 if found else solution.count
+        yield found, 1
 
 
 @public("poincare-map")

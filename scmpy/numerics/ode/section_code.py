@@ -1,0 +1,68 @@
+"""Crossings found by machine code: the loop of :mod:`scmpy.numerics.ode.section_loop`, called from Python."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from array import array
+from typing import Any
+
+from scmpy.numerics.compile.llvm import module
+from scmpy.numerics.compile.machine import loaded
+from scmpy.numerics.ode.compiled import Compiled, Inside
+from scmpy.numerics.ode.driver import Solution, Step
+from scmpy.numerics.ode.events import DIRECTIONS, End, Finder
+from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status
+from scmpy.numerics.ode.section_loop import SectionLoop
+
+ROOM = 256  # for crossings in a record
+
+_POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
+_PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
+
+
+class SectionCode:
+    """The loop for the motion of a solution, whose code is given, and the event of a finder."""
+
+    def __init__(self, compiled: Any, finder: Finder) -> None:
+        self.compiled: Compiled = compiled
+        value, rate = finder.watch.graphs  # type: ignore[misc]
+        direction = DIRECTIONS[finder.event.direction]
+        graph, method = compiled.graph, compiled.method
+        key = "section", method.name, graph, value, rate, direction
+
+        def text() -> str:
+            return module(*SectionLoop(graph, method, value, rate, direction).functions())
+
+        self.function = loaded(key, "advance", _PROTOTYPE, text)
+        self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
+
+    def run(self, solution: Solution, finder: Finder) -> tuple[list[list[float]], Step | None, int]:
+        """Move a solution along for some time: the numbers at the crossings, a step to look at, the steps taken."""
+        n, last = self.compiled.count, finder.last
+        assert last is not None and last.change is not None
+        event = last.value, last.change, 0.0, float(ROOM), 0.0
+        orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates, *event])
+        addresses = (x.buffer_info()[0] if x else None for x in (orbit, self.compiled.parameters, self.record))
+        status = Status(self.function.call(*addresses, math.inf, solution.tolerance, self.compiled.budget))
+        taken = int(orbit[STEPS_TAKEN])
+        if taken:
+            solution.time, solution.length = orbit[TIME], orbit[LENGTH]
+            solution.state, solution.rates = (orbit[i : i + n].tolist() for i in (NUMBERS, NUMBERS + n))
+            if solution.ways is not None:
+                solution.ways.watch(1, solution.state)
+        value, rate, found = orbit[NUMBERS + 2 * n : NUMBERS + 2 * n + 3]
+        first = self.compiled.row
+        rows = [self.record[i : i + n].tolist() for i in range(first, first + n * int(found), n)]
+        if status is not Status.TO_LOOK_AT:
+            finder.go_on(End(value, rate))
+            return rows, None, taken
+        row = self.record[:first]
+        before, after = row[NUMBERS : NUMBERS + n].tolist(), row[NUMBERS + n : NUMBERS + 2 * n].tolist()
+        return rows, Step(row[0], before, row[1], after, Inside(row, n)), taken
+
+
+def has_section_code(solution: Solution, finder: Finder) -> bool:
+    """Are a solution and an event continued by machine code?"""
+    code = solution.code
+    return isinstance(code, Compiled) and code.method.dense is not None and finder.watch.graphs is not None

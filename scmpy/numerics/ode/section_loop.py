@@ -1,0 +1,146 @@
+"""Crossings of a section as machine code: the loop of :mod:`scmpy.numerics.ode.loop` that finds them as it goes.
+
+It decides as :mod:`scmpy.numerics.ode.events` does by the function and its rate of change at both ends of a step, which
+has no crossing, or one, which is found on the polynomial inside; or which must be looked at closely. Such a step, which
+is seldom, is left to Python: the loop ends after it, and its record has it.
+
+The orbit has further places: the value of the function, its rate, the number of crossings found, how many there is room
+for, and 1 if the last step is to be looked at. The record has that step, then a row of numbers for each crossing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from itertools import chain
+from operator import and_
+from typing import Any
+
+from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, written
+from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.ode.events import MARGIN
+from scmpy.numerics.ode.loop import NUMBERS, Loop, Status, cost_of
+from scmpy.numerics.ode.methods.step import Method, Taken, between
+
+TRIES = 60  # to find a crossing
+NEAR = 2.0**-52  # parts of a step
+
+
+class SectionLoop(Loop):
+    """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
+
+    def __init__(self, graph: Schedule, method: Method, value: Schedule, rate: Schedule, direction: int) -> None:
+        super().__init__(graph, method, False)
+        self.value_graph, self.rate_graph, self.direction = value, rate, direction
+        first = NUMBERS + len(self.kept)
+        further = [self.writer.variable(self.orbit[first + i]) for i in range(5)]
+        self.value, self.rate, self.found, self.room, self.look = further
+        self.kept += further
+
+    def _step(self) -> None:
+        w = self.writer
+        with w.when(self.look() > 0.0):
+            self._end(Status.TO_LOOK_AT)
+        with w.when(self.found() >= self.room()):
+            self._end(Status.RECORD_FULL)
+        super()._step()
+
+    def _timed(self, t: Value, y: Sequence[Any]) -> list[Any]:
+        w = self.writer
+        near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
+        return [w.chosen(near, t, y[0]), *y[1:]]
+
+    def _taken(
+        self, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any], inside: list[Any]
+    ) -> None:
+        w, length = self.writer, end - t
+        now = self._timed(end, taken.state)
+        [value], [rate] = written(w, self.value_graph, now), written(w, self.rate_graph, [*now, *after])
+        ends = self.value(), w.variable(value)()
+        changes = self.rate() * length, w.variable(rate)() * length
+        self._unless_finite(ends[1], changes[1])
+        cubic = ends[0], ends[0] + changes[0] / 3.0, ends[1] - changes[1] / 3.0, ends[1]
+        slopes = changes[0], cubic[2] - cubic[1], changes[1]
+        is_monotone = _either(_all_above(slopes), _all_below(slopes))
+        heights, low, high = ([abs(x) for x in cubic], *(reduce(f, cubic) for f in (w.smaller, w.larger)))
+        is_far = reduce(w.smaller, heights) > MARGIN * (high - low)
+        is_quiet = _either(_all_above(cubic), _all_below(cubic)) & _either(is_monotone, is_far)
+        rises, falls = _rises(*ends), _rises(ends[1], ends[0])
+        is_crossed = is_monotone & _either(rises, falls)
+        self._look_unless(_either(is_quiet, is_crossed), t, y, h, end, taken, after)
+        wanted = {1: rises, -1: falls, 0: _either(rises, falls)}[self.direction]
+        with w.when(is_monotone & wanted):
+            self._cross(t, y, h, length, ends, taken, after)
+        self.value.set(ends[1])
+        self.rate.set(w.variable(rate)())
+
+    def _look_unless(
+        self, plain: Value, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any]
+    ) -> None:
+        with self.writer.when(~plain):
+            inside = self._dense(t, y, h, taken, after)
+            for i, x in enumerate((t, end, h, *chain(y, taken.state, *inside))):
+                self.record[i] = x
+            self.look.set(1.0)
+
+    def _dense(self, t: Value, y: list[Value], h: Value, taken: Taken, after: Sequence[Any]) -> list[Any]:
+        return self.method.dense(self.slope, t, y, h, taken, after)  # type: ignore[misc]
+
+    def _cross(
+        self, t: Value, y: list[Value], h: Value, length: Value, ends: Any, taken: Taken, after: Sequence[Any]
+    ) -> None:
+        """Find the crossing in a step by false position, the end that stays twice counting half; record it."""
+        w, inside = self.writer, self._dense(t, y, h, taken, after)
+        a, f_a, b, f_b = (w.variable(x) for x in (0.0, ends[0], 1.0, ends[1]))
+        part, stays, count = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE)
+        with w.loop() as tries:
+            with w.when(count() >= TRIES):
+                w.leave(tries)
+            x = b() - f_b() * ((b() - a()) / (f_b() - f_a()))
+            x = w.chosen((x > a()) & (x < b()), x, a() + (b() - a()) / 2.0)
+            change = abs(x - part())
+            part.set(x)
+            [found] = written(w, self.value_graph, self._timed(t + x * length, between(inside, y, x)))
+            value = w.variable(found)()
+            with w.when(_either(change <= NEAR, value.equals(0.0))):
+                w.leave(tries)
+            on_low = _either(_all_above((value, f_a())), _all_below((value, f_a())))
+            self._move(on_low, x, value, (a, f_a, f_b), stays, 1.0)
+            self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
+            count.set(count() + 1)
+        row = self.record.beginning(self._row(self.found()))
+        for i, number in enumerate(self._timed(t + part() * length, between(inside, y, part()))):
+            row[i] = number
+        self.found.set(self.found() + 1.0)
+
+    def _move(
+        self, here: Value, x: Value, value: Value, ends: tuple[Variable, ...], stays: Variable, side: float
+    ) -> None:
+        """Where it is to be, move an end, and halve the value at the other one if that stays again."""
+        place, at_place, at_other = ends
+        with self.writer.when(here):
+            place.set(x)
+            at_place.set(value)
+            with self.writer.when(stays().equals(side)):
+                at_other.set(at_other() * 0.5)
+            stays.set(side)
+
+    def _row(self, found: Value) -> Value:
+        whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")
+        return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
+
+
+def _either(x: Value, y: Value) -> Value:
+    return ~(~x & ~y)
+
+
+def _all_above(values: Sequence[Value]) -> Value:
+    return reduce(and_, (x > 0.0 for x in values))
+
+
+def _all_below(values: Sequence[Value]) -> Value:
+    return reduce(and_, (x < 0.0 for x in values))
+
+
+def _rises(x: Value, y: Value) -> Value:
+    return (x < 0.0) & (y > 0.0)

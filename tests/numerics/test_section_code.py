@@ -1,0 +1,101 @@
+"""Crossings found by machine code are those that Python finds."""
+
+import math
+
+import pytest
+
+import scmpy as s
+from scmpy.numerics.compile import machine
+from scmpy.numerics.ode import section_code
+
+pytestmark = pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
+
+START = s.section_to_state(0.125, 0.1, 0.05)
+
+SECTIONS = {
+    "a coordinate": lambda state: state[1][0],
+    "a momentum": lambda state: state[2][1],
+    "a circle": lambda state: s.square(state[1]) - 0.05,
+    "a circle that is grazed": lambda state: s.square(state[1]) - 0.16,
+    "close to the start": lambda state: state[1][1] - 0.1,
+    "a wave": lambda state: s.sin(20 * state[1][0]) - 0.3,
+    "a moment": lambda state: s.cos(state[0]) - 0.9,
+    "a product": lambda state: state[1][0] * state[1][1],
+}
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """The steps that machine code takes, and how often it leaves one to Python."""
+    found = []
+    run = section_code.SectionCode.run
+
+    def counted(self, solution, finder):
+        rows, step, taken = run(self, solution, finder)
+        found.append((taken, step is not None))
+        return rows, step, taken
+
+    monkeypatch.setattr(section_code.SectionCode, "run", counted)
+    return found
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+@pytest.mark.parametrize(("direction", "tolerance"), [("rising", 1e-11), ("falling", 1e-8), ("both", 1e-5)])
+def test_the_same_crossings(name, direction, tolerance, calls):
+    section = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, tolerance)
+    with s.setting(ode_target="python"):
+        expected = section.numpy(START, 25)
+    assert not calls
+    with s.setting(ode_target="llvm"):
+        found = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, tolerance).numpy(START, 25)
+    assert calls
+    assert found == pytest.approx(expected, abs=1e-11)
+
+
+def test_steps_are_seldom_left_to_python(calls):
+    with s.setting(ode_target="llvm"):
+        s.section_map(s.HHHam, 0.125).orbit(0.1, 0.05, 1000)
+    assert sum(taken for taken, _ in calls) > 20_000
+    assert sum(left for _, left in calls) < 100
+
+
+def test_a_motion_that_ends(calls):
+    """The orbit runs away in a finite time; the error is that of the driver."""
+    escaping = s.section_map(s.HHHam, 2.0)
+    with s.setting(ode_target="llvm"), pytest.raises(s.ScmpyError, match="too short") as lost:
+        escaping.orbit(0.9, 1.5, 1000)
+    assert lost.value.time == pytest.approx(3.5, abs=2)
+    assert calls
+
+
+def test_a_motion_that_does_not_return(calls):
+    once = s.poincare_map(s.HHsysder(), lambda state: state[1][0] - 10.0)
+    with s.setting(ode_target="llvm"), pytest.raises(s.ScmpyError, match="does not return"):
+        once(START)
+    assert sum(taken for taken, _ in calls) > 9_000
+
+
+def test_a_derivative_that_decides(calls):
+    """A particle that bounces softly: its force turns on below zero."""
+    spring = lambda state: s.up(1, state[2], -1 - (400 * state[1] if state[1] < 0 else 0))  # noqa: E731
+    start = s.up(0.0, 1.0, 0.0)
+    with s.setting(ode_target="python"):
+        expected = s.poincare_map(spring, s.coordinate, "falling").numpy(start, 10)
+    with s.setting(ode_target="llvm"):
+        found = s.poincare_map(spring, s.coordinate, "falling").numpy(start, 10)
+    assert found == pytest.approx(expected, abs=1e-9)
+    assert calls
+    fall, contact = math.sqrt(2), (math.pi + 2 * math.atan(1 / (20 * math.sqrt(2)))) / 20
+    assert found[:, 0] == pytest.approx([fall + k * (2 * fall + contact) for k in range(10)], abs=1e-8)
+
+
+def test_a_section_that_decides(calls):
+    def bent(state):
+        return state[1][0] if state[1][1] > 0 else state[1][0] + state[1][1]
+
+    section = s.poincare_map(s.HHsysder(), bent)
+    with s.setting(ode_target="llvm"):
+        found = section.numpy(START, 20)
+    with s.setting(ode_target="python"):
+        assert found == pytest.approx(section.numpy(START, 20), abs=1e-10)
+    assert not calls, "such a section is Python's"
