@@ -111,7 +111,7 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def at(place: Structure) -> Any:
         values = leaves(place)
         parts = [finite_part(x) for x in values if isinstance(x, Differential)]
-        if not parts:
+        if not parts or any(hasattr(part, "_decide_") for part in parts):  # of a trace, which tells how f decides
             return f(place)
         if any(isinstance(part, Expression) for part in parts):
             return replayed(place, values, is_number)

@@ -108,6 +108,8 @@ def principal_value(cut: Any) -> Callable[[Any], Any]:
     start = _real(cut, "principal-value") - 2 * math.pi
 
     def principal(angle: Any) -> Any:
+        if hasattr(angle, "_decide_"):  # an unknown of a trace
+            return g.sub(angle, g.mul(2 * math.pi, g.floor(g.div(g.sub(angle, start), 2 * math.pi))))
         value = _real(angle, "principal-value")
         turns = math.floor((value - start) / (2 * math.pi))
         return value - turns * (2 * math.pi) if turns else angle

@@ -16,6 +16,7 @@ from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, WrongTyp
 from scmpy.numerics.compile.function import CompiledFunction
 from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import python_function
+from scmpy.numerics.compile.values import entries
 from scmpy.structure.structure import leaves
 
 
@@ -129,12 +130,55 @@ def test_another_shape_is_the_function_s():
     assert compiled(s.up(0.0, s.up(1.0, 3.0))) == 10
 
 
-def test_what_is_no_scalar_runs_as_it_is():
-    with pytest.warns(ScmpyWarning, match="a 2 by 2 matrix"):
-        compiled = s.compile_function(lambda x: s.matrix_by_rows([x, 1], [1, x]), 0.5)
-    assert compiled(2) == s.matrix_by_rows([2, 1], [1, 2])
+VALUES = {
+    "a matrix": lambda x: s.matrix_by_rows([x, 1], [1, x * x]),
+    "a quaternion": lambda x: s.quaternion(1, x, 2, x) * s.quaternion(x, 1, 0, 0),
+    "a tuple of Python's": lambda x: (x, s.up(2 * x, s.matrix_by_rows([x]))),
+    "an array": lambda x: np.array([[x, 2.0], [3.0, x * x]]) * 2,
+}
+
+
+@pytest.mark.parametrize("f", VALUES.values(), ids=VALUES)
+def test_values_that_hold_numbers(f):
+    compiled = s.compile_function(f, 0.5)
+    assert isinstance(compiled, CompiledFunction)
+    for x in (0.5, 2.0):
+        mine, theirs = compiled(x), f(x)
+        assert type(mine) is type(theirs)
+        assert not isinstance(theirs, np.ndarray) or mine.shape == theirs.shape
+        assert [float(a) for a in entries(mine)] == pytest.approx([float(a) for a in entries(theirs)], rel=1e-14)
+
+
+INSIDE = {
+    "a determinant": lambda x: s.determinant(s.matrix_by_rows([x, 1, 2], [2, x, 0], [x, x, 1])),
+    "a linear system": lambda x: s.div(s.up(1, x), s.matrix_by_rows([x, 1], [2, x]))[1],
+    "an inverse": lambda x: (s.invert(s.matrix_by_rows([x, 1], [2, x])) * s.up(x, 2))[0],
+    "a rotation": lambda x: s.rotate_x(x)(s.up(1, x, 2))[1] + (s.rotate_z_matrix(x) * s.up(1, x, 2))[0],
+    "lists and tables": lambda x: {"a": [x, 2 * x], "b": 1}["a"][1] + sum([x, x * x]),
+    "a product of arrays": lambda x: (np.array([[1.0, 2.0], [3.0, 4.0]]) @ np.array([x, x * x]))[0],
+    "a sum over an array": lambda x: np.dot(np.arange(3.0), np.array([x, x, 1.0])) + np.sin(x),
+    "a norm": lambda x: np.linalg.norm(np.array([x, 1.0])) + abs(s.up(x, 2)),
+    "an optional argument": lambda x, y=3: x * y,
+    "any number of arguments": lambda *xs: sum(xs),
+    "a derivative": lambda x: s.D(lambda y: y**3 * s.sin(x * y))(x),
+    "an angle in its range": s.principal_value(math.pi),
+}
+
+
+@pytest.mark.parametrize("f", INSIDE.values(), ids=INSIDE)
+def test_what_functions_do_inside(f):
+    compiled = agree(f, 4.25)
+    for x in (0.5, -7.0):
+        assert compiled(x) == pytest.approx(float(f(x)), rel=1e-12)
+
+
+def test_what_is_no_real_number_runs_as_it_is():
     with pytest.warns(ScmpyWarning, match="complex"):
         assert s.compile_function(lambda x: 1j * x, 0.5)(2) == 2j
+    with pytest.warns(ScmpyWarning, match="no real number: the string"):
+        assert s.compile_function(lambda x: (x, "text"), 0.5)(2) == (2, "text")
+    with pytest.warns(ScmpyWarning, match="decides by the value of an argument at .*test_compile.py"):
+        assert s.compile_function(lambda x: [x][int(0 * float(x))], 1.0)(2) == 2
 
 
 def test_unknowns_are_named():

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.arrays import as_batch
+from scmpy.generic.arrays import as_batch, is_array
 from scmpy.numerics.compile.schedule import RELATIONS
-from scmpy.numerics.compile.variants import Variant, Variants, same_shape
-from scmpy.structure.structure import leaves, unflatten
+from scmpy.numerics.compile.values import entries, same_shape, with_entries
+from scmpy.numerics.compile.variants import Variant, Variants
+from scmpy.structure.structure import Structure
 
 
 def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]) -> Any:
@@ -21,6 +22,8 @@ def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Ca
     import numpy
 
     first = variants.known[0]
+    if _holds_arrays(first.value_shape):
+        return None
     try:
         with numpy.errstate(all="ignore"):
             if first.decisions:
@@ -29,6 +32,11 @@ def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Ca
     except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
         return None
     return first.shaped([as_batch(x) for x in found]) if all(numpy.isfinite(x).all() for x in found) else None
+
+
+def _holds_arrays(value: Any) -> bool:
+    """Is one of numpy's arrays in a value? (There is no array of such.)"""
+    return is_array(value) or (isinstance(value, (tuple, Structure)) and any(map(_holds_arrays, value)))
 
 
 def _by_variants(variants: Variants, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]) -> Any:
@@ -50,9 +58,9 @@ def _by_variants(variants: Variants, values: list[Any], exact: list[Any], alone:
         columns.update(zip(rest[good].tolist(), found[:, good].T, strict=True))
         rest = rest[~good]
     for i in rest.tolist():
-        columns[i] = leaves(alone(rows[:, i].tolist()))
+        columns[i] = entries(alone(rows[:, i].tolist()))
     table = numpy.array([columns[i] for i in range(rows.shape[1])]).T
-    return unflatten((as_batch(row.reshape(arrays[0].shape)) for row in table), shape)
+    return with_entries((as_batch(row.reshape(arrays[0].shape)) for row in table), shape)
 
 
 def _where_it_holds(way: Variant, rows: Any, extra: list[float]) -> tuple[Any, Any]:
@@ -63,7 +71,7 @@ def _where_it_holds(way: Variant, rows: Any, extra: list[float]) -> tuple[Any, A
     found = way.arrays([*map(as_batch, rows), *extra])
     number = len(way.schedule.outputs)
     computed, differences = iter(found[:number]), found[number:]
-    every = [next(computed) if known is None else float(known) for known in leaves(way.value_shape)]
+    every = [next(computed) if known is None else float(known) for known in entries(way.value_shape)]
     table = numpy.array([numpy.broadcast_to(x, count) for x in every])
     good = numpy.isfinite(table).all(axis=0)
     for guard, difference in zip(way.schedule.guards, differences, strict=True):

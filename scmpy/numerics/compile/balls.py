@@ -15,8 +15,8 @@ from typing import Any
 
 from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
 from scmpy.numerics.compile.trace import Decision
+from scmpy.numerics.compile.values import entries, with_entries
 from scmpy.numerics.compile.variants import Variant
-from scmpy.structure.structure import leaves, unflatten
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosure
 from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
@@ -65,12 +65,12 @@ def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
     sides = iter(found[len(values) :])
     for decision in way.decisions:
         _check(decision, next(sides), next(sides))
-    return unflatten(iter(found[: len(values)]), way.value_shape)
+    return with_entries(iter(found[: len(values)]), way.value_shape)
 
 
 def _with_nodes(way: Variant) -> list[tuple[Any, Any]]:
     nodes = iter(way.nodes)
-    return [(known, next(nodes) if known is None else None) for known in leaves(way.value_shape)]
+    return [(known, next(nodes) if known is None else None) for known in entries(way.value_shape)]
 
 
 def _check(decision: Decision, left: Any, right: Any) -> None:

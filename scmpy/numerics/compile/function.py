@@ -28,7 +28,8 @@ from scmpy.numerics.compile.family import Family
 from scmpy.numerics.compile.products import Derived, covector_of, direction_of, pulled, pushed
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import Code, c_source, python_source
-from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples, same_shape
+from scmpy.numerics.compile.values import same_shape
+from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten

@@ -13,7 +13,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import make, new_tag, tangent
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
 from scmpy.structure.structure import Up, leaves, map_leaves, opposite, unflatten
 
 Derived = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -47,10 +49,15 @@ def pulled(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def direction_of(value: Any) -> Any:
-    """A direction along which a value of this shape can change."""
+    """A direction along which a tuple can change."""
     return map_leaves(lambda _: 1.0, value)
 
 
 def covector_of(value: Any) -> Any:
-    """What contracts with a value of this shape."""
+    """What contracts with a value of this shape.
+
+    Raises:  StructureError if nothing does, as with a matrix
+    """
+    if any(x is not None and not is_number(x) for x in leaves(value)):
+        raise StructureError(f"vjp is of functions whose value is a number or a tuple, got {describe(value)}")
     return opposite(direction_of(value))

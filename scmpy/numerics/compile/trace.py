@@ -28,6 +28,7 @@ from scmpy.generic.kinds import Number, Scalar, describe, is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.schedule import RELATIONS
+from scmpy.numerics.compile.values import map_entries
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
@@ -359,10 +360,13 @@ def traced(f: Callable[..., Any], place: Structure) -> tuple[Trace, Any]:
 
 
 def _checked(value: Any) -> Any:
-    """The value as a structure of nodes and real numbers."""
-    value = Up(value) if isinstance(value, list) else value
-    if isinstance(value, Structure):
-        return type(value)(map(_checked, value.components))
+    """The value with nodes and real numbers for its scalars; a list is a tuple."""
+    if isinstance(value, list):
+        value = Up(value)
+    return map_entries(lambda x: _checked(x) if isinstance(x, list) else _node_or_number(x), value)
+
+
+def _node_or_number(value: Any) -> Any:
     node = node_of(value)
     if not isinstance(node, (Expression, int, float)) and not (is_number(node) and node.imag == 0):
         raise WrongTypeError(f"the value has a part that is no real number: {describe(value)}")

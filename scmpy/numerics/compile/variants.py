@@ -20,7 +20,8 @@ from scmpy.numerics.compile import machine, native
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.targets import Code, numpy_function, python_function
 from scmpy.numerics.compile.trace import Decision, Untraceable, line_of, traced
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
+from scmpy.numerics.compile.values import entries, map_entries, same_shape
+from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.expression import Expression
 
 MOST_VARIANTS = 32  # of one function
@@ -60,7 +61,7 @@ class Variant:
     def complete(self) -> Schedule:
         """The schedule for all leaves of the value, those that are constant as well."""
         computed = iter(self.schedule.outputs)
-        outputs = [next(computed) if x is None else float(g.inexact(x)) for x in leaves(self.value_shape)]
+        outputs = [next(computed) if x is None else float(g.inexact(x)) for x in entries(self.value_shape)]
         return self.schedule._replace(outputs=outputs)
 
     @cached_property
@@ -95,7 +96,7 @@ class Variant:
     def shaped(self, found: Sequence[Any]) -> Any:
         """The value whose computed leaves are these."""
         values = iter(found)
-        return map_leaves(lambda known: next(values) if known is None else known, self.value_shape)
+        return map_entries(lambda known: next(values) if known is None else known, self.value_shape)
 
 
 class Variants:
@@ -176,12 +177,12 @@ def variant(f: Callable[..., Any], place: Structure, target: str | None = None) 
     except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
         f(*place.components)  # whose own error it is, if it has one
         raise Uncompiled(f"is not made of scmpy's operations on numbers and tuples: {error}") from None
-    nodes = list(filter(_is_computed, leaves(value)))
+    nodes = list(filter(_is_computed, entries(value)))
     try:
         graph = schedule(trace.unknowns, nodes, trace.decisions)
     except DomainError as error:
         raise Uncompiled(str(error)) from None
-    shape = map_leaves(lambda x: None if _is_computed(x) else x, value)
+    shape = map_entries(lambda x: None if _is_computed(x) else x, value)
     found = Variant(graph, shape, trace.decisions, nodes, target)
     _compare(f, found, place)
     return found
@@ -198,8 +199,8 @@ def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
         return
     value = f(*place.components)
     ours, theirs = found.shaped(mine), as_tuples(value)
-    if same_shape(ours, theirs):
-        pairs = [(complex(x), complex(y)) for x, y in zip(leaves(ours), leaves(theirs), strict=True)]
+    if same_shape(ours, theirs) and len(entries(ours)) == len(entries(theirs)):
+        pairs = [(complex(x), complex(y)) for x, y in zip(entries(ours), entries(theirs), strict=True)]
         most = max((abs(y) for _, y in pairs), default=0.0)
         if all(abs(x - y) <= AGREEMENT * max(most, 1e-300) for x, y in pairs):
             return
@@ -221,10 +222,3 @@ def as_tuples(value: Any) -> Any:
         length(len(value), "compile-function")
         return Up(map(as_tuples, value))
     return type(value)(map(as_tuples, value.components)) if isinstance(value, Structure) else value
-
-
-def same_shape(x: Any, y: Any) -> bool:
-    """Have two values the same structure? (Tuples of Python's hold the arguments of a call.)"""
-    if isinstance(x, (Structure, tuple)):
-        return type(x) is type(y) and len(x) == len(y) and all(map(same_shape, x, y))
-    return not isinstance(y, (Structure, tuple))
