@@ -68,7 +68,7 @@ from scmpy.scheme import Session
 USERS = """
 from scmpy import *
 
-system = make_chart("r theta")
+system = make_chart("radius angle")
 r, theta = system.coordinates()
 dr, dtheta = system.form_basis()
 plane = dr @ dr + r**2 * (dtheta @ dtheta)
@@ -236,7 +236,7 @@ def test_a_chart_is_the_same_when_it_comes_back():
 @pytest.mark.slow
 def test_a_chart_is_equal_to_that_of_another_process(users):
     """The other process makes the user's charts when it loads the module, before or after it gets values made in it."""
-    place = users.system.point(*symbols("r theta"))
+    place = users.system.point(*symbols("radius angle"))
     asked = [
         (Ricci_scalar(users.plane, users.system), (place,)),
         (users.dr, (users.system.vector_basis()[0],)),
@@ -252,10 +252,10 @@ plane, system, place = pickle.loads({data})
 from falling_bodies import *
 import falling_bodies as own
 print(own.system is system, plane(*own.system.vector_basis()[1:] * 2)(place), Ricci_scalar(own.plane, system)(place))
-print(pickle.loads(pickle.dumps(system)) is own.system, make_chart("r theta") is system)
+print(pickle.loads(pickle.dumps(system)) is own.system, make_chart("radius angle") is system)
 """
     answers = elsewhere(program, folder=Path(users.__file__).parent)
-    assert answers == ["True (expt r 2) 0", "True False"]
+    assert answers == ["True (expt radius 2) 0", "True False"]
 
 
 def test_families_and_frames_are_the_same_when_they_come_back():
