@@ -1,0 +1,164 @@
+"""Parts of simplification and of decisions, each by what it promises: where a slip would give a wrong answer unseen."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.symbolic.decision import separation, witness
+from scmpy.symbolic.expression import OVER, PLUS, TIMES, application
+from scmpy.symbolic.kernels import _quotient
+from scmpy.symbolic.notation import read_expression
+
+a, b, c, u, x, y = s.symbols("a b c u x y")
+
+
+# --- kernels ------------------------------------------------------------------------------------------------------
+
+
+KERNELS = {
+    "(/ 1 (sqrt (+ 1 (expt y 2))))": lambda: s.cos(s.atan(y)),
+    "(/ x (sqrt (+ (expt x 2) (expt y 2))))": lambda: s.cos(s.atan(y, x)),
+    "(expt u 2)": lambda: s.exp(2 * s.log(u)),
+    "(expt (exp a) 2)": lambda: s.exp(2 * a),
+    "(/ 1 (expt u 3))": lambda: s.exp(-3 * s.log(u)),
+}
+
+
+@pytest.mark.parametrize("result", KERNELS)
+def test_kernels_of_inverse_functions(result: str) -> None:
+    found = s.simplify(KERNELS[result]())
+    assert s.equivalent(found, read_expression(result))
+    assert "atan" not in str(found) and "log" not in str(found)
+
+
+def test_the_cosine_of_an_angle_of_unknown_numbers_is_left() -> None:
+    assert "atan" in str(s.careful_simplify("(cos (atan y x))"))
+    assert "atan" not in str(s.careful_simplify("(cos (atan y))"))
+
+
+@pytest.mark.parametrize("turn", range(-5, 6))
+def test_quarters_of_a_turn_are_taken_out_of_sums(turn: int) -> None:
+    """At any place in a sum of two or three terms."""
+    for terms in ((a,), (a, b)):
+        for place in range(len(terms) + 1):
+            angle = s.add(*terms[:place], turn * s.pi / 2, *terms[place:])
+            plain = s.add(*terms) if len(terms) > 1 else terms[0]
+            for f, others in ((s.sin, (s.sin, s.cos)), (s.cos, (s.cos, s.sin))):
+                sign = (1, 1 if f is s.sin else -1, -1, -1 if f is s.sin else 1)[turn % 4]
+                assert s.simplify(f(angle) - sign * others[turn % 2](plain)) == 0
+
+
+def test_a_product_without_one_of_its_factors() -> None:
+    product = application(TIMES, a, b, c)
+    assert _quotient(product, a) is application(TIMES, b, c)
+    assert _quotient(a * b, a) is b
+    assert _quotient(product, a * c) is b
+    assert _quotient(product, product) == 1
+
+
+def test_roots_of_roots() -> None:
+    assert str(s.careful_simplify("(expt (expt x 1/2) 1/3)")) == "(expt x 1/6)"
+    assert str(s.careful_simplify("(expt (expt x 4) 1/8)")) != "(expt x 1/2)"
+
+
+# --- points to try ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("facts", ["even", "odd", "positive", "nonpositive", "integer"])
+def test_values_that_are_tried_have_the_facts_declared(facts: str) -> None:
+    symbol = s.symbols("declared", **({"integer": True} if facts in ("even", "odd") else {}), **{facts: True})
+    for seed in range(30):
+        value = witness.Search._value(None, symbol, seed, Fraction(7, 2))  # type: ignore[arg-type]
+        assert {"even": value % 2 == 0, "odd": value % 2 == 1, "integer": value.denominator == 1}.get(facts, True)
+        assert facts != "nonpositive" or value <= 0
+
+
+@pytest.mark.parametrize(
+    ("value", "holding"),
+    [
+        (3, {"positive", "nonnegative", "nonzero", "integer", "rational", "odd"}),
+        (-2, {"negative", "nonpositive", "nonzero", "integer", "rational", "even"}),
+        (0, {"nonnegative", "nonpositive", "integer", "rational", "even"}),
+        (Fraction(1, 2), {"positive", "nonnegative", "nonzero", "rational"}),
+    ],
+)
+def test_facts_of_values(value: Any, holding: set[str]) -> None:
+    known = "positive negative nonnegative nonpositive nonzero integer rational even odd".split()
+    assert {fact for fact in known if witness.has_facts(Fraction(value), frozenset({fact}))} == holding
+
+
+@given(st.lists(st.fractions(-9, 9, max_denominator=50), min_size=1, max_size=6, unique=True).map(sorted))
+def test_points_on_all_sides_of_the_critical_ones(values: list[Fraction]) -> None:
+    found = list(witness._between(values))
+    assert min(found) < values[0] and max(found) > values[-1]
+    for left, right in pairwise(values):
+        assert any(left < point < right for point in found)
+    assert set(values) <= set(found)
+
+
+# --- how near zero an algebraic number may be ------------------------------------------------------------------------
+
+
+def test_bounds_of_numbers() -> None:
+    assert separation._of(s.make_rectangular(Fraction(1, 3), Fraction(1, 5)), {}) == (4.0, 4.0)
+    assert separation._of(Fraction(3, 4), {}) == (2.0, 3.0)
+    assert separation._of(7, {}) == (3.0, 0.0)
+
+
+def test_bounds_of_operations() -> None:
+    known = {x: (3.0, 1.0), y: (5.0, 2.0)}
+    assert separation._bounds(application(TIMES, x, y), known) == (8.0, 3.0, 1)
+    assert separation._bounds(application(OVER, x, y), known) == (5.0, 6.0, 1)
+    assert separation._bounds(application(PLUS, x, y), known) == (8.0, 3.0, 1)
+    assert separation._bounds(s.sqrt(x), known) == (2.0, 1.0, 2)
+    assert separation._bounds(s.expt(x, -3), known) == (3.0, 9.0, 1)
+    assert separation._bounds(s.expt(y, Fraction(2, 3)), known) == ((10 + 2 * 4) / 3, 4.0, 3)
+
+
+@given(st.integers(1, 10**9), st.integers(1, 10**9), st.integers(2, 60))
+def test_what_is_not_zero_is_above_the_bound(p: int, q: int, n: int) -> None:
+    """Differences of roots that are near each other."""
+    root = s.sqrt(application(PLUS, n * n, 1)) if math.isqrt(n) ** 2 != n else s.sqrt(2)
+    expression = application(PLUS, root, application(TIMES, -1, s.sqrt(Fraction(p, q))))
+    bits = separation._bits_of_separation(expression)
+    assert bits is not None
+    value = abs(float(s.mul(1.0, s.sqrt(n * n + 1.0))) - math.sqrt(p / q))
+    assert value == 0 or value > 2.0 ** -min(bits, 1000) or value < 1e-9
+
+
+# --- decisions that a slip would turn -------------------------------------------------------------------------------
+
+
+def test_angles_that_are_a_whole_turn_are_not_zero() -> None:
+    for expression in (2 * s.atan(0, x), -2 * s.atan(0, x), 2 * s.atan(0, -(x**2))):
+        assert s.equivalent(expression, 0).verdict != "equal"
+    assert s.equivalent(s.atan(0, x**2 + 1), 0)
+
+
+def test_signs_to_half_an_even_number() -> None:
+    m = s.symbols("m_", even=True)
+    half = s.expt(-1, m / 2)
+    assert s.equivalent(half * half, 1)
+    assert not s.equivalent(half, 1)
+
+
+def test_values_without_components() -> None:
+    assert s.equivalent("text", "text").verdict == "equal"
+    assert s.equivalent("text", "other").verdict == "different"
+    assert s.equivalent(s.up(1, "text"), s.up(1, "text")).verdict == "equal"
+
+
+def test_derivatives_of_high_order_of_literal_functions_of_functions() -> None:
+    f = s.literal_function("f")
+    for n in (1, 2, 3, 4):
+        at = (s.D**n)(lambda t: f(t * t + 2 * t))
+        general = s.substitute(at(x), x, 3)
+        assert s.equivalent(at(3), general)
