@@ -9,7 +9,10 @@ from typing import Any
 from scmpy.generic.kinds import is_number
 from scmpy.scheme.data import Char, MutableString, Pair, list_of, too_long
 from scmpy.scheme.limits import LONGEST
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
+from scmpy.symbolic.algebra.polynomials import Polynomial
 
 _MANY = 100_000  # what has more parts than this may contain itself
 
@@ -55,7 +58,7 @@ def equal(a: Any, b: Any) -> bool:
     stack = [(a, b)]
     steps, met = 0, set()
     while stack:
-        a, b = map(as_list, stack.pop())
+        a, b = map(_taken_apart, stack.pop())
         steps += 1
         if a is b or (steps > _MANY and (id(a), id(b)) in met):
             continue
@@ -75,6 +78,18 @@ def equal(a: Any, b: Any) -> bool:
         elif not eqv(a, b):
             return False
     return True
+
+
+def _taken_apart(value: Any) -> Any:
+    """A matrix, a quaternion or a polynomial as a list of what it is, as they are in the original."""
+    kind = type(value)
+    if kind is Matrix:
+        return [kind.__name__, *map(list, value.rows)]
+    if kind is Quaternion:
+        return [kind.__name__, *value.components]
+    if kind is Polynomial:
+        return [kind.__name__, value.arity, *([*exponents, c] for exponents, c in sorted(value.terms.items()))]
+    return as_list(value)
 
 
 def as_list(value: Any) -> Any:
@@ -100,7 +115,7 @@ def eqv_key(value: Any) -> Any:
 
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
-    value = as_list(value)
+    value = _taken_apart(value)
     if isinstance(value, (str, MutableString)):
         return str(value)
     if isinstance(value, bytearray):
@@ -110,7 +125,7 @@ def equal_key(value: Any) -> Any:
     key: list[Any] = []
     stack = [value]
     while stack:
-        item = as_list(stack.pop())
+        item = _taken_apart(stack.pop())
         if len(key) > LONGEST:
             raise too_long()
         if isinstance(item, Pair):

@@ -14,7 +14,10 @@ from doctest import DocTestParser
 
 from scmpy import registry
 from scmpy.errors import ScmpyError
+from scmpy.generic.settings import VARIABLES
 from scmpy.render.numbers import number_text
+from scmpy.scheme.reader import read_forms
+from scmpy.scheme.source import Source
 
 #: The builtins of Python that are procedures of Scheme, and modules' names.
 _BUILTINS = {"abs": "abs", "max": "max", "min": "min", "math.pi": ":pi"}
@@ -46,9 +49,10 @@ class _Scope:
 
     names: dict[str, str | None] = field(default_factory=dict)
     charts: set[str] = field(default_factory=set)
+    sessions: set[str] = field(default_factory=set)  # what runs programs of Scheme
 
     def inner(self, parameters: list[str]) -> _Scope:
-        return _Scope({**self.names, **{name: _hyphened(name) for name in parameters}}, self.charts)
+        return _Scope({**self.names, **{name: _hyphened(name) for name in parameters}}, self.charts, self.sessions)
 
 
 def scheme_examples(doc: str) -> list[Example]:
@@ -112,6 +116,12 @@ def _statement(node: ast.stmt, scope: _Scope) -> Iterator[str]:
     match node:
         case ast.Import() | ast.ImportFrom():
             return
+        case ast.Expr(value) | ast.Assign([ast.Name("_")], value) if (program := _program(value, scope)) is not None:
+            yield program
+        case ast.Assign([ast.Name(name)], value) if ast.unparse(value) in _SESSIONS:
+            scope.sessions.add(name)
+        case ast.With([ast.withitem(ast.Call(ast.Name("setting"), [], keywords))], [ast.Expr(value)]):
+            yield f"(fluid-let ({_settings(keywords, scope)}) {_expression(value, scope)})"
         case ast.Expr(value):
             yield _expression(value, scope)
         case ast.Assign([target], value):
@@ -123,6 +133,35 @@ def _statement(node: ast.stmt, scope: _Scope) -> Iterator[str]:
             yield f"(define ({' '.join(map(_hyphened, [name, *parameters]))}) {text})"
         case _:
             raise Untranslatable
+
+
+#: How an example makes something that runs programs of Scheme.
+_SESSIONS = ("Session()", "Session().run")
+
+
+def _program(node: ast.expr, scope: _Scope) -> str | None:
+    """The text of a program that an example runs in Scheme."""
+    match node:
+        case ast.Call(ast.Name(name) | ast.Attribute(ast.Name(name), "run"), [ast.Constant(str(text))], []) if (
+            name in scope.sessions
+        ):
+            return _as_one_form(text)
+        case ast.Call(function, [ast.Constant(str(text))], []) if ast.unparse(function) == "Session().run":
+            return _as_one_form(text)
+    return None
+
+
+def _as_one_form(text: str) -> str:
+    forms = [text[form.start : form.end] for form in read_forms(Source(text, "<example>"))]
+    return forms[0] if len(forms) == 1 else f"(begin {' '.join(forms)})"
+
+
+def _settings(keywords: list[ast.keyword], scope: _Scope) -> str:
+    """The bindings of settings that are variables in Scheme."""
+    names = {setting.python: name for name, setting in VARIABLES.items()}
+    if any(keyword.arg not in names for keyword in keywords):
+        raise Untranslatable
+    return " ".join(f"({names[str(keyword.arg)]} {_expression(keyword.value, scope)})" for keyword in keywords)
 
 
 def _body(statements: list[ast.stmt], scope: _Scope) -> str:
@@ -167,6 +206,8 @@ def _assignment(target: ast.expr, value: ast.expr, scope: _Scope) -> Iterator[st
             ),
         ):
             yield from _coordinates(targets, _name(chart, scope), kind, words.split(), scope)
+        case ((ast.Tuple(targets) | ast.List(targets)), ast.Call()) if made is None:
+            yield from _parts(targets, value, scope)
         case ((ast.Name() | ast.Tuple() | ast.List()), _) if made is not None:
             targets = [target] if isinstance(target, ast.Name) else target.elts
             yield from _named(made, targets, scope)
@@ -184,6 +225,20 @@ def _named(made: tuple[str, list[str]], targets: list[ast.expr], scope: _Scope) 
         scope.names[name] = f"'{word}" if head == "symbols" else _hyphened(name)
         if head != "symbols":
             yield f"(define {_hyphened(name)} (literal-function '{word}))"
+
+
+def _parts(targets: list[ast.expr], value: ast.expr, scope: _Scope) -> Iterator[str]:
+    """Variables for the parts of what a call gives."""
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    if len(names) != len(targets) or (isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)):
+        raise Untranslatable
+    text = _expression(value, scope)
+    wanted = {_hyphened(name): i for i, name in enumerate(names) if _hyphened(name)}
+    whole = "-and-".join(wanted) if len(wanted) > 1 else "parts"
+    yield f"(define {whole} {text})"
+    for name, i in wanted.items():
+        yield f"(define {name} (ref {whole} {i}))"
+    scope.names.update((name, _hyphened(name)) for name in names)
 
 
 _PREFIX = {"coordinates": "", "vector_basis": "d/d", "form_basis": "d"}
@@ -243,7 +298,9 @@ def _expression(node: ast.expr, scope: _Scope) -> str:
         case ast.Lambda(arguments, body):
             parameters = _parameters(arguments)
             return f"(lambda ({' '.join(map(_hyphened, parameters))}) {_expression(body, scope.inner(parameters))})"
-        case ast.Subscript(value, ast.Constant(int()) as index):
+        case ast.Compare(left, [ast.Eq()], [right]):
+            return _form("equal?", [left, right], scope)
+        case ast.Subscript(value, (ast.Constant(int()) | ast.Name()) as index):
             return _form("ref", [value, index], scope)
         case ast.List([_, *_] as elements):
             return _form("vector", elements, scope)
@@ -253,6 +310,8 @@ def _expression(node: ast.expr, scope: _Scope) -> str:
             element, [ast.comprehension(ast.Name(name), ast.Call(ast.Name("range"), [ast.Constant(int(n))]), [])]
         ):
             return f"(vector:generate {n} (lambda ({name}) {_expression(element, scope.inner([name]))}))"
+        case ast.Call(ast.Attribute(ast.Constant(str(words)), "split"), [], []):
+            return f"'({words})"
         case ast.Call(_, _, []):
             return _call(node, scope)
     raise Untranslatable
@@ -317,6 +376,10 @@ def _call(node: ast.Call, scope: _Scope) -> str:
     match node.func, node.args:
         case ast.Name("symbols"), _ if made is not None and len(made[1]) == 1:
             return f"'{made[1][0]}"
+        case ast.Name("rule"), [ast.Constant(str(pattern)), ast.Constant(str(skeleton))]:
+            return f"(rule:make '{pattern} '{skeleton})"
+        case ast.Name("float"), [number]:
+            return f"(exact->inexact {_expression(number, scope)})"
         case ast.Name("symbols" | "print" | "rule" | "ruleset"), _:
             raise Untranslatable
         case ast.Name("round"), [number, ast.Constant()]:

@@ -139,3 +139,25 @@ def test_terms_that_are_none() -> None:
     for form in ("(poly/make-from-sparse 1 '(3))", "(poly/adjoin 1 0 2 poly:identity)", "(cubic 1 2 'a list)"):
         with pytest.raises(ScmpyError):
             session.run(form)
+
+
+@pytest.mark.parametrize(
+    ("form", "answer"),
+    [
+        ("(equal? (quaternion 1 2 3 4) (quaternion 1 2 3 4))", True),
+        ("(equal? (quaternion 1 2 3 4) (quaternion 1 2 3 5))", False),
+        ("(equal? (matrix-by-rows '(1 2) '(3 4)) (matrix-by-rows '(1 2) '(3 4)))", True),
+        ("(equal? (matrix-by-rows '(1 2) '(3 4)) (matrix-by-rows '(1 2 3 4)))", False),
+        ("(equal? (poly/make-identity 1) poly:identity)", True),
+        ("(equal? (list (poly/make-identity 2)) (list poly:identity))", False),
+        ("(member (quaternion 0 0 0 1) (list 1 (quaternion 0 0 0 1)))", None),
+        (
+            "(let ((t (make-equal-hash-table))) (hash-table-set! t (quaternion 1 0 0 0) 'one)"
+            " (eq? (hash-table-ref t (quaternion 1 0 0 0) list) 'one))",
+            True,
+        ),
+    ],
+)
+def test_matrices_quaternions_and_polynomials_are_equal_by_their_parts(form: str, answer: bool | None) -> None:
+    found = Session().run(form)
+    assert found is answer if answer is not None else found is not False
