@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.calculus.differential import finite_part
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
@@ -36,7 +37,7 @@ def angle_from(start: float, x: Any) -> Any:
     value = x if is_array(x) else g.inexact(x)
     if isinstance(value, (complex, Structure, Expression)):
         raise WrongTypeError(f"a map of angles expects real numbers, got {describe(x)}")
-    turns = g.floor(g.div(g.sub(value, start) if start else value, math.tau))
+    turns = g.floor(g.div(g.sub(finite_part(value), start) if start else finite_part(value), math.tau))
     return g.sub(value, g.mul(math.tau, turns))
 
 

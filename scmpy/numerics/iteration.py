@@ -33,7 +33,7 @@ class Iteration:
 
     def __init__(self, step: Callable[[Structure], Structure | None], place: Structure, count: int) -> None:
         self.step = step
-        self.variant = _variant(step, place) if count > FEW else None
+        self.variant = undecided(step, place) if count > FEW else None
         self.looping = count > PATIENCE and machine.is_available()
 
     def after(self, numbers: Sequence[float], count: int) -> list[Any] | None:
@@ -94,7 +94,7 @@ class Iteration:
         return done
 
 
-def _variant(step: Callable[[Structure], Structure | None], place: Structure) -> Variant | None:
+def undecided(step: Callable[[Structure], Structure | None], place: Structure) -> Variant | None:
     """The code of a map, if it decides nothing."""
     try:
         found = variant(step, Up((place,)))

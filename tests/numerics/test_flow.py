@@ -191,6 +191,31 @@ def test_a_periodic_orbit_of_henon_and_heiles():
     assert np.allclose(back[2], found.point[2], atol=1e-9)
 
 
+def test_a_fixed_point_of_a_poincare_map_is_a_periodic_orbit():
+    """The multipliers on the section are those of the orbit without the two that are 1; both are exact."""
+    f = s.Hamiltonian_to_state_derivative(henon_heiles)
+    section = s.poincare_map(f, lambda state: state[1][0])
+
+    def state(y, p):
+        return s.up(0.0, s.up(0.0, y), s.down(s.sqrt(1 / 6 - y**2 + 2 * y**3 / 3 - p**2), p))
+
+    def step(z):
+        _, (_, y), (_, p) = section(state(*z))
+        return s.up(y, p)
+
+    found = s.find_fixed_point(step, s.up(0.2, 0.01))
+    start = state(*map(float, found.point))
+    orbit = s.find_periodic_orbit(f, start, section(start)[0])
+    assert found.kind == orbit.kind == "elliptic"
+    pair = [m for m in orbit.multipliers if abs(m - 1) > 0.1]
+    assert list(found.multipliers) == pytest.approx(pair, abs=1e-7)
+
+
+def test_the_standard_map_is_differentiated_exactly_where_its_angles_jump():
+    found = s.D(lambda p: s.standard_map(0.7)(*p, s.up, lambda: None))(s.up(0.0, 0.0))
+    assert found == s.down(s.up(1.7, 0.7), s.up(1.0, 1.0))
+
+
 # --- Lyapunov exponents ----------------------------------------------------------------------------------------
 
 

@@ -11,10 +11,12 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.differential import make, new_tag, split
+from scmpy.calculus.differential import Perturbed, make, new_tag, split
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function, name_of
-from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.compile.trace import Traced
+from scmpy.numerics.compile.variants import Variant, as_tuples, numbers_of
+from scmpy.numerics.iteration import FEW, Iteration, undecided
 from scmpy.numerics.ode.motion import real, shape_of
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
@@ -52,6 +54,8 @@ class PointMap:
         self.operation = operation
         self.place = as_tuples(Up(point) if isinstance(point, tuple) else point)
         self.of_plane = takes_continuations(step)
+        self.code: Variant | None = None
+        self.asked = 0  # how often for the derivative, which is compiled then
         self.start = [real(x, operation, "a coordinate") for x in leaves(self.place)]
         if self.of_plane and len(self.start) != 2:
             raise StructureError(f"{operation}: the map {name_of(step)} is of the plane, got {describe(point)}")
@@ -78,14 +82,19 @@ class PointMap:
 
     def values(self, numbers: Sequence[float]) -> list[float]:
         """The numbers of the image, which are real."""
-        return [real(x, self.operation, f"a coordinate of the image of {list(numbers)}") for x in self(numbers)]
+        return [self._real(x, numbers) for x in self(numbers)]
 
     def iterated(self, numbers: Sequence[float], count: int) -> list[list[float]]:
         """The point and its images."""
-        orbit = [list(numbers)]
-        for _ in range(count):
-            orbit.append(self.values(orbit[-1]))
-        return orbit
+        found: list[list[float]] = Iteration(self._image, Up(numbers), count).orbit(numbers, count).tolist()
+        return found
+
+    def _image(self, place: Structure) -> Up:
+        numbers = place.components
+        return Up([x if isinstance(x, (Traced, Perturbed)) else self._real(x, numbers) for x in self(numbers)])
+
+    def _real(self, x: Any, numbers: Sequence[Any]) -> float:
+        return real(x, self.operation, f"a coordinate of the image of {list(numbers)}")
 
     def angles(self, period: int = 1) -> set[int]:
         """The coordinates that are angles: the image does not change where a whole turn is added to one of them."""
@@ -103,16 +112,26 @@ class PointMap:
 
     def with_derivative(self, numbers: Sequence[float]) -> tuple[list[float], list[list[float]]]:
         """The image, and the rows of the derivative; by differences where the map takes numbers alone."""
-        tag = new_tag()
-        try:
-            image = self([make(tag, float(x), {i: 1.0}) for i, x in enumerate(numbers)])
-        except (ScmpyError, TypeError, ValueError) as error:
-            if not self._takes_numbers_alone(numbers):
-                raise error
-            return self.values(numbers), self._differences(numbers)
-        parts = [split(x, tag) for x in image]
-        rows = [[float(t.get(i, 0)) for i in range(len(numbers))] for _, t in parts]
-        return [real(x, self.operation, "a coordinate") for x, _ in parts], rows
+        self.asked += 1
+        if self.asked == FEW:
+            self.code = undecided(self._with_tangents, Up(list(numbers)))
+        found = None if self.code is None else numbers_of(self.code.complete_code, list(map(float, numbers)))
+        if found is None:
+            try:
+                image, *rows = self._with_tangents(Up(list(map(float, numbers))))
+            except (ScmpyError, TypeError, ValueError) as error:
+                if not self._takes_numbers_alone(numbers):
+                    raise error
+                return self.values(numbers), self._differences(numbers)
+            return [self._real(x, numbers) for x in image], [list(map(float, row)) for row in rows]
+        size = len(numbers)
+        return found[:size], [found[k : k + size] for k in range(size, len(found), size)]
+
+    def _with_tangents(self, place: Structure) -> Up:
+        """The image and the rows of the derivative."""
+        tag, size = new_tag(), len(place)
+        image = [split(x, tag) for x in self([make(tag, x, {i: 1.0}) for i, x in enumerate(place)])]
+        return Up((Up([x for x, _ in image]), *(Up([t.get(i, 0) for i in range(size)]) for _, t in image)))
 
     def _takes_numbers_alone(self, numbers: Sequence[float]) -> bool:
         try:
