@@ -30,6 +30,7 @@ def elementary_function(
     over_complex: Function | None = None,
     enclosure: Function | None = None,
     exact: Mapping[Any, Any] | None = None,
+    inverse: Function | None = None,
     domain: tuple[float, float] = (-math.inf, math.inf),
     values: tuple[float, float] = (-math.inf, math.inf),
     parity: int = 0,
@@ -46,8 +47,8 @@ def elementary_function(
     and compiled. A definition by other functions is enough. Expressions have the application ``(name x)``, or the
     definition at once if it is to be ``expanded``. What has no definition is given by its ``numbers``, a function of
     floats that raises ValueError where the value is not real (there it is ``over_complex``), and by its derivative. It
-    may have an ``enclosure`` on balls of python-flint, by which expressions are compared, and names in numpy, in C and
-    in SymPy.
+    may have an ``enclosure`` on balls of python-flint, by which expressions are compared, an inverse, by which
+    equations are solved, and names in numpy, in C and in SymPy.
 
     The values are real inside the domain; there they are not less than the first of ``values`` nor greater than the
     other. The function is even (parity 1) or odd (-1), and has a period, as a multiple of pi. In Python alone.
@@ -64,7 +65,7 @@ def elementary_function(
     name = as_name(name, "elementary-function")
     if name not in _own and (name in RECORDS or name in Arithmetic._operations or lookup(name)):
         raise WrongTypeError(f"elementary-function: {name} has a meaning")
-    for function in (definition, derivative, numbers, over_complex, enclosure):
+    for function in (definition, derivative, numbers, over_complex, enclosure, inverse):
         if not (function is None or callable(function)):
             raise WrongTypeError(f"elementary-function expects functions, got {describe(function)}")
     if definition is None and (numbers is None or derivative is None):
@@ -87,6 +88,7 @@ def elementary_function(
         definition=definition,
         expanded="at once" if expanded and definition else "",
         exact=_exact_values(exact, definition),
+        inverse=inverse,
         parity=parity,
         period=period,
         domain=arguments,

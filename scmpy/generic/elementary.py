@@ -76,6 +76,7 @@ sqrt = _function(
     range=_FROM_ZERO,
     code=Code("sqrt({})", "sqrt", "sqrt", "llvm.sqrt"),
     cuts="real axis",
+    inverse=lambda y: square(y),
 )
 exp = _function(
     "exp",
@@ -86,6 +87,7 @@ exp = _function(
     range=_ABOVE_ZERO,
     code=Code("exp({})", "exp", "exp", "llvm.exp"),
     tex=r"\exp",
+    inverse=lambda y: log(y),
 )
 
 
@@ -108,6 +110,7 @@ log = _function(
     code=Code("log({})", "log", "log", "llvm.log"),
     tex=r"\log",
     cuts="real axis",
+    inverse=lambda y: exp(y),
 )
 
 # --- circular functions --------------------------------------------------------------------------------------------
@@ -132,6 +135,7 @@ sin = _circular(
     parity=-1,
     range=_TO_ONE,
     code=Code("sin({})", "sin", "sin", "llvm.sin"),
+    inverse=lambda y: asin(y),
 )
 cos = _circular(
     "cos",
@@ -142,6 +146,7 @@ cos = _circular(
     parity=1,
     range=_TO_ONE,
     code=Code("cos({})", "cos", "cos", "llvm.cos"),
+    inverse=lambda y: acos(y),
 )
 tan = _circular(
     "tan",
@@ -153,6 +158,7 @@ tan = _circular(
     exact={0: 0}.get,
     parity=-1,
     period=_HALF_TURN,
+    inverse=lambda y: atan1(y),
 )
 sec = _circular(
     "sec",
@@ -210,6 +216,7 @@ asin = _circular(
     code=Code("asin({})", "arcsin", "asin", "asin"),
     tex=r"\arcsin",
     cuts="real axis",
+    inverse=lambda y: sin(y),
 )
 acos = _circular(
     "acos",
@@ -224,6 +231,7 @@ acos = _circular(
     code=Code("acos({})", "arccos", "acos", "acos"),
     tex=r"\arccos",
     cuts="real axis",
+    inverse=lambda y: cos(y),
 )
 atan1 = _circular(
     "atan1",
@@ -236,6 +244,7 @@ atan1 = _circular(
     code=Code("atan({})", "arctan", "atan", "atan"),
     tex=r"\arctan",
     cuts="imaginary axis",
+    inverse=lambda y: tan(y),
 )
 atan2 = binary(
     "atan2",
@@ -297,6 +306,7 @@ sinh = _hyperbolic(
     exact={0: 0}.get,
     parity=-1,
     real=_real_sinh,
+    inverse=lambda y: asinh(y),
 )
 cosh = _hyperbolic(
     "cosh",
@@ -306,6 +316,7 @@ cosh = _hyperbolic(
     exact={0: 1}.get,
     parity=1,
     range=_FROM_ONE,
+    inverse=lambda y: acosh(y),
 )
 tanh = _hyperbolic(
     "tanh",
@@ -317,6 +328,7 @@ tanh = _hyperbolic(
     exact={0: 0}.get,
     parity=-1,
     range=_BELOW_ONE,
+    inverse=lambda y: atanh(y),
 )
 sech = _hyperbolic(
     "sech",

@@ -48,6 +48,7 @@ from scmpy.generic.rational_operations import (
     square,
     sub,
 )
+from scmpy.generic.records import RECORDS
 from scmpy.registry import public, register
 
 __all__ = [
@@ -163,14 +164,13 @@ register("*", mul, python="mul")
 register("-", sub, python="sub")
 register("/", div, python="div")
 for _operation in (
-    *(expt, negate, invert, square, cube, sqrt, exp, log, sin, cos, tan, sec, csc, cot, asin, acos),
-    *(sinh, cosh, tanh, sech, csch, asinh, acosh, atanh, conjugate, real_part, imag_part),
+    *(expt, negate, invert, square, cube, real_part, imag_part),
     *(dot_product, cross_product, determinant, trace, zero_like, one_like, identity_like),
 ):
     register(_operation.name, _operation)
-register("abs", abs_)
-for _operation in ROUNDINGS:
-    register(_operation.name, _operation, python=None if _operation is to_nearest else _operation.name)
+for _record in RECORDS.values():
+    if _record.head != "atan":  # which is of one argument or of two
+        register(_record.head, _record.operation, python=None if _record.name == "round" else "")
 register("atan", atan)
 register("integer-part", truncate)
 

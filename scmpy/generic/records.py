@@ -62,7 +62,7 @@ class Elementary:
     The real numbers of its domain have real values, all of them in its range; elsewhere the values are complex, or
     there are none. The function is even (parity 1) or odd (-1), and has a period, in half turns. A definition writes it
     by other functions; where it is ``expanded``, expressions have the definition instead, at once or when they are
-    simplified. An exact number may have an exact value.
+    simplified. An exact number may have an exact value. The inverse takes a value to an argument that has it.
 
     On floats it is ``real``, which raises ValueError where the value is no real number; there it is ``over_complex``.
     Its branch cuts are on the real axis, outside of the domain, or on the imaginary one; a positive number on a cut may
@@ -77,6 +77,7 @@ class Elementary:
     definition: Function | None = None
     expanded: Literal["", "at once", "when simplified"] = ""
     exact: Function = lambda x: None
+    inverse: Function | None = None
     parity: int = 0
     period: int | None = None
     domain: Interval = REALS

@@ -8,6 +8,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.records import record_of
 from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.expression import (
@@ -26,19 +27,6 @@ from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 SIN, COS = numerical("sin"), numerical("cos")
-
-#: The functions that are undone by another one, on its principal values.
-INVERSES = {
-    numerical(name): inverse
-    for name, inverse in (
-        ("sin", g.asin),
-        ("cos", g.acos),
-        ("tan", g.atan1),
-        ("exp", g.log),
-        ("log", g.exp),
-        ("sqrt", g.square),
-    )
-}
 
 
 def polynomial_in(value: Any, values: dict[Any, Polynomial], arity: int) -> Polynomial:
@@ -90,7 +78,8 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
     for node in kernels if len(kernels) == 1 else ():
         within = substitute(numerator, {node: inner})
         if unknown not in set(subexpressions(within)):
-            return [INVERSES[node.operator](root) for root in _roots(within, inner)]
+            inverse = _inverse(node)
+            return [inverse(root) for root in _roots(within, inner)]
     if {node.operator for node in kernels} == {SIN, COS}:
         return _by_tangent(numerator, unknown)
     return [] if kernels else _roots(numerator, unknown)
@@ -111,7 +100,13 @@ def _by_tangent(expression: Any, unknown: Expression) -> list[Any]:
 
 
 def _is_kernel(node: Any, unknown: Expression) -> bool:
-    return isinstance(node, Application) and node.operator in INVERSES and node.operands == (unknown,)
+    return isinstance(node, Application) and node.operands == (unknown,) and _inverse(node) is not None
+
+
+def _inverse(node: Any) -> Any:
+    """The function that undoes an elementary one on its principal values; None if there is none."""
+    record = record_of(node.operator, len(node.operands))
+    return None if record is None else record.inverse
 
 
 def _roots(expression: Any, unknown: Expression) -> list[Any]:

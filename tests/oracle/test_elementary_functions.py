@@ -158,6 +158,16 @@ def test_period(record):
     assert shortest == record.period
 
 
+@each({name: record for name, record in UNARY.items() if record.inverse is not None})
+def test_inverses(record):
+    """An inverse takes a value to an argument that has it: the one it came from, where no other has it."""
+    for x in inside(record):
+        value = record.operation(x)
+        close(record.operation(record.inverse(value)), value, 1e-12)
+        if 0 < x < 1.5:
+            close(record.inverse(value), x, 1e-11)
+
+
 @each({name: record for name, record in UNARY.items() if record.definition is not None})
 def test_definitions_by_value(record):
     for x in [*inside(record), *COMPLEX_POINTS]:
@@ -473,6 +483,7 @@ WRONG = [
     (test_real_numbers_on_a_cut_lie_on_the_side_of_the_record, "atanh", {"below_cut": False}),
     (test_names_in_sympy, "acosh", {"sympy": "asinh"}),
     (test_cuts, "log", {"cuts": "none"}),
+    (test_inverses, "sin", {"inverse": g.acos}),
     (test_cuts, "sin", {"cuts": "real axis"}),
     (test_cuts, "asinh", {"cuts": "real axis"}),
 ]

@@ -21,7 +21,7 @@ DECLARED = """
     import pytest
     from tests.laws.balls import HEADS
 
-    from scmpy import cos, elementary_function, exp, log, pi, sqrt
+    from scmpy import acos, cos, elementary_function, exp, log, pi, sqrt
 
     HEADS |= {  # those of the check by value of every simplification
         "versin": lambda x: 1 - x.cos(),
@@ -30,7 +30,7 @@ DECLARED = """
         "log-1+": lambda x: x.log1p(),
     }
 
-    elementary_function("versin", lambda x: 1 - cos(x), parity=1, period=2, values=(0, 2))
+    elementary_function("versin", lambda x: 1 - cos(x), inverse=lambda y: acos(1 - y), parity=1, period=2, values=(0, 2))
     elementary_function("logit", lambda x: log(x) - log(1 - x), expanded=True, domain=(0, 1))
     elementary_function("softplus", lambda x: log(1 + exp(x)), derivative=lambda x: 1 / (1 + exp(-x)), values=(0, 200))
     elementary_function(

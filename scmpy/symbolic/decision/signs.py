@@ -15,8 +15,7 @@ from scmpy.symbolic.facts import closure
 
 Interval = tuple[Any, Any]
 
-SIN, COS, ATAN = map(numerical, ("sin", "cos", "atan"))
-SIGN = symbol("sign")
+ATAN, SIGN = numerical("atan"), symbol("sign")
 
 REAL = closure(["real"])
 _MAXIMUM_DEGREE = 40
