@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,9 @@ from scmpy.generic.records import REALS, RECORDS, Code, Elementary, Interval, de
 from scmpy.registry import lookup, public, python_name
 
 Function = Callable[[Any], Any]
+
+#: What TeX reads otherwise, and what it is written as.
+_SPECIAL, _ESCAPED = re.compile(r"[#$%&_{}]"), r"\\\g<0>"
 
 #: The names of those that programs have declared.
 _own: set[str] = set()
@@ -99,7 +103,7 @@ def elementary_function(
         complex_ball=enclosure,
         code=code,
         sympy=sympy,
-        tex=tex or rf"\operatorname{{{name}}}",
+        tex=tex or rf"\operatorname{{{_SPECIAL.sub(_ESCAPED, name)}}}",
     )
     _own.add(name)
     return declare(record)

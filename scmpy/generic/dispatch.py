@@ -14,7 +14,7 @@ from weakref import WeakSet
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
-from scmpy.errors import GenericOperationError, wrong_number
+from scmpy.errors import GenericOperationError, WrongTypeError, wrong_number
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.generic.tables import Table
@@ -293,6 +293,8 @@ class BinaryOperation(Operation):
 
 
 def _operation_named(name: str) -> Operation:
+    if name not in _ops:
+        raise WrongTypeError(f"the operation {name} has not been declared in this process")
     return _ops[name]
 
 

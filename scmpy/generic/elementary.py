@@ -30,10 +30,13 @@ def _declared(operation: Any, **facts: Any) -> None:
     """The record of an operation: where it is not said otherwise it has the same name everywhere."""
     name = facts.setdefault("name", str(operation.name))
     real = facts.setdefault("real", getattr(math, name, None))
-    facts.setdefault("cuts", "none" if facts.get("kind", "analytic") == "analytic" else "")
+    analytic = facts.get("kind", "analytic") == "analytic" and operation.arity == 1
+    facts.setdefault("cuts", "none" if analytic else "")
     facts.setdefault("over_complex", getattr(cmath, name, None))
+    given = {target: facts.pop(target) for target in Code._fields if target in facts}
     braces = ", ".join(["{}"] * operation.arity)
-    facts.setdefault("code", Code() if real is None else Code(f"{name}({braces})", name, name, name))
+    code = Code() if real is None else Code(f"{name}({braces})", name, name, name)
+    facts["code"] = code._replace(**given)
     ball = facts.setdefault("ball", methodcaller(name))
     facts.setdefault("complex_ball", ball)
     facts.setdefault("head", name)
@@ -74,7 +77,7 @@ sqrt = _function(
     exact=_exact_sqrt,
     domain=_FROM_ZERO,
     range=_FROM_ZERO,
-    code=Code("sqrt({})", "sqrt", "sqrt", "llvm.sqrt"),
+    llvm="llvm.sqrt",
     cuts="real axis",
     inverse=lambda y: square(y),
 )
@@ -85,7 +88,7 @@ exp = _function(
     ("exp(0), exp(1)", "(1, 2.718281828459045)"),
     exact={0: 1}.get,
     range=_ABOVE_ZERO,
-    code=Code("exp({})", "exp", "exp", "llvm.exp"),
+    llvm="llvm.exp",
     tex=r"\exp",
     inverse=lambda y: log(y),
 )
@@ -107,7 +110,7 @@ log = _function(
     exact=_exact_log,
     domain=_ABOVE_ZERO,
     real=_real_log,
-    code=Code("log({})", "log", "log", "llvm.log"),
+    llvm="llvm.log",
     tex=r"\log",
     cuts="real axis",
     inverse=lambda y: exp(y),
@@ -134,7 +137,7 @@ sin = _circular(
     exact={0: 0}.get,
     parity=-1,
     range=_TO_ONE,
-    code=Code("sin({})", "sin", "sin", "llvm.sin"),
+    llvm="llvm.sin",
     inverse=lambda y: asin(y),
 )
 cos = _circular(
@@ -145,7 +148,7 @@ cos = _circular(
     exact={0: 1}.get,
     parity=1,
     range=_TO_ONE,
-    code=Code("cos({})", "cos", "cos", "llvm.cos"),
+    llvm="llvm.cos",
     inverse=lambda y: acos(y),
 )
 tan = _circular(
@@ -213,7 +216,7 @@ asin = _circular(
     period=None,
     domain=_TO_ONE,
     below_cut=True,
-    code=Code("asin({})", "arcsin", "asin", "asin"),
+    numpy="arcsin",
     tex=r"\arcsin",
     cuts="real axis",
     inverse=lambda y: sin(y),
@@ -228,7 +231,7 @@ acos = _circular(
     domain=_TO_ONE,
     range=_FROM_ZERO,
     below_cut=True,
-    code=Code("acos({})", "arccos", "acos", "acos"),
+    numpy="arccos",
     tex=r"\arccos",
     cuts="real axis",
     inverse=lambda y: cos(y),
@@ -241,7 +244,7 @@ atan1 = _circular(
     exact={0: 0}.get,
     parity=-1,
     period=None,
-    code=Code("atan({})", "arctan", "atan", "atan"),
+    numpy="arctan",
     tex=r"\arctan",
     cuts="imaginary axis",
     inverse=lambda y: tan(y),
@@ -279,7 +282,7 @@ _declared(
     over_complex=None,
     ball=_angle_ball,
     complex_ball=_of_real(_angle_ball),
-    code=Code("atan2({}, {})", "arctan2", "atan2", "atan2"),
+    numpy="arctan2",
     tex=r"\arctan",
 )
 
@@ -361,7 +364,7 @@ asinh = _function(
     definition=lambda x: log(add(x, sqrt(add(1, square(x))))),
     expanded="at once",
     parity=-1,
-    code=Code("asinh({})", "arcsinh", "asinh", "asinh"),
+    numpy="arcsinh",
     tex=r"\operatorname{arsinh}",
     cuts="imaginary axis",
 )
@@ -374,7 +377,7 @@ acosh = _function(
     expanded="at once",
     domain=_FROM_ONE,
     range=_FROM_ZERO,
-    code=Code("acosh({})", "arccosh", "acosh", "acosh"),
+    numpy="arccosh",
     tex=r"\operatorname{arcosh}",
     cuts="real axis",
 )
@@ -388,7 +391,7 @@ atanh = _function(
     parity=-1,
     domain=_BELOW_ONE,
     below_cut=True,
-    code=Code("atanh({})", "arctanh", "atanh", "atanh"),
+    numpy="arctanh",
     tex=r"\operatorname{artanh}",
     cuts="real axis",
 )
@@ -407,7 +410,9 @@ abs_ = _function(
     over_complex=abs,
     ball=abs,
     complex_ball=lambda z: type(z)(abs(z)),
-    code=Code("abs({})", "absolute", "fabs", "llvm.fabs"),
+    numpy="absolute",
+    c="fabs",
+    llvm="llvm.fabs",
     sympy="Abs",
 )
 
@@ -453,7 +458,8 @@ floor = _rounding(
     "The greatest whole number that is not greater than x; of a float a float.",
     methodcaller("floor"),
     ("floor(div(-5, 2)), floor(2.5), floor(symbols('x'))", "(-3, 2.0, (floor x))"),
-    code=Code("({} // 1.0)", "floor", "floor", "llvm.floor"),
+    python="({} // 1.0)",
+    llvm="llvm.floor",
 )
 ceiling = _rounding(
     "ceiling",
@@ -461,7 +467,10 @@ ceiling = _rounding(
     methodcaller("ceil"),
     ("ceiling(div(-5, 2)), ceiling(2.5)", "(-2, 3.0)"),
     real=math.ceil,
-    code=Code("(-(-{} // 1.0))", "ceil", "ceil", "llvm.ceil"),
+    python="(-(-{} // 1.0))",
+    numpy="ceil",
+    c="ceil",
+    llvm="llvm.ceil",
 )
 truncate = _rounding(
     "truncate",
@@ -470,7 +479,10 @@ truncate = _rounding(
     ("truncate(div(-5, 2)), truncate(2.5)", "(-2, 2.0)"),
     parity=-1,
     real=math.trunc,
-    code=Code("modf({})[1]", "trunc", "trunc", "llvm.trunc"),
+    python="modf({})[1]",
+    numpy="trunc",
+    c="trunc",
+    llvm="llvm.trunc",
     sympy=None,
 )
 to_nearest = _rounding(
@@ -485,7 +497,10 @@ to_nearest = _rounding(
     _ball_to_nearest,
     parity=-1,
     real=round,
-    code=Code("round({}, 0)", "rint", "nearbyint", "llvm.nearbyint"),
+    python="round({}, 0)",
+    numpy="rint",
+    c="nearbyint",
+    llvm="llvm.nearbyint",
     sympy=None,
 )
 #: Whole numbers near a real number: constant between jumps, where they have no derivative.
@@ -500,5 +515,5 @@ _declared(
     parity=-1,
     ball=lambda x: x,
     complex_ball=methodcaller("conjugate"),
-    code=Code(numpy="conjugate"),
+    numpy="conjugate",
 )

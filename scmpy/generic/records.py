@@ -66,8 +66,7 @@ class Elementary:
 
     On floats it is ``real``, which raises ValueError where the value is no real number; there it is ``over_complex``.
     Its branch cuts are on the real axis, outside of the domain, or on the imaginary one; a positive number on a cut may
-    belong to the side below it. Balls of real numbers in its domain,
-    and of complex ones, have enclosures.
+    belong to the side below it. Balls of real numbers in its domain, and of complex ones, have enclosures.
     """
 
     name: str

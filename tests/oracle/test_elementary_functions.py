@@ -412,9 +412,9 @@ def test_cuts(record):
     assert jumping == ({record.cuts} - {"none"})
     for z in COMPLEX_POINTS:
         close(record.operation(z.conjugate()), record.operation(z).conjugate())
-    if record.cuts == "none":
-        z = symbols("x") + symbols("y") * 1j
-        assert equivalent(conjugate(record.operation(z)), record.operation(conjugate(z)))
+    z = symbols("z")
+    goes_in = conjugate(record.operation(z)) is record.operation(conjugate(z))
+    assert goes_in == (record.cuts == "none") or record.expanded == "at once"
 
 
 @each(ANALYTIC)

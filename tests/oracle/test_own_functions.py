@@ -1,5 +1,6 @@
 """A function that is declared in one place is known everywhere: the checks of all elementary functions run on it."""
 
+import pickle
 import subprocess
 import sys
 import textwrap
@@ -9,6 +10,7 @@ import pytest
 
 from scmpy import compile_function, cos, elementary_function, identity, substitute, symbols
 from scmpy.errors import WrongTypeError
+from scmpy.render.tex import tex
 
 CHECKS = Path(__file__).with_name("test_elementary_functions.py")
 
@@ -78,6 +80,20 @@ def test_a_function_that_is_declared_again_is_another_one():
         assert f(1.5) == 1.5**power
         assert compile_function(f + identity, 0.5)(1.5) == 1.5**power + 1.5
         assert substitute(f(x), x, 1.5) == 1.5**power
+
+
+def test_a_function_of_another_process():
+    script = """
+        import pickle, sys
+        from scmpy import cos, elementary_function
+        sys.stdout.buffer.write(pickle.dumps(elementary_function("of_another", cos)))
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, check=True)
+    with pytest.raises(WrongTypeError, match="of_another has not been declared in this process"):
+        pickle.loads(done.stdout)
+    f = elementary_function("of_another", cos)
+    assert pickle.loads(done.stdout) is f
+    assert tex(f(symbols("x"))) == r"\operatorname{of\_another}\left(x\right)"
 
 
 def test_what_has_a_meaning_is_not_declared_again():
