@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTypeError
 from scmpy.numerics.ode.methods.named import FIXED as ALL_FIXED
-from scmpy.numerics.ode.stepping import newton
+from scmpy.numerics.ode.methods.named import IMPLICIT, METHODS
+from scmpy.numerics.ode.stepping import PlainStep, newton, solved_by
 from scmpy.structure.structure import leaves
 
 #: Those for any state.
@@ -104,6 +106,48 @@ def test_the_method_and_the_step_are_set():
         assert s.evolve(decay)(s.up(0, 1), seen.append, 0.5, 1) == direct
     assert len(seen) == 4
     assert s.evolve(decay)(s.up(0, 1), seen.append, 0.5, 1, method="gauss-legendre-4", step=0.1) == direct
+
+
+@pytest.mark.filterwarnings("ignore:.*runs as it is")
+@pytest.mark.parametrize("name", IMPLICIT)
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-6])
+def test_implicit_methods_that_find_their_steps(name, tolerance):
+    """On a driven oscillator, on a stiff equation, and on a derivative that is not compiled."""
+    oscillator = s.Hamiltonian_to_state_derivative(lambda x: (s.square(x[2]) + s.square(x[1])) / 2)
+    motion = s.trajectory(oscillator, s.up(0.0, 1.0, 0.0), 3.0, tolerance, name)
+    for t in (0.77, 3.0):
+        assert motion(t)[1] == pytest.approx(math.cos(t), abs=300 * tolerance)
+    stiff = s.trajectory(lambda x: s.up(1, -1000 * (x[1] - s.cos(x[0]))), s.up(0.0, 0.0), 1.0, tolerance, name)
+    assert stiff(1.0)[1] == pytest.approx(math.cos(1) + math.sin(1) / 1000, abs=1e-5 + 10 * tolerance)
+    assert len(stiff.times) < 2000
+    strange = s.state_advancer(lambda: lambda x: s.up(1, -x[1] if x[0] < 9 else x[1]))
+    assert strange(s.up(0.0, 1.0), 1.0, tolerance, name)[1] == pytest.approx(math.exp(-1), abs=100 * tolerance)
+
+
+@pytest.mark.parametrize("name", IMPLICIT)
+def test_their_order(name):
+    method = solved_by(IMPLICIT[name], PlainStep(IMPLICIT[name], lambda t, y: [1.0, y[2], -1 * y[1]]))
+    errors = []
+    for h in (0.1, 0.05):
+        taken = method.step(None, 0.0, [0.0, 1.0, 0.0], None, h)
+        errors.append(math.hypot(taken.state[1] - math.cos(h), taken.state[2] + math.sin(h)))
+    assert math.log2(errors[0] / errors[1]) == pytest.approx(IMPLICIT[name].order + 1, abs=0.3)
+
+
+def resting(x):
+    return s.up(1, s.zero_like(x[1]), 0 * x[2])
+
+
+@pytest.mark.parametrize("name", [name for name in METHODS if name not in ("radau", "bdf", "lsoda", "explicit-gear")])
+def test_trajectories_are_pickled(name):
+    how = {"step": 0.1} if name in ALL_FIXED else {"tolerance": 1e-4}
+    rotation = s.up(s.down(0, -1, 0), s.down(1, 0, 0), s.down(0, 0, 1))
+    motion = (
+        s.trajectory(resting, s.up(0.0, rotation, 1.0), 1.0, method=name, **how)
+        if name.startswith("munthe")
+        else s.trajectory(s.Hamiltonian_to_state_derivative(swinging), s.up(0.0, 0.4, 0.3), 1.0, method=name, **how)
+    )
+    assert pickle.loads(pickle.dumps(motion))(0.55) == motion(0.55)
 
 
 def test_newton_that_does_not_converge():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 from decimal import Decimal
 from fractions import Fraction
 
@@ -74,6 +75,13 @@ def test_backwards_and_not_at_all():
     with mpmath.workdps(40):
         assert same(motion(-1)[1], mpmath.exp(-2), 30)
     assert s.trajectory(lambda x: s.up(1, x[1]), s.up(1, 1), 1, digits=30)(1)[1] == 1
+
+
+def test_it_is_pickled():
+    for end in (2, 0):
+        motion = s.trajectory(lambda x: s.up(1, x[1]), s.up(0, 1), end, digits=30)
+        again = pickle.loads(pickle.dumps(motion))
+        assert (again(end), again.times) == (motion(end), motion.times)
 
 
 decay = lambda x: s.up(1, -x[1])  # noqa: E731

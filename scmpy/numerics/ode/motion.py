@@ -27,7 +27,7 @@ from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
-from scmpy.numerics.ode.stepping import Stepper, compiled_step, plain_step, program
+from scmpy.numerics.ode.stepping import CompiledStep, PlainStep, Stepper, program, solved_by
 from scmpy.numerics.ode.stepping_code import StepCode
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -180,6 +180,8 @@ class Motion:
         if isinstance(by, Controlled):
             started: Solution = by.starts(self, state[0], leaves(state), tolerance)
             return started
+        if length is None and by.implicit:
+            return Solution(self.slope, state[0], leaves(state), tolerance, solved_by(by, self.stepper(by, layout)))
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
         return FixedSolution(self.stepper(by, layout), state[0], leaves(state), length, self.step_code(by, layout))
@@ -223,9 +225,9 @@ class Motion:
 
     def _stepper(self, method: Method) -> Stepper:
         if self.graph is None:
-            return plain_step(method, self.anything)
+            return PlainStep(method, self.anything)
         found = program(method, self.graph, len(leaves(self.place)))
-        return compiled_step(found, self.numbers)
+        return CompiledStep(found, self.numbers)
 
     @property
     def graph(self) -> Schedule | None:

@@ -36,7 +36,7 @@ from scmpy.numerics.ode.motion import (
     state_of,
     tolerance_of,
 )
-from scmpy.numerics.ode.stepping import plain_step, solved
+from scmpy.numerics.ode.stepping import PlainStep, solved
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
 
 CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
@@ -237,7 +237,7 @@ class PerturbedMotion:
         def slope(t: Any, y: Sequence[Any]) -> list[Any]:
             return leaves(as_tuples(self.motion.derivative(unflatten(iter(y), state))))
 
-        step = plain_step(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
+        step = PlainStep(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
         y = leaves(state)
         for _ in range(limited(count, operation, "steps", STEPS)):
             y = step(y, g.div(dt, count))[: len(y)]

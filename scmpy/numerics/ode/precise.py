@@ -23,7 +23,7 @@ from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.motion import shape_of, state_of
 from scmpy.numerics.ode.series import Series, series
-from scmpy.numerics.ode.taylor import TaylorSolution
+from scmpy.numerics.ode.taylor import Polynomials, TaylorSolution
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.decision.ball import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
@@ -113,6 +113,10 @@ class PreciseMotion(Function):
         self._steps = list(steps)
         self._bits = bits
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        rows = [[_parts(step.start), _parts(step.end), *_inside(step)] for step in self._steps]
+        return _restored, (self.place, rows, self.digits, self._bits)
+
     @property
     def times(self) -> list[Decimal]:
         """The times at which the integration stepped."""
@@ -130,6 +134,34 @@ class PreciseMotion(Function):
             found = bisect_left([abs(step.end - first) for step in self._steps], abs(when - first))
             y = self._steps[found].at(when)
             return unflatten(map(self._decimal, (when, *y[1:])), self.place)
+
+
+def _parts(x: Any) -> tuple[int, int]:
+    """The mantissa and exponent of the midpoint of a ball."""
+    mantissa, exponent = x.mid().man_exp()
+    return int(mantissa), int(exponent)
+
+
+def _whole(parts: tuple[int, int]) -> Any:
+    from flint import arb
+
+    return arb(parts[0]) * arb(2) ** parts[1]
+
+
+def _inside(step: Step) -> list[list[tuple[int, int]]]:
+    """The coefficients inside a step; of one of length 0, those of its state."""
+    rows = step.inside.coefficients if step.inside else [[x] for x in step.before]
+    return [list(map(_parts, row)) for row in rows]
+
+
+def _restored(place: Structure, rows: list[Any], digits: int, bits: int) -> PreciseMotion:
+    steps = []
+    with precision(bits):
+        for first, last, *inside in rows:
+            start, end = _whole(first), _whole(last)
+            at = Polynomials(start, [list(map(_whole, row)) for row in inside])
+            steps.append(Step(start, at(start), end, at(end), at))
+    return PreciseMotion(place, steps, digits, bits)
 
 
 def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, digits: Any) -> PreciseMotion:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,7 +19,8 @@ from scmpy.numerics.compile.differentiation import gradients
 from scmpy.numerics.compile.draft import Draft
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import Code, python_function
-from scmpy.numerics.ode.methods.step import Method, Slope, Solve, State
+from scmpy.numerics.ode.methods.step import Method, Slope, Solve, State, Taken
+from scmpy.pickling import Portable
 from scmpy.structure.structure import Up
 
 MOST_OPERATIONS = 40_000  # of a step that is put in order; a longer one runs as it is
@@ -101,34 +103,57 @@ def program(method: Method, slope: Schedule, size: int | None = None) -> Program
     return Program(parts, draft.schedule(inputs, [*taken.state, *(x for error in taken.errors for x in error)]))
 
 
-def compiled_step(found: Program, parameters: Sequence[float] = ()) -> Stepper:
-    """The function from a state and a length to the outputs of a program."""
-    last = python_function(found.last)
-    if not found.parts:
-        return lambda y, h: last([*y, *parameters, h])
-    parts = [(python_function(part.guess), python_function(part.equations)) for part in found.parts]
+class CompiledStep:
+    """The function from a state and a length to the outputs of a program, with these parameters."""
 
-    def step(y: State, h: float) -> State:
-        known = [*y, *parameters, h]
-        for guess, equations in parts:
+    def __init__(self, found: Program, parameters: Sequence[float] = ()) -> None:
+        self.program, self.parameters = found, list(parameters)
+        self.parts = [(python_function(part.guess), python_function(part.equations)) for part in found.parts]
+        self.last = python_function(found.last)
+
+    def __reduce__(self) -> Any:
+        return CompiledStep, (self.program, self.parameters)
+
+    def __call__(self, y: State, h: float) -> State:
+        known = [*y, *self.parameters, h]
+        for guess, equations in self.parts:
             known = known + newton(partial(_at, equations, known), guess(known), known)
-        return last(known)
-
-    return step
+        found: State = self.last(known)
+        return found
 
 
 def _at(equations: Code, known: State, z: State) -> Sequence[float]:
     return equations([*known, *z])  # type: ignore[no-any-return]
 
 
-def plain_step(method: Method, slope: Slope, solve: Solve | None = None) -> Stepper:
+@dataclass(frozen=True)
+class PlainStep(Portable):
     """The same of a slope that is a function of anything, whose derivatives are found as they are wanted."""
 
-    def step(y: State, h: float) -> State:
-        taken = method.step(slope, y[0], y, slope(y[0], y), h, *((solve or solved,) if method.implicit else ()))
+    method: Method
+    slope: Slope
+    solve: Solve | None = None
+
+    def __call__(self, y: State, h: float) -> State:
+        slope, method = self.slope, self.method
+        taken = method.step(slope, y[0], y, slope(y[0], y), h, *((self.solve or solved,) if method.implicit else ()))
         return [*taken.state, *(x for error in taken.errors for x in error)]
 
-    return step
+
+@dataclass(frozen=True)
+class SolvedStep(Portable):
+    """The text of a method whose steps a stepper makes, on floats: nobody else solves its equations."""
+
+    stepper: Stepper
+
+    def __call__(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
+        found, size = self.stepper(y, h), len(y)
+        return Taken(found[:size], tuple(found[i : i + size] for i in range(size, len(found), size)))
+
+
+def solved_by(method: Method, stepper: Stepper) -> Method:
+    """The method with the steps of a stepper."""
+    return replace(method, step=SolvedStep(stepper), implicit=False)
 
 
 def solved(image: Callable[[State], State], guess: State) -> State:

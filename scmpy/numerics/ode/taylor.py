@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.errors import IntegrationError, ScmpyError
 from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step
@@ -42,6 +42,16 @@ def value(coefficients: Sequence[Any], h: Any) -> Any:
 def rate(coefficients: Sequence[Any], h: Any) -> Any:
     """The value of its derivative."""
     return value([k * c for k, c in enumerate(coefficients)][1:], h)
+
+
+class Polynomials(NamedTuple):
+    """The numbers of a state as polynomials in the time since the start of a step."""
+
+    start: Any
+    coefficients: list[list[Any]]
+
+    def __call__(self, when: Any) -> State:
+        return [value(c, when - self.start) for c in self.coefficients]
 
 
 class TaylorSolution(Solution):
@@ -100,7 +110,7 @@ class TaylorSolution(Solution):
         start, before, series = self.time, self.state, self.series
         t = end if last else start + h
         self.time, self.state, self.series = t, after, following
-        return Step(start, before, t, after, lambda when: [value(c, when - start) for c in series])
+        return Step(start, before, t, after, Polynomials(start, series))
 
     def _length(self) -> float:
         """The length of a step at which the last terms are as large as the error allowed, with a margin."""

@@ -6,7 +6,6 @@ Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.9
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, along
@@ -31,15 +30,10 @@ def columns(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterato
     for k in range(1, COLUMNS + 1):
         last, row = row, [gragg(slope, t, y, f, h, 2 * k)]
         for j, before in enumerate(last, 1):
-            weight = _weight(k, j)
-            row.append([a + (a - b) * weight for a, b in zip(row[-1], before, strict=True)])
+            part, rest = (k - j) ** 2, k * k - (k - j) ** 2
+            row.append([a + (a - b) * part / rest for a, b in zip(row[-1], before, strict=True)])
         error = () if k <= _FIRST else ([a - b for a, b in zip(row[-1], row[-2], strict=True)],)
         yield Taken(row[-1], error)
-
-
-def _weight(k: int, j: int) -> float:
-    """1 / ((k / (k - j))^2 - 1)."""
-    return float(1 / (Fraction(k, k - j) ** 2 - 1))
 
 
 def step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:

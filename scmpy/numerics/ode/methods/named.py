@@ -8,7 +8,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
-from scmpy.numerics.ode.methods.classical import QCRK4, RUNGE_KUTTA_4
+from scmpy.numerics.ode.methods.classical import QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
 from scmpy.numerics.ode.methods.step import Controlled, Method
@@ -18,6 +18,9 @@ from scmpy.numerics.ode.taylor import TaylorSolution
 
 #: Those that control the length of their steps.
 ADAPTIVE: dict[str, Method] = {method.name: method for method in (DOP853, BULIRSCH_STOER, QCRK4)}
+
+#: Those that do, and solve equations in each step.
+IMPLICIT: dict[str, Method] = {method.name: method for method in (QCCTRAP2, QCCEULER)}
 
 #: Those that make steps of one length.
 FIXED: dict[str, Method] = {
@@ -56,7 +59,7 @@ OTHERS: dict[str, Method] = {
     )
 }
 
-METHODS = ADAPTIVE | OTHERS | FIXED
+METHODS = ADAPTIVE | IMPLICIT | OTHERS | FIXED
 
 
 def method_named(name: Any, operation: str) -> Method:

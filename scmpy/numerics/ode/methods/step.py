@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from scmpy.pickling import Portable
 from scmpy.structure.structure import Structure
 
 State = list[Any]
@@ -46,7 +47,7 @@ def _first(h: Any, squares: Sequence[Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class Method:
+class Method(Portable):
     """A method of integration.
 
     ``error`` makes, of the length and the squares of the norms of the vectors of error, the square of a multiple of the
