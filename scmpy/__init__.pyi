@@ -758,6 +758,7 @@ from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
 from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
 from scmpy.numerics.ode.events import crossing as crossing
 from scmpy.numerics.ode.evolution import evolve as evolve
+from scmpy.numerics.ode.evolution import free_run_state_advancer as free_run_state_advancer
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
 from scmpy.numerics.ode.sections import poincare_map as poincare_map

@@ -66,7 +66,7 @@ def test_a_derivative_without_code():
 @pytest.mark.parametrize("name", NAMES[:3])
 def test_where_a_solution_ends(name):
     with pytest.raises(ScmpyError, match="cannot be continued beyond time") as failed:
-        s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))(s.up(0, 1), 3, method=name)
+        s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))(s.up(0, 1), 3, 1e-6, name)
     assert failed.value.time == pytest.approx(1, abs=1e-3)
 
 

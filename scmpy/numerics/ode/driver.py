@@ -137,6 +137,7 @@ class Solution:
     code: Code | None = None
     ways: Ways | None = None
     count = 0
+    length = 0.0  # of the next step, if one knows
 
     def __init__(
         self,
@@ -180,6 +181,10 @@ class Solution:
             if self.time != end:
                 self._next(end)
         return self.state
+
+    def suggested(self) -> float:
+        """How long the next step may be."""
+        return self.length
 
     def _next(self, end: float) -> Step:
         self.count += 1

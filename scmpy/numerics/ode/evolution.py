@@ -41,6 +41,7 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     - qcrk4: the classical Runge-Kutta method of order 4, two steps for one;
     - qcctrap2, qcceuler: the trapezoidal rule and Euler's implicit method, two steps for one, of orders 4 and 2;
     - taylor: the series of the solution, of an order that goes with the error allowed, 15 for 1e-12;
+    - heyoka: the same by the library of this name, where it is installed;
     - radau, bdf (or explicit-gear, as the original calls it), lsoda: SciPy's, for stiff equations, with the exact
       Jacobian.
 
@@ -114,6 +115,43 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
         return motion.shaped(solution.time, y)
 
     return Function(advance, "state-advancer")
+
+
+@public("free-run-state-advancer")
+def free_run_state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
+    """The function that makes one step of a state, as long as the error allowed lets it be, at most dt.
+
+    It gives the state after it, how long it was and how long the next one may be to a function, whose value it has.
+
+    Scheme:  ((free-run-state-advancer sysder p ...) state dt tolerance continue)
+    Shapes:  continue: (state, dt that was taken, dt suggested) -> anything
+    Raises:  as state-advancer
+    >>> from scmpy import up
+    >>> step = free_run_state_advancer(lambda: lambda state: up(1, -state[1]))
+    >>> state, taken, suggested = step(up(0, 1), 0.125, 1e-6, lambda *found: found)
+    >>> taken, suggested > 0.125, round(state[1], 6)
+    (0.125, True, 0.882497)
+    """
+    motion = _motion(sysder, parameters, "free-run-state-advancer")
+
+    def advance(state: Any, dt: Any, tolerance: Any, receive: Any, method: Any = None, step: Any = None) -> Any:
+        if not callable(receive):
+            raise WrongTypeError(
+                f"free-run-state-advancer expects a function of a state and two durations, got {describe(receive)}"
+            )
+        start = state_of(state, "free-run-state-advancer")
+        most = real(dt, "free-run-state-advancer", "the time step")
+        if most == 0:
+            return receive(start, 0.0, 0.0)
+        allowed = tolerance_of(tolerance, "free-run-state-advancer")
+        solution = motion.solution(start, allowed, method, step)
+        before, solution.length = solution.time, solution.length or abs(most)
+        taken = next(iter(solution.to(before + most)))
+        motion.check(taken.after)
+        suggested = math.copysign(solution.suggested(), most)
+        return receive(motion.shaped(taken.end, taken.after), taken.end - before, suggested)
+
+    return Function(advance, "free-run-state-advancer")
 
 
 @public("evolve")

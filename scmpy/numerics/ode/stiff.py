@@ -80,6 +80,10 @@ class StiffSolution(Solution):
         """The solution that starts at another state."""
         return StiffSolution(self.name, self.slope, self.jacobian, t, y, self.tolerance)
 
+    def suggested(self) -> float:
+        """How long the next step may be, which is as long as the last one."""
+        return self.first_step or 0.0
+
     def _started(self, end: float) -> Any:
         allowed = max(self.tolerance, LEAST)
         first = min(self.first_step, abs(end - self.time)) if self.first_step else None

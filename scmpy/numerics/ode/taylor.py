@@ -89,7 +89,7 @@ class TaylorSolution(Solution):
 
     def _step(self, end: Any) -> Step:
         rest = end - self.time
-        length = self._length()
+        length = self.suggested()
         cause: ScmpyError | None = None
         while True:
             last = length >= abs(float(rest))
@@ -112,7 +112,7 @@ class TaylorSolution(Solution):
         self.time, self.state, self.series = t, after, following
         return Step(start, before, t, after, Polynomials(start, series))
 
-    def _length(self) -> float:
+    def suggested(self) -> float:
         """The length of a step at which the last terms are as large as the error allowed, with a margin."""
         wanted = -math.inf
         for j in range(self.order // 2 + 1, self.order + 1):

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from scmpy.errors import WrongTypeError
+from scmpy.numerics.ode.by_heyoka import HeyokaSolution, equations
 from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.classical import QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
@@ -35,6 +36,12 @@ def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> TaylorSo
     return TaylorSolution(lambda y, order: found([*y, *numbers], order), t, y, math.log(tolerance))
 
 
+def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> HeyokaSolution:
+    if motion.graph is None:
+        raise WrongTypeError(f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide")
+    return HeyokaSolution(equations(motion.graph, motion.numbers), t, y, tolerance)
+
+
 def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float) -> StiffSolution:
     return StiffSolution(name, motion.slope, jacobian_of(motion.graph, motion.numbers), t, y, tolerance)
 
@@ -52,6 +59,7 @@ OTHERS: dict[str, Method] = {
     method.name: method
     for method in (
         _controlled("taylor", 20, _taylor),
+        _controlled("heyoka", 20, _heyoka),
         _controlled("radau", 5, partial(_stiff, "Radau")),
         _controlled("bdf", 5, partial(_stiff, "BDF")),
         _controlled("lsoda", 12, partial(_stiff, "LSODA")),
