@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.ode.methods.named import FIXED as ALL_FIXED
 from scmpy.numerics.ode.methods.named import IMPLICIT, METHODS
 from scmpy.numerics.ode.stepping import PlainStep, newton, solved_by
+from scmpy.scheme import Session
 from scmpy.structure.structure import leaves
 
 #: Those for any state.
@@ -220,6 +221,55 @@ def test_where_steps_lead_away():
             s.up(0.0, 0.0), 3, method="runge-kutta-4", step=0.25
         )
     assert failed.value.time == 1.0
+
+
+@pytest.mark.parametrize("name", ["runge-kutta-4", "implicit-midpoint", "taylor", "qcctrap2"])
+def test_what_there_is_of_a_trajectory_is_kept(name):
+    how = {"step": 0.05} if name in FIXED else {"tolerance": 1e-5}
+    with pytest.raises(ScmpyError) as failed:
+        s.trajectory(lambda x: s.up(1, s.sqrt(1 - x[0])), s.up(0.0, 0.0), 3, method=name, **how)
+    assert failed.value.time == pytest.approx(1, abs=0.06)
+    kept = failed.value.trajectory
+    assert kept.times[-1] == failed.value.time
+    assert kept(0.5)[1] == pytest.approx(2 / 3 * (1 - 0.5**1.5), abs=1e-3)
+
+
+def test_nan_is_no_state():
+    huge = lambda x: s.up(1, 1e300 * x[1] * x[1] - 1e300 * x[1] * x[1] + 1)  # noqa: E731
+    with pytest.raises(ScmpyError, match="beyond time"):
+        s.state_advancer(lambda: huge)(s.up(0.0, 1.0), 9e9, method="runge-kutta-4", step=1e8)
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_a_time_that_runs_otherwise(name):
+    """The first component moves as its derivative says, here twice as fast as the steps are counted."""
+    twice = lambda x: s.up(2, 2 * x[2], -2 * x[1])  # noqa: E731
+    end = s.state_advancer(lambda: twice)(s.up(0.0, 1.0, 0.0), 0.5, method=name, step=1e-3)
+    assert list(end) == pytest.approx([1.0, math.cos(1), -math.sin(1)], abs=2e-3)
+
+
+def test_in_scheme():
+    program = """
+        (define ((oscillator m k) state) (up 1 (/ (ref state 2) m) (* -1 k (ref state 1))))
+        (define seen '())
+        (define (see state) (set! seen (cons (time state) seen)))
+    """
+    session = Session()
+    run = lambda text: session.result_text(session.run(text))  # noqa: E731
+    run(program)
+    direct = run("((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'stormer-verlet .01)")
+    assert (
+        float(run("(abs (- (cos 2) (ref ((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'stormer-verlet .01) 1)))"))
+        < 1e-3
+    )
+    run("(set-ode-integration-method! 'stormer-verlet .01)")
+    assert run("((state-advancer oscillator 1 4) (up 0 1 0) 1)") == direct
+    assert run("((evolve oscillator 1 4) (up 0 1 0) see 1 1)") == direct
+    assert run("seen") == "(1. 1. 0.)"
+    text = "((free-run-state-advancer oscillator 1 4) (up 0 1 0) .1 1e-8 (lambda (state dt more) (list (time state) dt more)))"
+    assert run(text) == "(.01 .01 .01)"
+    with pytest.raises(WrongTypeError, match=r"expects one of the methods dop853, .*, got verlet"):
+        run("((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'verlet .01)")
 
 
 flow = s.Hamiltonian_to_state_derivative(swinging)

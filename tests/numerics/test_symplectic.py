@@ -125,9 +125,10 @@ HAMILTONIANS = {
 
 IMPLICIT = {
     "symplectic-euler-a": (symplectic.momenta_first, 1),
-    "symplectic-euler-b": (symplectic.coordinates_first, 1),
+    "symplectic-euler-b": (symplectic.coordinates_first, 2),  # the time is one of the coordinates
     "implicit-midpoint": (implicit(gauss(1, s.sqrt)), 3),
     "gauss-legendre-4": (implicit(gauss(2, s.sqrt)), 6),
+    "gauss-legendre-6": (implicit(gauss(3, s.sqrt)), 9),
 }
 
 

@@ -182,19 +182,19 @@ def newton(equations: Callable[[State], Sequence[float]], guess: State, beside: 
     """
     import numpy
 
-    z, count, last = numpy.array(guess, float), len(guess), math.inf
+    z, count, last = list(guess), len(guess), math.inf
     rounding = CLOSE * max(map(abs, [*guess, *beside]), default=0.0)
     for _ in range(ITERATIONS):
-        found = numpy.array(equations(z.tolist()))
+        found = numpy.array(equations(z))
         try:
-            change = numpy.linalg.solve(found[count:].reshape(count, count), found[:count])
+            change = numpy.linalg.solve(found[count:].reshape(count, count), found[:count]).tolist()
         except numpy.linalg.LinAlgError:
             raise IntegrationError(f"the equations of an implicit step are singular; {_SHORTER}") from None
-        z = z - change
-        size = float(abs(change).max())
+        z = [x - dx for x, dx in zip(z, change, strict=True)]
+        size = max(map(abs, change))
         if not math.isfinite(size):
             break
-        if size <= CLOSE * float(abs(z).max()) or (last <= size <= rounding):
-            return z.tolist()  # type: ignore[no-any-return]
+        if size <= CLOSE * max(map(abs, z)) or (last <= size <= rounding):
+            return z
         last = size
     raise IntegrationError(f"Newton's method does not converge in an implicit step; {_SHORTER}")

@@ -298,6 +298,9 @@ def trajectory(
     dictionary of them, or a single one. ``events`` of the trajectory has the states where they passed through zero.
     Of a trajectory that is there, ``crossings`` finds them for any function.
 
+    ``method`` is one of those that ``set-ode-integration-method!`` lists, ``step`` the length of the steps of one that
+    does not find it.
+
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
     derivative is so then, and a float is the number that it is exactly.
 

@@ -21,9 +21,9 @@ from scmpy.structure.structure import Structure, leaves
 
 
 def _parts(y: Sequence[Any]) -> tuple[State, State]:
-    """The coordinates and momenta of a state, or their rates."""
-    count = len(y) // 2
-    return list(y[1 : count + 1]), list(y[count + 1 :])
+    """The coordinates, the time among them, and the momenta of a state, or their rates."""
+    count = len(y) // 2 + 1
+    return list(y[:count]), list(y[count:])
 
 
 def momenta_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> Taken:
@@ -31,10 +31,10 @@ def momenta_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) 
     q, p = _parts(y)
 
     def rates(momenta: State) -> tuple[State, State]:
-        return _parts(slope(t, [y[0], *q, *momenta]))
+        return _parts(slope(t, [*q, *momenta]))
 
     moved = solve(lambda momenta: along(p, h, rates(momenta)[1]), p)
-    return Taken([y[0] + h, *along(q, h, rates(moved)[0]), *moved])
+    return Taken([*along(q, h, rates(moved)[0]), *moved])
 
 
 def coordinates_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> Taken:
@@ -42,10 +42,10 @@ def coordinates_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Sol
     q, p = _parts(y)
 
     def rates(coordinates: State) -> tuple[State, State]:
-        return _parts(slope(t + h, [y[0] + h, *coordinates, *p]))
+        return _parts(slope(t + h, [*coordinates, *p]))
 
     moved = solve(lambda coordinates: along(q, h, rates(coordinates)[0]), q)
-    return Taken([y[0] + h, *moved, *along(p, h, rates(moved)[1])])
+    return Taken([*moved, *along(p, h, rates(moved)[1])])
 
 
 def composition(*parts: tuple[Text, Any]) -> Text:
