@@ -115,6 +115,7 @@ for _module in (
     "numerics.flow.shooting",
     "numerics.flow.variational",
     "numerics.minimize",
+    "numerics.ode.advancers",
     "numerics.ode.evolution",
     "numerics.ode.events",
     "numerics.ode.trajectory",

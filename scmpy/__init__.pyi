@@ -756,6 +756,12 @@ from scmpy.numerics.minimize import minimize as minimize
 from scmpy.numerics.minimize import multidimensional_minimize as multidimensional_minimize
 from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
 from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
+from scmpy.numerics.ode.advancers import bs_advancer as bs_advancer
+from scmpy.numerics.ode.advancers import gear_advancer as gear_advancer
+from scmpy.numerics.ode.advancers import ode_advancer as ode_advancer
+from scmpy.numerics.ode.advancers import qc_ceuler_advancer as qc_ceuler_advancer
+from scmpy.numerics.ode.advancers import qc_ctrap_advancer as qc_ctrap_advancer
+from scmpy.numerics.ode.advancers import qcrk4_advancer as qcrk4_advancer
 from scmpy.numerics.ode.events import crossing as crossing
 from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import free_run_state_advancer as free_run_state_advancer

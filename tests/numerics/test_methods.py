@@ -248,6 +248,39 @@ def test_a_time_that_runs_otherwise(name):
     assert list(end) == pytest.approx([1.0, math.cos(1), -math.sin(1)], abs=2e-3)
 
 
+ADVANCERS = {
+    "qcrk4-advancer": ("f 1e-10", 1e-10),
+    "qc-ctrap-advancer": ("f 1e-6", 1e-6),
+    "qc-ceuler-advancer": ("f 1e-6", 1e-6),
+    "bs-advancer": ("f 1e-10 3", 1e-10),
+    "ode-advancer": ("f 1e-10 3", 1e-10),
+    "gear-advancer": ("f&df 1e-6 3", 1e-3),
+}
+
+
+@pytest.mark.parametrize("name", ADVANCERS)
+def test_advancers(name):
+    """The original's calls, on its flat vectors; both ways in time, and for no time."""
+    if name == "gear-advancer":
+        pytest.importorskip("scipy")
+    session = Session()
+    run = lambda text: session.result_text(session.run(text))  # noqa: E731
+    run("(define (f s) (vector 1 (vector-ref s 2) (- (vector-ref s 1))))")
+    run("(define (f&df s cont) (cont (f s) (matrix-by-rows '(0 0 0) '(0 0 1) '(0 -1 0))))")
+    given, tolerance = ADVANCERS[name]
+    for dt in (0.1, -0.1):
+        text = f"(({name} {given}) #(0. 1. 0.) {dt} (lambda (s taken next) (list taken (/ next {dt}) s)))"
+        taken = float(run(f"(car {text})"))
+        assert 0 < taken / dt <= 1
+        assert float(run(f"(cadr {text})")) > 0
+        t, q, p = (float(run(f"(ref (caddr {text}) {i})")) for i in range(3))
+        assert (t, q, p) == pytest.approx((taken, math.cos(taken), -math.sin(taken)), abs=100 * tolerance)
+    assert run(f"(({name} {given}) #(0. 1. 0.) 0. list)") == "((up 0. 1. 0.) 0. 0.)"
+    for call in (f"({name} 3 1e-3)", f"(({name} {given}) #(0. 1. 0.) .1 5)"):
+        with pytest.raises(WrongTypeError, match="expects a"):
+            run(call)
+
+
 def test_in_scheme():
     program = """
         (define ((oscillator m k) state) (up 1 (/ (ref state 2) m) (* -1 k (ref state 1))))

@@ -14,6 +14,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
+from scmpy.numerics.ode.advancers import one_step
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, chosen, method_step, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
@@ -136,21 +137,7 @@ def free_run_state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Fun
     motion = _motion(sysder, parameters, "free-run-state-advancer")
 
     def advance(state: Any, dt: Any, tolerance: Any, receive: Any, method: Any = None, step: Any = None) -> Any:
-        if not callable(receive):
-            raise WrongTypeError(
-                f"free-run-state-advancer expects a function of a state and two durations, got {describe(receive)}"
-            )
-        start = state_of(state, "free-run-state-advancer")
-        most = real(dt, "free-run-state-advancer", "the time step")
-        if most == 0:
-            return receive(start, 0.0, 0.0)
-        allowed = tolerance_of(tolerance, "free-run-state-advancer")
-        solution = motion.solution(start, allowed, method, step)
-        before, solution.length = solution.time, solution.length or abs(most)
-        taken = next(iter(solution.to(before + most)))
-        motion.check(taken.after)
-        suggested = math.copysign(solution.suggested(), most)
-        return receive(motion.shaped(taken.end, taken.after), taken.end - before, suggested)
+        return one_step(motion, state, dt, tolerance, receive, method, step)
 
     return Function(advance, "free-run-state-advancer")
 
