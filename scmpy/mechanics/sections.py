@@ -57,12 +57,12 @@ class EnergySection(Function):
         return portable((EnergySection, (self.H, self.energy, self.k, self.states)))
 
     def _next(self, q: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
-        state = self.state(q, p)
-        if state is None:
-            return fail()
         try:
-            state = self.states(state)
-        except IntegrationError:
+            state = self.state(q, p)
+            state = None if state is None else self.states(state)
+        except LimitError:  # the orbit runs away
+            state = None
+        if state is None:
             return fail()
         return proceed(state[1][1 - self.k], state[2][1 - self.k])
 
