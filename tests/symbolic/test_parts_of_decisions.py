@@ -7,13 +7,15 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+import flint
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
+from scmpy.generic import elementary
 from scmpy.symbolic.decision import separation, witness
-from scmpy.symbolic.expression import OVER, PLUS, TIMES, application
+from scmpy.symbolic.expression import OVER, PLUS, TIMES, application, symbol
 from scmpy.symbolic.kernels import _quotient
 from scmpy.symbolic.notation import read_expression
 
@@ -134,6 +136,33 @@ def test_what_is_not_zero_is_above_the_bound(p: int, q: int, n: int) -> None:
     assert value == 0 or value > 2.0 ** -min(bits, 1000) or value < 1e-9
 
 
+def test_degrees_of_sines_of_rational_angles() -> None:
+    """Those of the minimal polynomials: 6 of sin(pi/7), 3 of cos(pi/7), 2 of cos(pi/4), 1 of cos(pi/3)."""
+    for name, turns, degree in (("sin", (1, 14), 6), ("cos", (1, 14), 3), ("cos", (1, 8), 2), ("cos", (1, 6), 1)):
+        angle = application(TIMES, 8 * Fraction(*turns), separation.EIGHTH_TURN)
+        bounds = separation._bounds(application(symbol(name), angle), {})
+        assert bounds is not None and bounds[2] == degree
+        assert separation._turns(angle) == Fraction(*turns)
+
+
+# --- balls --------------------------------------------------------------------------------------------------------
+
+
+def test_rounding_of_balls() -> None:
+    for number, nearest, truncated in (
+        (2.5, 2, 2),
+        (3.5, 4, 3),
+        (2.4, 2, 2),
+        (-2.5, -2, -2),
+        (-1.5, -2, -1),
+        (-0.4, 0, 0),
+        (0, 0, 0),
+        (7, 7, 7),
+    ):
+        assert elementary._ball_to_nearest(flint.arb(number)) == nearest
+        assert elementary._ball_truncated(flint.arb(number)) == truncated
+
+
 # --- decisions that a slip would turn -------------------------------------------------------------------------------
 
 
@@ -151,7 +180,7 @@ def test_signs_to_half_an_even_number() -> None:
 
 
 def test_values_without_components() -> None:
-    assert s.equivalent("text", "text").verdict == "equal"
+    assert s.equivalent("text", "".join(["te", "xt"])).verdict == "equal"
     assert s.equivalent("text", "other").verdict == "different"
     assert s.equivalent(s.up(1, "text"), s.up(1, "text")).verdict == "equal"
 
