@@ -16,6 +16,9 @@ RESULT = {"", "text", "txt", "output", "result", "results", "console"}
 SUFFIXES = (".scm", ".md", ".markdown", ".org")
 
 _ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(?:;[^\r\n]*)?\r?\n[^\S\n]*#\|")
+_ERROR = re.compile(
+    r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;[^\r\n]+\r?\n;To continue, call RESTART[^\r\n]*(?:\r?\n;[^\r\n]*)*)"
+)
 _VALUE = re.compile(r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;(?:Value|Unspecified|No value)[^\r\n]*)")
 _BRACKET = re.compile(r"#\||\|#")
 _FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,})[^\S\n]*(?P<info>[^\s`]*)[^\n]*\n", re.MULTILINE)
@@ -84,7 +87,8 @@ def cells_of(name: str, text: str) -> list[Cell]:
 def answer_after(source: str, end: int) -> Answer | None:
     """The answer recorded for a form that ends at this offset, in a block comment; block comments nest.
 
-    What MIT Scheme's REPL writes below a form, after an empty line or not, is one too.
+    What MIT Scheme's REPL writes below a form, after an empty line or not, is one too: a value, or an error with the
+    ways to go on.
 
     >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
     (None, None)
@@ -95,7 +99,7 @@ def answer_after(source: str, end: int) -> Answer | None:
     """
     beginning = _ANSWER_BEGINS.match(source, end)
     if beginning is None:
-        value = _VALUE.match(source, end)
+        value = _VALUE.match(source, end) or _ERROR.match(source, end)
         return None if value is None else Answer(value[1].strip(), *value.span(1), ";")
     start = beginning.end() - 2
     depth = 0

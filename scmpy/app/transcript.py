@@ -8,9 +8,10 @@ read-eval-print loop writes it::
     (+ (* k (x t)) (* m (((expt D 2) x) t)))
     |#
 
-Any other comment is prose. In a Markdown or an org file the programs are its blocks of Scheme; what is recorded in the
-block of results after one is what all its forms print. Checking a transcript evaluates all its forms, in order, in one
-fresh session, and compares what each prints with its recorded answer: by text, then by meaning.
+What MIT Scheme's prompt writes below a form, a value or an error, is an answer too. Any other comment is prose. In a
+Markdown or an org file the programs are its blocks of Scheme; what is recorded in the block of results after one is
+what all its forms print. Checking a transcript evaluates all its forms, in order, in one fresh session, and compares
+what each prints with its recorded answer: by text, then by meaning.
 """
 
 from __future__ import annotations
@@ -118,7 +119,8 @@ class Transcript:
         try:
             value = print_form(self.session, form, self.output)
         except ScmpyError as error:
-            return Row(form.line, "error", answer, detail=str(error))
+            expected = answer is not None and is_recorded(error, answer.text)
+            return Row(form.line, "exact" if expected else "error", answer, detail="" if expected else str(error))
         finally:
             self.output.fresh_line()
         row = Row(form.line, "quiet", answer, self.captured.getvalue().rstrip())
@@ -127,6 +129,16 @@ class Transcript:
         if isinstance(value, Defined) and without_marks(answer.text) == value.name:
             return replace(row, verdict="exact")  # MIT Scheme's REPL shows the name
         return compared(row)
+
+
+def is_recorded(error: ScmpyError, recorded: str) -> bool:
+    """Is this the error that MIT Scheme's REPL wrote down, with or without the ways to go on? A hint may follow it.
+
+    >>> is_recorded(ScmpyError("Unbound variable: foo (did you mean (f o)?)"), ";Unbound variable: foo")
+    True
+    """
+    said = recorded.strip().partition("\n")[0].strip()
+    return said.startswith(";") and f"{error.message} ".startswith((f"{said[1:]} ", f"{said[1:].rstrip('.')} "))
 
 
 _VALUE = re.compile(r"^[^\S\n]*;Value(?: \d+)?:[^\S\n]*", re.MULTILINE)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from scmpy.structure.structure import Structure
-
 
 class Scalar(Protocol):
     """What is calculated with: a number, an expression, one of SymPy's, an array of numpy's for a batch.
@@ -29,9 +27,6 @@ class Scalar(Protocol):
     def __pow__(self, other: Any, /) -> Any: ...
     def __neg__(self) -> Any: ...
 
-
-#: up(t, q, v), or up(t, q, p) in phase space.
-State = Structure
 
 #: From the time to coordinates: a function, or an up tuple of functions.
 Path = Callable[[Any], Any]

@@ -261,3 +261,33 @@ def test_forms_without_an_answer_are_counted_where_they_print(file, scmpy):
     assert json.loads(scmpy("check", "--json", path)[1])["unanswered"] == 2
     cell = file("```scheme\n(+ 1 1)\n(+ 1 2)\n```\n```\n2\n3\n```\n", "cell.md")
     assert scmpy("check", cell)[1].endswith("1 exact\n")
+
+
+MIT_ERRORS = """\
+(foo 3)
+;Unbound variable: foo
+;To continue, call RESTART with an option number:
+; (RESTART 3) => Specify a value to use instead of foo.
+; (RESTART 1) => Return to read-eval-print.
+
+(car 1)
+#|
+;The object 1, passed as the first argument to car, is not the correct type.
+|#
+(bar 1)
+;Unbound variable: baz
+;To continue, call RESTART with an option number:
+; (RESTART 1) => Return to read-eval-print.
+(+ 1 2)
+;Unbound variable: +
+;To continue, call RESTART with an option number:
+; (RESTART 1) => Return to read-eval-print.
+"""
+
+
+def test_errors_that_mit_scheme_wrote_down_are_answers(file, scmpy):
+    path = file(MIT_ERRORS)
+    status, out, _ = scmpy("check", path)
+    verdicts = [line.split()[1] for line in out.splitlines() if line.startswith(path)]
+    assert status == 1 and verdicts[:3] == ["exact", "exact", "error"] and verdicts[3] != "exact"
+    assert "Unbound variable: bar" in out
