@@ -228,6 +228,22 @@ def test_a_jump_in_time():
     assert end[1] == pytest.approx(3, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("rate", "exact"),
+    [
+        (lambda t: s.floor(t), 780),
+        (lambda t: t // 2, 380),
+        (lambda t: t % 1, 20),
+        (lambda t: s.floor(t + 0.5), 800),
+        (lambda t: s.ceiling(t) - s.truncate(t), 40),
+    ],
+)
+def test_roundings_jump_at_their_time(rate, exact):
+    """Over forty units of time, in each of which there is a jump: more ways than are kept."""
+    end = s.state_advancer(lambda: lambda x: s.up(1, rate(x[0])))(s.up(0.0, 0.0), 40.0)
+    assert end[1] == pytest.approx(exact, abs=1e-10)
+
+
 def test_states_inside_the_steps_around_a_jump():
     motion = s.trajectory(relay(2.0), s.up(0, 1, 0), 4)
     t = np.linspace(0, 4, 101)

@@ -184,7 +184,7 @@ class CompiledFunction(Function):
     def _with(self, derive: Derived, *more: Any) -> Any:
         """What is made of the function, compiled, a function of its arguments and more."""
         place = Up((*self.place.components, *more))
-        return _compiled(self.family.derived(derive, len(place)), place, self.variants.target)
+        return _compiled(self.family.derived(derive, len(place)), place, self.variants.target, self.variants.smooth)
 
     @property
     def python_source(self) -> str:
@@ -258,12 +258,17 @@ def _check_target(target: str | None) -> None:
         raise ScmpyError("compile-function: the target llvm needs llvmlite, which scmpy's extra fast installs")
 
 
-def _compiled(family: Family, place: Structure, target: str | None) -> Any:
+def compile_smooth(make: Callable[..., Any], place: Structure, parameters: tuple[Any, ...] | None) -> Any:
+    """A function of one tuple as code for integration: where it is rounded, that is a decision, so nothing jumps."""
+    return _compiled(Family(make, 1, parameters), Up((place,)), None, smooth=True)
+
+
+def _compiled(family: Family, place: Structure, target: str | None, smooth: bool = False) -> Any:
     """The function of a family as code; what cannot take its parameters from the code has them kept."""
     families = [family, Family(family.make, family.count, family.parameters, kept=True)] if family.numbers else [family]
     for attempt in families:
         try:
-            return CompiledFunction(attempt, place, Variants(attempt, attempt.place(place), target))
+            return CompiledFunction(attempt, place, Variants(attempt, attempt.place(place), target, smooth))
         except Uncompiled as error:
             refusal = error.message
     member = family.member

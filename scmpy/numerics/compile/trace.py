@@ -58,9 +58,13 @@ class Decision(NamedTuple):
 
 
 class Trace:
-    """A call of a function on unknowns: the numbers that they are there, and the decisions taken by them."""
+    """A call of a function on unknowns: the numbers that they are there, and the decisions taken by them.
 
-    def __init__(self, numbers: Sequence[Any]) -> None:
+    A smooth one decides which whole number a rounding gives, so that the graph has no jumps.
+    """
+
+    def __init__(self, numbers: Sequence[Any], smooth: bool = False) -> None:
+        self.smooth = smooth
         self.unknowns: list[Symbol] = [symbol(f"${i}") for i in range(len(numbers))]
         self._values = Replay(dict(zip(self.unknowns, numbers, strict=True)))
         self._known: dict[tuple[str, Any, Any], bool] = {}
@@ -253,6 +257,24 @@ def _applying(head: Symbol) -> Callable[[Traced], Traced]:
     return lambda x: Traced(application(head, x.node), x.trace)
 
 
+#: What Python calls the roundings.
+_WHOLE: dict[str, Callable[[Any], int]] = {
+    "floor": math.floor,
+    "ceiling": math.ceil,
+    "truncate": math.trunc,
+    "round": round,
+}
+
+
+def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], Any]:
+    def rounded(x: Traced) -> Any:
+        if not x.trace.smooth:
+            return Traced(application(head, x.node), x.trace)
+        return whole(x) if x.is_exact else float(whole(x))
+
+    return rounded
+
+
 def _with_zero(x: Any, y: Any) -> Any:
     """The sum with an exact zero is the other one."""
     return y if _is(x, 0) else x if _is(y, 0) else None
@@ -317,7 +339,9 @@ def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, 
 def _install_elementary(record: Elementary) -> None:
     """An elementary function makes a node, whatever its name; nothing is rewritten."""
     head = symbol(record.head)
-    if record.arity == 1:
+    if record.kind == "rounding":
+        record.operation.add((Traced,), _rounding(head, _WHOLE[record.name]))
+    elif record.arity == 1:
         record.operation.add((Traced,), _applying(head))
     else:
         _install_binary(record.operation, head, _never)
@@ -346,15 +370,15 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
 OTHER_APPLICATIONS.insert(0, _apply_literal)  # before perturbed arguments are looked for: it asks for none
 
 
-def traced(f: Callable[..., Any], place: Structure) -> tuple[Trace, Any]:
-    """The trace of a function at a place, and its value: a structure of nodes and numbers.
+def traced(f: Callable[..., Any], place: Structure, smooth: bool = False) -> tuple[Trace, Any]:
+    """The trace of a function at a place, smooth if that is asked for, and its value: one of nodes and numbers.
 
     Raises:  Untraceable where the function asks for what a trace cannot tell
     >>> trace, value = traced(lambda x: x * (x + 1) if x < 1 else x, Up((0.5,)))
     >>> value, trace.decisions
     ((+ (expt $0 2) $0), (Decision(relation='<', left=$0, right=1, holds=True),))
     """
-    trace = Trace(leaves(place))
+    trace = Trace(leaves(place), smooth)
     unknowns = (Traced(x, trace) for x in trace.unknowns)
     return trace, _checked(f(*unflatten(unknowns, place).components))
 

@@ -100,30 +100,40 @@ class Variant:
 
 
 class Variants:
-    """The variants of a function of numbers and tuples, the one that was used last first."""
+    """The variants of a function of numbers and tuples, the one that was used last first.
+
+    Smooth ones are for integration, which stays on one of them for a while: when there are too many, it forgets one.
+    """
 
     def __init__(
-        self, function: Callable[..., Any], place: Structure, target: str | None = None, known: Sequence[Variant] = ()
+        self,
+        function: Callable[..., Any],
+        place: Structure,
+        target: str | None = None,
+        smooth: bool = False,
+        known: tuple[Variant, ...] = (),
     ) -> None:
         self.function = function
         self.place = place
         self.target = target
-        self.known = list(known) or [variant(function, place, target)]
+        self.smooth = smooth
+        self.known = known or (variant(function, place, target, smooth),)  # threads see all of it or the one before
         self.is_closed = False  # to others
 
     def __reduce__(self) -> Any:
-        return Variants, (self.function, self.place, self.target, self.known)
+        return Variants, (self.function, self.place, self.target, self.smooth, self.known)
 
     def numbers(self, values: list[float], place: list[Any], complete: bool = False) -> tuple[Variant, Any] | None:
         """The variant whose guards hold at these numbers, and what its code computes; None if there is none.
 
         What is not finite counts as not computed. The place has the same numbers, the exact ones exact.
         """
-        for i, way in enumerate(self.known):
+        known = self.known
+        for way in known:
             found = numbers_of(way.complete_code if complete else way.code, values)
             if found is not None:
-                if i:
-                    self.known.insert(0, self.known.pop(i))
+                if way is not known[0]:
+                    self.known = (way, *(other for other in known if other is not way))
                 return way, found
         another = self.another(place)
         if another is None:
@@ -136,7 +146,7 @@ class Variants:
         if self.is_closed or not any(way.decisions for way in self.known):
             return None
         try:
-            found = variant(self.function, unflatten(iter(place), self.place), self.target)
+            found = variant(self.function, unflatten(iter(place), self.place), self.target, self.smooth)
         except Uncompiled as refusal:
             self._close(refusal.message)
             return None
@@ -144,10 +154,10 @@ class Variants:
             return None  # the function's own error, which it is asked for
         if any(found.decisions == way.decisions for way in self.known):
             return None  # they differ by rounding
-        if len(self.known) >= MOST_VARIANTS:
+        if len(self.known) >= MOST_VARIANTS and not self.smooth:
             self._close(f"takes more than {MOST_VARIANTS} ways by the values of its arguments")
             return None
-        self.known.insert(0, found)
+        self.known = (found, *self.known[: MOST_VARIANTS - 1])
         return found
 
     def _close(self, why: str) -> None:
@@ -164,14 +174,14 @@ def numbers_of(code: Code, values: list[float]) -> list[float] | None:
     return found if found is not None and all(map(math.isfinite, found)) else None
 
 
-def variant(f: Callable[..., Any], place: Structure, target: str | None = None) -> Variant:
+def variant(f: Callable[..., Any], place: Structure, target: str | None = None, smooth: bool = False) -> Variant:
     """The way of a function through its decisions at a place.
 
     Raises:  Uncompiled if it cannot be compiled; WrongTypeError if symbols or literal functions are in it; ScmpyError
              if its code disagrees with it; what the function raises itself
     """
     try:
-        trace, value = traced(f, place)
+        trace, value = traced(f, place, smooth)
     except Untraceable as question:
         raise Uncompiled(f"{question.why}{line_of(question.__traceback__)}") from None
     except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError) as error:

@@ -18,7 +18,7 @@ from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
 from scmpy.numerics.compile import machine
-from scmpy.numerics.compile.function import CompiledFunction, compile_function
+from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, Variant, as_tuples
 from scmpy.numerics.ode.compiled import Compiled
@@ -245,7 +245,7 @@ class Motion:
             self.place, self.compiled = state, None
             self.steppers, self.loops, self.step_codes = {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
-            compiled = compile_function(self.make, state, parameters=self.parameters)
+            compiled = compile_smooth(self.make, state, self.parameters)
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
 
     def way(self, y: State) -> Way:
