@@ -192,6 +192,26 @@ def test_unknowns_are_named():
         s.compile_function(U, s.up(0.0, s.up(1.0, 2.0)))
 
 
+def test_expressions_are_functions_of_their_parts():
+    t, m, k = s.symbols("t m k")
+    q = s.literal_function("q")
+    x, v = q(t), s.D(q)(t)
+    energy = m * v**2 / 2 + k * x**2 / 2
+    compiled = s.compile_function(energy, s.up(x, v), m, k)
+    assert compiled(s.up(1.0, 2.0), 3.0, 4.0) == 8
+    assert compiled(s.up(np.array([1.0, 2.0]), 2.0), 3.0, 4.0).tolist() == [8, 14]
+    assert compiled.jacobian(s.up(1.0, 2.0), 3.0, 4.0)[0] == s.down(4, 6)
+    assert s.simplify(compiled(s.up(x, v), m, k) - energy) == 0
+    matrix = s.compile_function(s.matrix_by_rows([m, 1], [s.sin(k), m * k]), m, k)
+    assert matrix(2.0, 0.0) == s.matrix_by_rows([2, 1], [0, 0])
+    with pytest.raises(WrongTypeError, match="symbols without a value k"):
+        s.compile_function(m * k, m)
+    with pytest.raises(WrongTypeError, match="different arguments"):
+        s.compile_function(m * k, m, m)
+    with pytest.raises(WrongTypeError, match="parts of an expression"):
+        s.compile_function(m * k, 1.0, k)
+
+
 def test_what_is_not_computed_from_its_arguments_is_found():
     drawn = random.Random(1)
     with pytest.raises(ScmpyError, match="its code gives"):

@@ -24,6 +24,7 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.arrays import of_arrays
 from scmpy.numerics.compile.balls import ball_of, bits_of, enclosed
+from scmpy.numerics.compile.expressions import function_of, is_expression
 from scmpy.numerics.compile.family import Family
 from scmpy.numerics.compile.products import Derived, covector_of, direction_of, pulled, pushed
 from scmpy.numerics.compile.schedule import Schedule
@@ -218,6 +219,8 @@ def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None,
     The code is Python's for numbers; for arrays it is LLVM's if llvmlite is installed (the extra ``fast``), else
     numpy's. The target "llvm" wants LLVM's for numbers too, which pays for long functions; "python" never wants it.
 
+    An expression, or a tuple or matrix of them, is a function of those of its parts that are given in place of numbers.
+
     With parameters, f makes the function from them, ``f(*parameters)(*place)``: their numbers are arguments of the
     code, and the value has ``with_parameters``, which gives the function for others without compiling again.
 
@@ -239,11 +242,16 @@ def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None,
     >>> h = compile_function(lambda k: lambda x: k * x if x > 0 else 0, 1.0, parameters=[2.0])
     >>> h(3), h(-3), h.with_parameters(5.0)(3)
     (6.0, 0, 15.0)
+    >>> x, y = symbols("x y")
+    >>> compile_function(x**2 / y, x, y)(3.0, 2.0)
+    4.5
     """
-    if not callable(f):
-        raise WrongTypeError(f"compile-function expects a function, got {describe(f)}")
     _check_target(target)
     example = Up(map(as_tuples, place))
+    if is_expression(f):
+        f, example = function_of(f, example.components)
+    if not callable(f):
+        raise WrongTypeError(f"compile-function expects a function or an expression, got {describe(f)}")
     for leaf in leaves(example):
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
