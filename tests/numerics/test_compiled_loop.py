@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import pickle
 import signal
@@ -13,7 +14,7 @@ import scmpy as s
 from scmpy.errors import IntegrationError
 from scmpy.numerics.compile.schedule import Operation, Schedule, Slot, schedule
 from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.ode import compiled, driver, loop
+from scmpy.numerics.ode import compiled, driver, layouts
 from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.named import ADAPTIVE
@@ -23,6 +24,16 @@ pytest.importorskip("llvmlite")
 
 t, x, y, v, w = symbols("t x y v w")
 
+Q, P = symbols(" ".join(f"q{i}" for i in range(15))), symbols(" ".join(f"p{i}" for i in range(15)))
+
+
+def springs():
+    """Fermi, Pasta, Ulam and Tsingou's chain."""
+    stretched = [b - a for a, b in zip((0, *Q), (*Q, 0), strict=True)]
+    forces = [z + z * z / 4 for z in stretched]
+    return [1, *P, *(b - a for a, b in itertools.pairwise(forces))]
+
+
 #: Slopes of states that begin with the time, states to start from.
 SYSTEMS = {
     "oscillator": ([t, x, v], [1, v, -x], [0.0, 1.0, 0.0]),
@@ -31,6 +42,7 @@ SYSTEMS = {
     "Kepler": ([t, x, y, v, w], [1, v, w, -x / (x**2 + y**2) ** 1.5, -y / (x**2 + y**2) ** 1.5], [0.0, 1, 0, 0, 0.7]),
     "growth": ([t, x], [1, x], [0.0, 1.0]),
     "rest": ([t, x], [1, 0], [0.0, 5.0]),
+    "chain": ([t, *Q, *P], springs(), [0.0, *(math.sin(math.pi * i / 16) for i in range(1, 16)), *[0.0] * 15]),
 }
 
 
@@ -69,9 +81,10 @@ def test_the_same_bits(name, method):
 
 
 @pytest.mark.parametrize("method", ADAPTIVE)
-def test_the_same_recorded_steps(method, monkeypatch):
+@pytest.mark.parametrize("name", ["Henon-Heiles", "chain"])
+def test_the_same_recorded_steps(name, method, monkeypatch):
     monkeypatch.setattr(compiled, "_FEWEST_ROWS", 4)
-    theirs, ours = solutions("Henon-Heiles", method, 1e-6)
+    theirs, ours = solutions(name, method, 1e-6)
     for a, b in zip(ours.to(10.0), theirs.to(10.0), strict=True):
         assert a[:4] == b[:4]
         middle = a.start + 0.3 * (a.end - a.start)
@@ -89,7 +102,7 @@ def test_steps_are_pickled():
 
 def test_called_slopes_are_inlined_ones(monkeypatch):
     _, inlined = solutions("Henon-Heiles")
-    monkeypatch.setattr(loop, "INLINE", 0)
+    monkeypatch.setattr(layouts, "INLINE", 0)
     graph = inlined.code.graph
     again = Schedule(graph.inputs, [*graph.operations, Operation("+", (Slot(0), 1.0))], graph.outputs)  # another key
     called = again_from(inlined, inlined.time, inlined.state)

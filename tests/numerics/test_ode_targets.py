@@ -186,6 +186,27 @@ def test_decisions(method):
     assert str(python.end) == str(llvm.end)
 
 
+def many_balls(state):
+    """Fourteen balls on springs, the first of which meets a wall."""
+    q, v = state[1], state[2]
+    push = -50 * (q[0] + 0.1) if q[0] < -0.1 else 0
+    forces = [-x + (q[i - 1] - x if i else push) for i, x in enumerate(q)]
+    return s.up(1, v, s.up(*forces))
+
+
+def test_decisions_of_a_long_state():
+    start = s.up(0.0, s.up(*(0.1 * i for i in range(14))), s.up(*[0.0] * 14))
+    python, llvm = both(lambda: s.trajectory(many_balls, start, 5.0, 1e-9))
+    assert python.times == llvm.times and str(python.end) == str(llvm.end)
+
+
+def test_states_that_are_too_long_for_code():
+    start = s.up(0.0, s.up(*[1.0] * 801))
+    with s.setting(ode_target="llvm"):
+        end = s.state_advancer(lambda: lambda state: s.up(1, state[1]))(start, 0.01, 1e-6)
+    assert end[1][800] == pytest.approx(1.01005016708)
+
+
 def test_the_code_is_not_idle():
     """Most steps of a motion with decisions are taken by the code."""
     from scmpy.numerics.ode.driver import Solution

@@ -218,7 +218,9 @@ class Writer:
         return x.text if isinstance(x, Value) else number(x) if kind == DOUBLE else str(int(x))
 
     def infix(self, name: str, x: Operand_, y: Operand_) -> Value:
-        """Write an operation on two numbers of one kind."""
+        """Write an operation on two numbers of one kind; what is no number itself knows what it is with one."""
+        if not all(isinstance(operand, (Value, float, int)) for operand in (x, y)):
+            return NotImplemented
         kind = x.kind if isinstance(x, Value) else y.kind  # type: ignore[union-attr]
         form = f"f{name}" if kind == DOUBLE else name
         return self.instruction(kind, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")

@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache, reduce
-from itertools import chain
 from operator import and_
 from typing import Any
 
-from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, module, written
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Value, Variable, Writer, module, written
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import PARTS, SHORTEST, TINY
+from scmpy.numerics.ode.layouts import SHORT, Memory, Registers, called_slope
 from scmpy.numerics.ode.methods.step import Method, Taken, between
 
 
@@ -47,41 +47,6 @@ class Status(IntEnum):
 #: of start and end and the length of the step before the vectors.
 TIME, LENGTH, STEPS_TAKEN, NUMBERS = 0, 1, 2, 3
 
-INLINE = 4_000  # operations of slopes are written where they are used, at most: more are called
-
-
-class Slope:
-    """The slope as a method calls it: written where it is asked for, or called."""
-
-    def __init__(self, writer: Writer, graph: Schedule, parameters: Array, called: bool) -> None:
-        self.writer = writer
-        self.graph = graph
-        self.parameters = parameters
-        self.called = called
-        self.count = len(graph.outputs)
-        self.given = [parameters[i] for i in range(graph.inputs - self.count)]
-        if called:
-            self.places = writer.array(self.count), writer.array(self.count)
-
-    def __call__(self, t: Any, y: Sequence[Any]) -> list[Any]:
-        if not self.called:
-            return written(self.writer, self.graph, [*y, *self.given])
-        state, rates = self.places
-        for i, x in enumerate(y):
-            state[i] = x
-        self.writer.line(f"call void @slope(ptr {state.address}, ptr {rates.address}, ptr {self.parameters.address})")
-        return [rates[i] for i in range(self.count)]
-
-    def text(self) -> tuple[Writer, str]:
-        """The function that is called."""
-        writer = Writer("slope", ["y", "f", "parameters"])
-        state, rates, parameters = writer.arguments
-        given = [state[i] for i in range(self.count)]
-        given += [parameters[i] for i in range(self.graph.inputs - self.count)]
-        for i, x in enumerate(written(writer, self.graph, given)):
-            rates[i] = x
-        return writer, writer.finished().replace("define void", "define internal void").replace("#0", "#2")
-
 
 def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
     """The text of the loop for a slope and a method, and of functions that call it."""
@@ -89,17 +54,19 @@ def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[t
 
 
 class Loop:
-    def __init__(self, graph: Schedule, method: Method, recording: bool) -> None:
+    def __init__(self, graph: Schedule, method: Method, recording: bool, short: int = SHORT) -> None:
         self.graph, self.method, self.recording = graph, method, recording
         self.count = n = len(graph.outputs)
         given = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget")
         self.writer = w = Writer("advance", ["orbit", "parameters", "record", *given], WHOLE)
         self.orbit, parameters, self.record, self.end, self.tolerance, self.budget = w.arguments
-        self.slope = Slope(w, graph, parameters, cost_of(method)[0] * len(graph.operations) > INLINE)
+        self.layout: Any = (
+            Registers(w, graph, parameters, cost_of(method)[0]) if n <= short else Memory(w, graph, parameters)
+        )
+        self.slope = self.layout.slope
         self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
-        self.state = [w.variable(self.orbit[NUMBERS + i]) for i in range(n)]
-        self.rates = [w.variable(self.orbit[NUMBERS + n + i]) for i in range(n)]
-        self.kept = [*self.state, *self.rates]  # in the orbit, from its numbers on
+        self.state, self.rates = (self.layout.place(self.orbit.beginning(NUMBERS + k * n)) for k in (0, 1))
+        self.kept: list[Variable] = []  # in the orbit, after the rates
         self.steps = w.variable(0, WHOLE)
         self.status = w.variable(Status.REACHED, WHOLE)
 
@@ -110,10 +77,12 @@ class Loop:
             self._step()
         self.orbit[TIME], self.orbit[LENGTH] = self.time(), self.length()
         self.orbit[STEPS_TAKEN] = w.real(self.steps())
+        for k, place in enumerate((self.state, self.rates)):
+            self.layout.store(place(), self.orbit.beginning(NUMBERS + k * self.count))
         for i, variable in enumerate(self.kept):
-            self.orbit[NUMBERS + i] = variable()
-        text = w.finished(self.status())
-        return [self.slope.text(), (w, text)] if self.slope.called else [(w, text)]
+            self.orbit[NUMBERS + 2 * self.count + i] = variable()
+        own = w, w.finished(self.status())
+        return [called_slope(self.graph), own] if self.layout.calls_slope else [own]
 
     def _end(self, status: Status) -> None:
         self.status.set(status)
@@ -124,6 +93,10 @@ class Loop:
         with self.writer.when(~self.writer.all_finite(values)):
             self._end(Status.NOT_FINITE)
 
+    def _unless_finite_states(self, *states: Sequence[Any]) -> None:
+        """End where a number of a state is not finite."""
+        self._unless_finite(*(self.layout.total([0.0 * x for x in state]) for state in states))
+
     def _step(self) -> None:
         w = self.writer
         t = self.time()
@@ -132,7 +105,7 @@ class Loop:
         with w.when(self.steps() >= self.budget):
             self._end(Status.BUDGET_USED)
         rest = self.end - t
-        y, f = [x() for x in self.state], [x() for x in self.rates]
+        y, f = self.state(), self.rates()
         h = w.variable(self.length())
         with w.when(h().equals(0.0)):
             h.set(self._first_length(t, y, f, rest))
@@ -148,18 +121,20 @@ class Loop:
                 left -= 1
                 if not taken.errors:
                     continue
+                self.layout.keep(taken.state)
                 error = self.method.error(length, [self._excess(e, y, taken.state) for e in taken.errors])
                 with w.when(error <= 1.0):
                     factor = self._factor(error, power) * (1.5 if left > 1 else 1.0)
                     self._accept(t, y, length, taken, factor, last)
                     w.leave(tries)
-            self._unless_finite(error, *taken.state)
+            self._unless_finite(error)
+            self._unless_finite_states(taken.state)
             h.set(length * w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9))
 
     def _accept(self, t: Value, y: list[Value], h: Value, taken: Taken, factor: Value, last: Value) -> None:
         w = self.writer
         after = self.slope(t + h, taken.state)
-        self._unless_finite(*taken.state, *(x for x in after if isinstance(x, Value)))
+        self._unless_finite_states(taken.state, after)
         end = w.chosen(last, self.end, t + h)
         inside: list[Any] = []
         if self.method.dense is not None and (self.recording or self.graph.guards):
@@ -169,8 +144,8 @@ class Loop:
         self._taken(t, y, h, end, taken, after, inside)
         self.time.set(end)
         self.length.set(w.larger(abs(h) * factor, w.chosen(last, self.length(), 0.0)))
-        for variable, x in zip((*self.state, *self.rates), (*taken.state, *after), strict=True):
-            variable.set(x)
+        self.state.set(taken.state)
+        self.rates.set(after)
         self.steps.set(self.steps() + 1)
 
     def _taken(
@@ -180,8 +155,10 @@ class Loop:
         if self.recording:
             vectors = [y, taken.state, *inside]
             row = self.record.beginning(self.steps() * (NUMBERS + self.count * len(vectors)))
-            for i, x in enumerate((t, end, h, *chain(*vectors))):
+            for i, x in enumerate((t, end, h)):
                 row[i] = x
+            for k, vector in enumerate(vectors):
+                self.layout.store(vector, row.beginning(NUMBERS + k * self.count))
 
     def _unless_turned(
         self, t: Value, y: list[Value], h: Value, end: Value, after: list[Any], inside: list[Any]
@@ -194,7 +171,7 @@ class Loop:
 
     def _guards_hold(self, state: Sequence[Any]) -> Value:
         differences = self.graph._replace(outputs=[]).with_differences().needed()
-        found = written(self.writer, differences, [*state, *self.slope.given])
+        found = written(self.writer, differences, [*self.layout.numbers(state), *self.layout.given])
         relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
         relations |= {("<", False): "ge", ("<=", False): "gt", ("=", False): "ne"}
         results = [
@@ -204,11 +181,9 @@ class Loop:
         return reduce(and_, results)
 
     def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
-        w, total = self.writer, 0.0
-        for e, a, b in zip(error, old, new, strict=True):
-            ratio = e / (self.tolerance * (1 + w.larger(abs(a), abs(b))))
-            total = total + ratio * ratio
-        return total / self.count
+        larger = self.layout.larger
+        ratios = [e / (self.tolerance * (1 + larger(abs(a), abs(b)))) for e, a, b in zip(error, old, new, strict=True)]
+        return self.layout.total([ratio * ratio for ratio in ratios]) / self.count
 
     def _factor(self, error: Value, power: int) -> Value:
         w = self.writer

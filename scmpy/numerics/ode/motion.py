@@ -24,6 +24,7 @@ from scmpy.numerics.compile.variants import AGREEMENT, Variant, as_tuples
 from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
+from scmpy.numerics.ode.layouts import LONGEST
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
@@ -188,7 +189,9 @@ class Motion:
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
-        if self.compiled is None or not self._wants_code() or (variant.schedule.guards and method.dense is None):
+        if self.compiled is None or not self._wants_code() or len(leaves(self.place)) > LONGEST:
+            return None
+        if variant.schedule.guards and method.dense is None:
             return None
         key = variant, method.name
         if key not in self.loops:

@@ -30,12 +30,12 @@ class SectionLoop(Loop):
     """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
 
     def __init__(self, graph: Schedule, method: Method, value: Schedule, rate: Schedule, direction: int) -> None:
-        super().__init__(graph, method, False)
+        super().__init__(graph, method, False, short=len(graph.outputs))  # it asks for numbers of the state
         self.value_graph, self.rate_graph, self.direction = value, rate, direction
-        first = NUMBERS + len(self.kept)
+        first = NUMBERS + 2 * self.count
         further = [self.writer.variable(self.orbit[first + i]) for i in range(5)]
         self.value, self.rate, self.found, self.room, self.look = further
-        self.kept += further
+        self.kept = further
 
     def _step(self) -> None:
         w = self.writer
