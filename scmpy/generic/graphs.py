@@ -47,6 +47,6 @@ def parts_first(
         if below:
             path.append(node)
             stack.append(_DONE)
-            stack.extend(reversed(below))
+            stack.extend(below[::-1])
         else:
             yield node
