@@ -103,19 +103,26 @@ def fold(tree: Any, leaf: Callable[[Any], T], combine: Callable[[Any, T, list[T]
     6
     """
     done: dict[Any, T] = {}
+    numbers: dict[int, T] = {}  # by identity: 1 is not 1., and the tree holds them
 
     def value(x: Any) -> T:
-        return done[x] if hasattr(x, "operator") else leaf(x)
+        if hasattr(x, "operator"):
+            return done[x]
+        key = id(x)
+        if key not in numbers:
+            numbers[key] = leaf(x)
+        return numbers[key]
 
     for node in parts_first((tree,), _parts, done):
         if node.operator is None:
             done[node] = leaf(node)
         else:
-            done[node] = combine(node, value(node.operator), [value(part) for part in node.operands])
+            done[node] = combine(node, value(node.operator), [value(x) for x in node.operands])
     return value(tree)
 
 
 def _parts(tree: Any) -> tuple[Any, ...] | None:
-    if not hasattr(tree, "operator"):
-        return None
-    return () if tree.operator is None else (tree.operator, *tree.operands)
+    operator = getattr(tree, "operator", tree)
+    if operator is None:
+        return ()
+    return None if operator is tree else (operator, *tree.operands)
