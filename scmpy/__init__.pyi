@@ -763,6 +763,7 @@ from scmpy.numerics.ode.advancers import qc_ceuler_advancer as qc_ceuler_advance
 from scmpy.numerics.ode.advancers import qc_ctrap_advancer as qc_ctrap_advancer
 from scmpy.numerics.ode.advancers import qcrk4_advancer as qcrk4_advancer
 from scmpy.numerics.ode.events import crossing as crossing
+from scmpy.numerics.ode.evolution import advance_beyond as advance_beyond
 from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import free_run_state_advancer as free_run_state_advancer
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang

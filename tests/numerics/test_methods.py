@@ -248,6 +248,25 @@ def test_a_time_that_runs_otherwise(name):
     assert list(end) == pytest.approx([1.0, math.cos(1), -math.sin(1)], abs=2e-3)
 
 
+def test_beyond_a_time():
+    """The original's call: the state at the time or beyond it, and the next step twice."""
+    turn = lambda: lambda x: s.up(1, x[2], -x[1])  # noqa: E731
+    for how in ({}, {"method": "taylor"}, {"method": "bulirsch-stoer"}, {"method": "gauss-legendre-6", "step": 0.03}):
+        for sign in (1, -1):
+            found = s.advance_beyond(turn)(s.up(0, 1, 0), 0.1 * sign, 1e-9, 2 * sign, lambda *found: found, **how)
+            state, next_step, again = found
+            assert 0 <= sign * state[0] - 2 < 1.5
+            assert next_step == again
+            assert next_step * sign > 0
+            assert list(state) == pytest.approx([state[0], math.cos(state[0]), -math.sin(state[0])], abs=1e-7)
+    there = s.advance_beyond(turn)(s.up(5, 1, 0), 0.5, 1e-9, 1, lambda *found: found)
+    assert there == (s.up(5, 1, 0), 0.5, 0.5)
+    with pytest.raises(DomainError, match="not 0"):
+        s.advance_beyond(turn)(s.up(0, 1, 0), 0, 1e-9, 1, list)
+    with pytest.raises(WrongTypeError, match="expects a function"):
+        s.advance_beyond(turn)(s.up(0, 1, 0), 1, 1e-9, 1, 2)
+
+
 ADVANCERS = {
     "qcrk4-advancer": ("f 1e-10", 1e-10),
     "qc-ctrap-advancer": ("f 1e-6", 1e-6),

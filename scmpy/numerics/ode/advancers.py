@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
 from scmpy.registry import public
@@ -40,6 +40,34 @@ def one_step(
     motion.check(taken.after)
     suggested = math.copysign(solution.suggested(), most)
     return receive(motion.shaped(taken.end, taken.after), taken.end - before, suggested)
+
+
+def steps_beyond(
+    motion: Motion,
+    state: Any,
+    dt: Any,
+    tolerance: Any,
+    time: Any,
+    receive: Callable[[Any, float, float], Any],
+    method: Any = None,
+    step: Any = None,
+) -> Any:
+    """What a function makes of the first state at a time or beyond it, and of how long the next step may be."""
+    operation = motion.operation
+    if not callable(receive):
+        raise WrongTypeError(f"{operation} expects a function of a state and two durations, got {describe(receive)}")
+    start, first = state_of(state, operation), real(dt, operation, "the time step")
+    end = real(time, operation, "the time")
+    solution = motion.solution(start, tolerance_of(tolerance, operation), method, step)
+    if first == 0:
+        raise DomainError(f"{operation} expects a time step that is not 0")
+    suggested = first
+    while (end - solution.time) * first > 0:
+        for _ in solution.to(solution.time + suggested):
+            break
+        suggested = math.copysign(solution.suggested(), first)
+    motion.check(solution.state)
+    return receive(motion.shaped(solution.time, solution.state), suggested, suggested)
 
 
 def _advancer(name: str, method: str | None, derivative: Any, tolerance: Any) -> Function:

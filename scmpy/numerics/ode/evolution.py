@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
-from scmpy.numerics.ode.advancers import one_step
+from scmpy.numerics.ode.advancers import one_step, steps_beyond
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, chosen, method_step, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
@@ -140,6 +140,29 @@ def free_run_state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Fun
         return one_step(motion, state, dt, tolerance, receive, method, step)
 
     return Function(advance, "free-run-state-advancer")
+
+
+@public("advance-beyond")
+def advance_beyond(sysder: Callable[..., Any], *parameters: Any) -> Function:
+    """The function that makes steps, as long as the error allowed lets them be, until they lead to a time or beyond it.
+
+    It gives the state there and how long the next step may be, twice, to a function, whose value it has.
+
+    Scheme:  ((advance-beyond sysder p ...) state dt tolerance time continue)
+    Shapes:  dt: the first step at most, and the direction;  continue: (state, dt suggested, the same) -> anything
+    Raises:  as state-advancer; DomainError if dt is 0
+    >>> from scmpy import exp, up
+    >>> go = advance_beyond(lambda: lambda state: up(1, -state[1]))
+    >>> state = go(up(0, 1), 0.125, 1e-8, 1, lambda state, suggested, again: state)
+    >>> state[0] >= 1, abs(state[1] - exp(-state[0])) < 1e-7
+    (True, True)
+    """
+    motion = _motion(sysder, parameters, "advance-beyond")
+
+    def advance(state: Any, dt: Any, tolerance: Any, time: Any, receive: Any, *how: Any, **named: Any) -> Any:
+        return steps_beyond(motion, state, dt, tolerance, time, receive, *how, **named)
+
+    return Function(advance, "advance-beyond")
 
 
 @public("evolve")
