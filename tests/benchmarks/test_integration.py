@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import scmpy as s
+from scmpy.numerics.compile.targets import python_function
 
 START = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
 
@@ -36,7 +37,7 @@ def test_compile(benchmark):
     """Compiling the derivative; the extra information has the time of a call."""
     derivative = s.Lagrangian_to_state_derivative(double_pendulum)
     compiled = benchmark.pedantic(s.compile_function, (derivative, START), rounds=3)
-    code, numbers = compiled.all_numbers, [0.0, 0.5, -0.3, 0.1, 0.2]
+    code, numbers = python_function(compiled.whole), [0.0, 0.5, -0.3, 0.1, 0.2]
     begin = time.perf_counter()
     for _ in range(1000):
         code(numbers)

@@ -49,7 +49,7 @@ class StiffSolution(Solution):
             import scipy.integrate
         except ImportError:
             raise ScmpyError(
-                f"the method {name} is SciPy's, which is not installed: pip install 'scmpy[scipy]'"
+                f"the method {name} is SciPy's, which is not installed: pip install '.[scipy]' in its folder"
             ) from None
         super().__init__(slope, t, y, tolerance)
         self.name, self.jacobian = name, jacobian
