@@ -19,6 +19,7 @@ from scmpy.structure.structure import (
     Structure,
     Up,
     as_structure,
+    check_applications,
     leaves,
     map_leaves,
     s_map,
@@ -185,6 +186,7 @@ def s_map_leaves(function: Callable[..., Any], first: Any, *more: Any) -> Any:
     >>> s_map_over_r(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
     """
+    check_applications(function, first, "s:map/r")
     structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
     if not isinstance(structures[0], Structure):
         return function(*structures)
@@ -239,6 +241,8 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Any) -> 
     >>> s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7)))
     (up 5 (down 12 14))
     """
+
+    check_applications(function, value, "s:map-chain")
 
     def walk(part: Any, chain: tuple[int, ...]) -> Any:
         if not isinstance(part, Structure):
@@ -313,6 +317,7 @@ def s_foreach(procedure: Callable[[Any], Any], value: Any) -> None:
     2
     3
     """
+    check_applications(procedure, value, "s:foreach")
     for leaf in s_fringe(value):
         procedure(leaf)
 
@@ -326,6 +331,7 @@ def s_forall(predicate: Callable[[Any], Any], value: Any) -> bool:
     >>> s_forall(lambda x: x > 0, up(1, 2))
     True
     """
+    check_applications(predicate, value, "s:forall")
     return all(predicate(part) is not False for part in as_structure(value))
 
 

@@ -22,7 +22,7 @@ from scmpy.errors import (
     shown_text,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import MAXIMUM_LENGTH, length
+from scmpy.generic.arguments import MAXIMUM_LENGTH, length, limited
 from scmpy.generic.arrays import as_batches
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
@@ -223,6 +223,17 @@ def _bad_index(value: Any, index: Any) -> BadIndexError:
     return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
 
 
+#: A structure of functions is applied to no more components in all.
+MAXIMUM_APPLICATIONS = 1_000_000
+
+
+def check_applications(function: Any, value: Any, operation: str) -> None:
+    """Refuse to apply a large structure of functions, component by component, to each component of a large one."""
+    if isinstance(function, Structure) and isinstance(value, (Structure, list)):
+        size = len(value) if isinstance(value, list) else value.leaf_count
+        limited(function.leaf_count * size, operation, "applications", MAXIMUM_APPLICATIONS)
+
+
 @public("s:map", "s:map/l")
 def s_map(function: Callable[..., Any], first: Any, *more: Any) -> Structure:
     """Apply a function to corresponding components of structures at the top level.
@@ -232,6 +243,7 @@ def s_map(function: Callable[..., Any], first: Any, *more: Any) -> Structure:
     >>> s_map(lambda x: x + 1, up(1, 2))
     (up 2 3)
     """
+    check_applications(function, first, "s:map")
     structures = tuple(map(as_structure, (first, *more)))
     if len({len(s) for s in structures}) > 1:
         raise StructureError(f"s:map expects structures of one length, got {', '.join(map(describe, structures))}")

@@ -121,6 +121,9 @@ REFUSED = {
     "factors by an enormous multiplicity": lambda: s.factor_polynomial_expression(x ** (10**30)),
     "outer product of long lists": lambda: s.outer_product(list(range(10**4)), list(range(10**4))),
     "permutation of lists": lambda: s.permutation_parity([[i] for i in range(10**5)]),
+    "tuple applied to a tuple": lambda: s.s_map(s.up(*range(10**4)), s.up(*range(10**4))),
+    "tuple applied to leaves": lambda: s.s_map_over_r(s.up(*range(10**4)), s.up(*range(10**4))),
+    "tuple that holds of a tuple": lambda: s.s_forall(s.up(*range(10**4)), s.up(*range(10**4))),
     "values between two": lambda: s.linear_interpolants(1 / x, 10**30, 10**30),
     "sum of values": lambda: s.sigma(s.sin, 0, 10**30),
     "compensated sum of values": lambda: s.sigma_kahan(s.sin, 0, 10**30),
@@ -154,7 +157,7 @@ def test_refused(name):
         LimitError,
         match=re.compile(
             r"(more|longer) than \d+ (terms|bits|characters|pairs|degrees|derivatives|steps|components|repetitions|variables|values|products"
-            r"|partial quotients|polynomials|residuals|lists|as a multiplicity)"
+            r"|partial quotients|polynomials|residuals|lists|as a multiplicity|applications)"
         ),
     ):
         REFUSED[name]()
