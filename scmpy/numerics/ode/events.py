@@ -2,20 +2,19 @@
 
 Every step is looked at. From the function and its rate of change at both ends follows the cubic between them. Where
 that is far from zero there is no event, and where it rises or falls all the way there is one if the signs differ.
-Otherwise the function is asked at places inside the step, and where it turns between them: so two crossings in one step
-are found, however fast the function turns back, unless it turns hundreds of times. What touches zero without passing is
-no event. A start on zero is none: the state comes from there. An end on zero is one.
+Otherwise the function is asked at places inside the step, and where the polynomial through its values there turns: so
+two crossings in one step are found, however close they are to each other. What is not seen is a function that comes to
+zero and back between ends at which it and its rate say that it does not: in a step of an integration it would have to
+change much faster than the state. What touches zero without passing is no event. A start on zero is none: the state
+comes from there. An end on zero is one.
 
 The time of an event is as exact as floats are, on the dense output of the integration.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
-from operator import mul
 from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
@@ -35,9 +34,8 @@ from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, unflatten
 
 PLACES = 8  # parts of a step that is looked at closely, and the degree of the polynomial
-TURNS = 32  # parts in each of which the polynomial turns once
 TESTS = (0.31, 0.83)  # where it is compared with the function
-LIKENESS = 1e-3  # of the height, to which they must agree
+LIKENESS = 1e-6  # of the height, to which they must agree
 HALVINGS = 6
 MARGIN = 0.5  # of the height of the cubic, to which it is trusted
 ROUNDING = 1e-9  # of the change in the first step: a start so near to zero is on it
@@ -186,46 +184,38 @@ def places(start: End, end: End) -> list[float] | None:
 def closely(at: Callable[[float], float], low: float = 0.0, high: float = 1.0, halvings: int = HALVINGS) -> list[float]:
     """Parts of a step between which a function rises or falls: the ends, places between, and where it turns to or fro.
 
-    It turns where the polynomial through its values at the places does. A part of the step in which the polynomial is
-    not like it is halved.
+    It turns near where the polynomial through its values at the places does. A part of the step in which the polynomial
+    is not like it is halved.
 
     >>> parts = closely(lambda x: (x - 0.4) * (x - 0.4001))
     >>> min(abs(x - 0.40005) for x in parts) < 1e-6
     True
     """
-    places, turning, likeness = _table()
+    places, polynomial = _fit()
     parts = [low + (high - low) * x for x in places]
     values = [at(part) for part in parts]
+    found = polynomial(values)
     most = LIKENESS * (max(values) - min(values))
-    like = all(
-        abs(sum(map(mul, row, values)) - at(low + (high - low) * x)) <= most
-        for x, row in zip(TESTS, likeness, strict=True)
-    )
+    like = all(abs(float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
     if not like and halvings:
         middle = low + (high - low) / 2
         return closely(at, low, middle, halvings - 1) + closely(at, middle, high, halvings - 1)[1:]
-    slopes = [sum(map(mul, row, values)) for row in turning]
-    for k, (before, after) in enumerate(pairwise(slopes)):
-        if before * after < 0:
-            a, b = (low + (high - low) * i / TURNS for i in (k, k + 1))
-            parts.append(minimize(at if after > 0 else lambda part: -at(part), a, b, 1e-9)[0])
-    return sorted(parts)
+    turns = sorted(low + (high - low) * float(x.real) for x in found.deriv().roots() if 0 < x.real < 1)
+    for before, turn, after in zip([low, *turns], turns, [*turns[1:], high], strict=False):
+        rises = at(turn) < (at(before) + at(after)) / 2
+        parts.append(minimize(at if rises else lambda part: -at(part), before, after, 1e-9)[0])
+    return sorted([*parts, *turns])
 
 
 @cache
-def _table() -> tuple[list[float], list[list[float]], list[list[float]]]:
-    """The places; what makes of the values there the slopes of the polynomial through them, and values of it."""
+def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
+    """The places; and what makes of the values there the polynomial through them."""
+    from numpy.linalg import inv
+    from numpy.polynomial.chebyshev import Chebyshev, chebvander
+
     nodes = points_between(0.0, 1.0, PLACES + 1)
-
-    def product(x: float, j: int, *without: int) -> float:
-        return math.prod((x - y) / (nodes[j] - y) for k, y in enumerate(nodes) if k != j and k not in without)
-
-    def slope(x: float, j: int) -> float:
-        return sum(product(x, j, m) / (nodes[j] - nodes[m]) for m in range(len(nodes)) if m != j)
-
-    count = range(len(nodes))
-    slopes = [[slope(i / TURNS, j) for j in count] for i in range(TURNS + 1)]
-    return nodes, slopes, [[product(x, j) for j in count] for x in TESTS]
+    matrix = inv(chebvander([2 * x - 1 for x in nodes], PLACES))
+    return nodes, lambda values: Chebyshev(matrix @ values, [0.0, 1.0])
 
 
 class Finder:
