@@ -61,7 +61,7 @@ class Frame:
 
 
 def _count(count: Any, size: int, operation: str) -> int:
-    if count is None:
+    if count is None or count is False:
         return size
     length(count, operation, "exponents")
     if not 1 <= count <= size:
