@@ -52,7 +52,8 @@ def _base() -> Path:
 def version() -> str:
     """What the code of this library is made by: its version, and its text, which may change without that."""
     digest = sha256(scmpy.__version__.encode())
-    for file in sorted(Path(__file__).parents[1].rglob("*.py")):
+    library = Path(__file__).parents[2]
+    for file in (library / "generic" / "elementary.py", *sorted((library / "numerics").rglob("*.py"))):
         digest.update(file.read_bytes())
     return digest.hexdigest()
 

@@ -10,12 +10,9 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
-from hashlib import sha256
 from itertools import count
 from threading import RLock
 from typing import Any
-
-from scmpy.numerics.compile import cache
 
 LARGE = 20_000  # lines of text; from there on code is made in less time, and a little slower
 
@@ -90,6 +87,8 @@ def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loa
     ...     half = loaded("an example", "half", ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double), lambda: text)
     ...     assert half.call(3.0) == 1.5
     """
+    from scmpy.numerics.compile import cache
+
     with _lock:
         here, digest = machine(), _digest(key, name)
         if digest not in _loaded:
@@ -109,4 +108,6 @@ def is_loaded(key: Any, name: str) -> bool:
 
 
 def _digest(key: Any, name: str) -> str:
+    from hashlib import sha256
+
     return sha256(repr((machine().describes, name, key)).encode()).hexdigest()

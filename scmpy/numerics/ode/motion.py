@@ -211,12 +211,12 @@ class Motion:
 
     def step_code(self, method: Method, layout: Any) -> StepCode | None:
         """The machine code of a method's steps, where there is some and it is wanted."""
-        if self.graph is None or not self._wants_code():
+        stepper = self.stepper(method, layout)
+        if not isinstance(stepper, CompiledStep) or not self._wants_code():
             return None
         key = method.name, layout
         if key not in self.step_codes:
-            size = len(leaves(self.place))
-            self.step_codes[key] = StepCode(program(method.fitted(layout), self.graph, size), self.numbers, size)
+            self.step_codes[key] = StepCode(stepper.program, stepper.parameters, len(leaves(self.place)))
         return self._at_once(self.step_codes[key])
 
     def stepper(self, method: Method, layout: Any) -> Stepper:
