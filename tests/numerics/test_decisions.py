@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import math
+import random
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -131,6 +133,51 @@ def test_arrays_take_all_ways():
     assert found.ravel().tolist() == [float(f(x, 3)) for x in xs.ravel().tolist()]
     roots = s.compile_function(lambda x: s.sqrt(x) if x < 1 else x, 0.5)(np.array([-4.0, 0.25, 3.0]))
     assert roots.tolist() == [2j, 0.5, 3]
+
+
+def random_program(seed):
+    """A program of two numbers that branches at random."""
+
+    def f(a, b):
+        draw = random.Random(seed)
+        values = [a, b, 1, s.div(1, 2), 0.25]
+        for _ in range(8):
+            x, y = draw.choice(values), draw.choice(values)
+            kind = draw.randrange(9)
+            if kind < 4:
+                values.append((x + y, x * y, x - y, s.sin(x))[kind])
+            elif kind == 4:
+                values.append(x if x < y else 2 * y)
+            elif kind == 5:
+                values.append(max(x, y) if draw.random() < 0.5 else min(x, y))
+            elif kind == 6:
+                values.append(abs(x))
+            elif kind == 7:
+                values.append(s.floor(2 * x) + (1 if x == y else 0))
+            else:
+                values.append(x**2 if x >= 0 else x * y)
+        return values[-1] + values[-2]
+
+    return f
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_programs_by_value(seed):
+    f, draw = random_program(seed), random.Random(seed)
+    compiled = s.compile_function(f, 0.3, -0.7)
+    assert isinstance(compiled, CompiledFunction)
+    points = [(draw.uniform(-3, 3), draw.choice([draw.uniform(-3, 3), draw.randint(-4, 4) / 2])) for _ in range(12)]
+    expected = [float(f(a, b)) for a, b in points]
+    assert [float(compiled(a, b)) for a, b in points] == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    whole = np.broadcast_to(compiled(*np.array(points).T), len(points))
+    assert whole.astype(float).tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+def test_threads_share_the_variants():
+    compiled = s.compile_function(lambda x: math.floor(x) * x + 0.0, 0.5)
+    points = [(7 * i) % 20 + 0.25 for i in range(600)]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(compiled, points)) == [math.floor(x) * x for x in points]
 
 
 def test_the_text_says_where_it_holds():

@@ -20,7 +20,7 @@ from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.compile.variants import AGREEMENT, Variant, as_tuples
+from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples
 from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
@@ -195,6 +195,8 @@ class Motion:
             return None
         key = variant, method.name
         if key not in self.loops:
+            if len(self.loops) >= MOST_VARIANTS:
+                self.loops.clear()
             self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers)
         return self._at_once(self.loops[key])
 
