@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -76,6 +77,9 @@ def elementary_function(
         raise WrongTypeError(f"elementary-function: {name} needs a definition, or its numbers and its derivative")
     if parity not in (-1, 0, 1):
         raise WrongTypeError(f"elementary-function: a parity is 1, -1 or 0, got {describe(parity)}")
+    for library, called in (("numpy", numpy), ("sympy", sympy)):
+        if called is not None and not callable(getattr(import_module(library), called, None)):
+            raise WrongTypeError(f"elementary-function: {library} has no function {called}")
     if not (period is None or (type(period) is int and period > 0)):
         raise WrongTypeError(f"elementary-function: a period is a whole multiple of pi, got {describe(period)}")
     code = Code()

@@ -272,11 +272,16 @@ def _binary_on_arrays(operation: Operation) -> None:
     operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
 
 
-def _unary_on_arrays(operation: Operation, name: str | None, exact: bool = True, below_cut: bool = False) -> None:
-    """Let an operation act on an array, by numpy's function of this name; on integers exactly, if it can."""
+def _unary_on_arrays(
+    operation: Operation, name: str | None, exact: bool = True, record: Elementary | None = None
+) -> None:
+    """Let an operation act on an array, by numpy's function of this name or its definition; exactly, if it can."""
     import numpy
 
     ufunc = None if name is None else getattr(numpy, name)
+
+    below_cut = record is not None and record.below_cut
+    definition = None if record is None else record.definition
 
     def of_array(x: Any) -> Any:
         kind = _kind(operation, x)
@@ -284,18 +289,14 @@ def _unary_on_arrays(operation: Operation, name: str | None, exact: bool = True,
             return _whole(map_array(operation, x))
         if ufunc is not None and kind != "O":
             return _within_domain(ufunc, x.astype(float) if kind == "i" else x, below_cut=below_cut)
-        return map_array(operation, x)
+        return map_array(operation, x) if definition is None or kind == "O" else definition(x)
 
     operation.add((numpy.ndarray,), of_array)
 
 
 def _on_arrays(record: Elementary) -> None:
-    if record.code.numpy is None and record.definition is not None:
-        import numpy
-
-        record.operation.add((numpy.ndarray,), record.definition)
-    elif record.arity == 1:
-        _unary_on_arrays(record.operation, record.code.numpy, record.kind != "analytic", record.below_cut)
+    if record.arity == 1:
+        _unary_on_arrays(record.operation, record.code.numpy, record.kind != "analytic", record)
     else:
         _binary_on_arrays(record.operation)
 

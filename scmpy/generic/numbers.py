@@ -234,12 +234,18 @@ def _beside_cut(record: Elementary, x: float) -> complex:
 @each("analytic")
 def _install_floats(record: Elementary) -> None:
     """The function on floats; where the real one is undefined, the complex one, or what the definition gives."""
-    real, over_complex = record.real, record.over_complex or record.definition
-    if record.arity > 1 or (real is None and over_complex is None):
+    real, definition = record.real, record.definition
+    over_complex = record.over_complex or definition
+    if record.arity > 1:
+        return
+    if real is None:
+        if definition is not None:
+            record.operation.add((float,), definition)
+            record.operation.add((complex,), definition)
         return
 
     def apply(x: Any) -> Any:
-        if real is not None and not isinstance(x, complex):
+        if not isinstance(x, complex):
             try:
                 return real(x)
             except ValueError:

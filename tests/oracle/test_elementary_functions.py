@@ -225,6 +225,11 @@ def test_functions_series_and_quaternions_by_value(record):
 
 @each(REAL_VALUED)
 def test_arrays_by_value(record):
+    x = symbols("x")
+    assert list(record.operation(numpy.array([x, 2 * x], dtype=object))) == [
+        record.operation(x),
+        record.operation(2 * x),
+    ]
     values = record.operation(numpy.array(inside(record)))
     for value, x in zip(values, inside(record), strict=True):
         close(value, record.operation(x))

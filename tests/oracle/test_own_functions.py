@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scmpy import compile_function, cos, elementary_function, identity, substitute, symbols
+from scmpy import D, compile_function, cos, elementary_function, identity, substitute, symbols
 from scmpy.errors import WrongTypeError
 from scmpy.render.tex import tex
 
@@ -82,6 +82,13 @@ def test_a_function_that_is_declared_again_is_another_one():
         assert substitute(f(x), x, 1.5) == 1.5**power
 
 
+def test_a_definition_may_ask_for_the_sign_of_a_number():
+    kink = elementary_function("kink", lambda x: x if x > 0 else -2 * x)
+    assert (kink(2.0), kink(-1.0), kink(-1), D(kink)(-3.0)) == (2.0, 2.0, 2, -2)
+    compiled = compile_function(kink + 1, 1.0)
+    assert (compiled(2.0), compiled(-3.0)) == (3.0, 7.0)
+
+
 def test_a_function_of_another_process():
     script = """
         import pickle, sys
@@ -111,6 +118,8 @@ def test_what_has_a_meaning_is_not_declared_again():
         ({"definition": cos, "parity": 2}, "a parity is 1, -1 or 0, got the number 2"),
         ({"definition": cos, "domain": 3}, "a pair of numbers, the lower one first"),
         ({"definition": cos, "period": 0.5}, "a whole multiple of pi"),
+        ({"definition": cos, "numpy": "no_function"}, "numpy has no function no_function"),
+        ({"definition": cos, "sympy": "no_function"}, "sympy has no function no_function"),
     ],
 )
 def test_what_is_not_a_function(facts, message):

@@ -337,10 +337,12 @@ def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, 
 
 @each("analytic", "size", "rounding")
 def _install_elementary(record: Elementary) -> None:
-    """An elementary function makes a node, whatever its name; nothing is rewritten."""
+    """An elementary function makes a node, whatever its name; nothing is rewritten. One by others alone is these."""
     head = symbol(record.head)
     if record.kind == "rounding":
         record.operation.add((Traced,), _rounding(head, _WHOLE[record.name]))
+    elif record.definition is not None and record.code.python is None:
+        record.operation.add((Traced,), record.definition)
     elif record.arity == 1:
         record.operation.add((Traced,), _applying(head))
     else:
