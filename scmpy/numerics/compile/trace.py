@@ -257,15 +257,6 @@ def _applying(head: Symbol) -> Callable[[Traced], Traced]:
     return lambda x: Traced(application(head, x.node), x.trace)
 
 
-#: What Python calls the roundings.
-_WHOLE: dict[str, Callable[[Any], int]] = {
-    "floor": math.floor,
-    "ceiling": math.ceil,
-    "truncate": math.trunc,
-    "round": round,
-}
-
-
 def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], Any]:
     def rounded(x: Traced) -> Any:
         if not x.trace.smooth:
@@ -339,8 +330,8 @@ def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, 
 def _install_elementary(record: Elementary) -> None:
     """An elementary function makes a node, whatever its name; nothing is rewritten. One by others alone is these."""
     head = symbol(record.head)
-    if record.kind == "rounding":
-        record.operation.add((Traced,), _rounding(head, _WHOLE[record.name]))
+    if record.kind == "rounding" and record.real is not None:
+        record.operation.add((Traced,), _rounding(head, record.real))
     elif record.definition is not None and record.code.python is None:
         record.operation.add((Traced,), record.definition)
     elif record.arity == 1:
