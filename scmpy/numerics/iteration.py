@@ -7,7 +7,6 @@ arithmetic, it runs as it is. All three round every operation in the same way, s
 
 from __future__ import annotations
 
-import ctypes
 import math
 from array import array
 from collections.abc import Callable, Sequence
@@ -15,17 +14,12 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.numerics.compile import machine
-from scmpy.numerics.compile.llvm import WHOLE, Value, Writer, module, written
-from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import Uncompiled, Variant, as_tuples, numbers_of, variant
 from scmpy.structure.structure import Structure, Up, leaves
 
 FEW = 100  # iterates take less time than to trace the map
 PATIENCE = 20_000  # iterates in Python take as long as to make machine code
 AT_ONCE = 1 << 16  # iterates are taken, then Ctrl-C is seen
-
-_POINTER = ctypes.c_void_p
-_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, _POINTER, _POINTER, ctypes.c_int64)
 
 
 class Iteration:
@@ -82,10 +76,12 @@ class Iteration:
 
     def _looped(self, y: list[Any], count: int, rows: Any) -> int:
         """How many iterates machine code takes; they move y along, and fill the rows."""
+        from scmpy.numerics.compile.iterates import PROTOTYPE, looping
+
         graph = self.variant.complete  # type: ignore[union-attr]
         key = "iterates", graph, rows is not None
         try:
-            function = machine.loaded(key, "f", _PROTOTYPE, lambda: looping(graph, rows is not None))
+            function = machine.loaded(key, "f", PROTOTYPE, lambda: looping(graph, rows is not None))
         except (RuntimeError, OSError):  # memory that cannot be run, for one
             return 0
         point = array("d", y)
@@ -101,33 +97,6 @@ def undecided(step: Callable[[Structure], Structure | None], place: Structure) -
     except (Uncompiled, ScmpyError):
         return None
     return None if found.decisions else found
-
-
-def looping(graph: Schedule, recording: bool) -> str:
-    """The text of a loop that applies a schedule so many times, or until a number is not finite: the times it was."""
-    writer = Writer("f", ["point", "record", (WHOLE, "count")], WHOLE)
-    point, record, count = writer.arguments
-    size = len(graph.outputs)
-    numbers = [writer.variable(point[i]) for i in range(size)]
-    done = writer.variable(0, WHOLE)
-    with writer.loop() as turns:
-        with writer.when(done() >= count):
-            writer.leave(turns)
-        raising: list[Value] = []
-        values = written(writer, graph, [x() for x in numbers], raising)
-        watched = [*raising, *(x for x in values if isinstance(x, Value))]
-        if watched:
-            with writer.when(~writer.all_finite(watched)):
-                writer.leave(turns)
-        row = record.beginning(done() * size) if recording else None
-        for i, (number, value) in enumerate(zip(numbers, values, strict=True)):
-            number.set(value)
-            if row is not None:
-                row[i] = value
-        done.set(done() + 1)
-    for i, number in enumerate(numbers):
-        point[i] = number()
-    return module((writer, writer.finished(done())))
 
 
 def is_real_point(values: Sequence[Any]) -> bool:

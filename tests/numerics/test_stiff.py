@@ -72,5 +72,5 @@ def test_where_a_solution_ends(name):
 
 def test_without_scipy(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy.integrate", None)
-    with pytest.raises(ScmpyError, match=r"pip install 'scmpy\[scipy\]'"):
+    with pytest.raises(ScmpyError, match=r"pip install '\.\[scipy\]'"):
         s.state_advancer(lambda: lambda x: s.up(1, -x[1]))(s.up(0, 1), 1, method="bdf")

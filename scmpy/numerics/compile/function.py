@@ -23,7 +23,6 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.arrays import of_arrays
-from scmpy.numerics.compile.balls import ball_of, bits_of, enclosed
 from scmpy.numerics.compile.expressions import function_of, is_expression
 from scmpy.numerics.compile.family import Family
 from scmpy.numerics.compile.products import Derived, covector_of, direction_of, pulled, pushed
@@ -110,6 +109,8 @@ class CompiledFunction(Function):
         >>> print(f.balls(Fraction(1, 7), digits=30).str(30, radius=False))
         0.384521664965035917820446541491
         """
+        from scmpy.numerics.compile.balls import ball_of, bits_of, enclosed
+
         bits = bits_of(digits, "balls")
         if not same_shape(args, self.place.components):
             raise StructureError(f"balls expects arguments shaped as {self.place.components}, got {args}")

@@ -16,7 +16,7 @@ from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import name_of
-from scmpy.numerics.compile import machine, native
+from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.targets import Code, numpy_function, python_function
 from scmpy.numerics.compile.trace import Decision, Untraceable, line_of, traced
@@ -80,7 +80,11 @@ class Variant:
         return self._written(self.schedule._replace(outputs=[]))
 
     def _written(self, graph: Schedule) -> Code:
-        return native.llvm_function(graph) if self.target == "llvm" else python_function(graph)
+        if self.target != "llvm":
+            return python_function(graph)
+        from scmpy.numerics.compile import native
+
+        return native.llvm_function(graph)
 
     @cached_property
     def arrays(self) -> Code:
@@ -89,6 +93,8 @@ class Variant:
         Where there are guards it goes on where a number is not finite: another variant may have the value there.
         """
         if self.target != "python" and not self.decisions and machine.is_available():
+            from scmpy.numerics.compile import native
+
             with suppress(WrongTypeError):
                 return native.llvm_array_function(self.schedule)
         return numpy_function(self.schedule.with_differences())

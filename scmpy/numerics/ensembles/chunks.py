@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import setting
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
-from scmpy.numerics.ensembles.together import Lost, Together
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Controlled
 from scmpy.numerics.ode.motion import Motion
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Structure
+
+if TYPE_CHECKING:
+    from scmpy.numerics.ensembles.together import Lost, Together
 
 
 class Chunk(NamedTuple):
@@ -71,6 +73,8 @@ class Worker:
         direct = self.method.powers and not isinstance(self.method, Controlled) and job.target != "python"
         if not direct or not machine.is_available() or motion.graph is None or motion.numbers != list(numbers):
             return None
+        from scmpy.numerics.ensembles.together import Together
+
         return Together(motion.graph, self.method, job.tolerance)
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.arguments import limited
 from scmpy.numerics.ode.driver import Solution, Step
 from scmpy.numerics.ode.methods.step import State
-from scmpy.numerics.ode.stepping import Stepper
-from scmpy.numerics.ode.stepping_code import StepCode
+
+if TYPE_CHECKING:
+    from scmpy.numerics.ode.stepping import Stepper
+    from scmpy.numerics.ode.stepping_code import StepCode
 
 MOST_STEPS = 1_000_000_000  # in one call
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
@@ -21,17 +21,18 @@ from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples
-from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
-from scmpy.numerics.ode.layouts import LONGEST
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
-from scmpy.numerics.ode.stepping import CompiledStep, PlainStep, Stepper, program, solved_by
-from scmpy.numerics.ode.stepping_code import StepCode
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+
+if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
+    from scmpy.numerics.ode.compiled import Compiled
+    from scmpy.numerics.ode.stepping import Stepper
+    from scmpy.numerics.ode.stepping_code import StepCode
 
 _names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
 
@@ -139,7 +140,7 @@ def state_of(value: Any, operation: str) -> Structure:
     return map_leaves(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]
 
 
-C = TypeVar("C", Compiled, StepCode)
+C = TypeVar("C", "Compiled", "StepCode")
 
 
 class Motion:
@@ -182,6 +183,8 @@ class Motion:
             started: Solution = by.starts(self, state[0], leaves(state), tolerance)
             return started
         if length is None and by.implicit:
+            from scmpy.numerics.ode.stepping import solved_by
+
             return Solution(self.slope, state[0], leaves(state), tolerance, solved_by(by, self.stepper(by, layout)))
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
@@ -189,7 +192,12 @@ class Motion:
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
-        if self.compiled is None or not self._wants_code() or len(leaves(self.place)) > LONGEST:
+        if self.compiled is None or not self._wants_code():
+            return None
+        from scmpy.numerics.ode.compiled import Compiled
+        from scmpy.numerics.ode.layouts import LONGEST
+
+        if len(leaves(self.place)) > LONGEST:
             return None
         if variant.schedule.guards and method.dense is None:
             return None
@@ -213,9 +221,13 @@ class Motion:
 
     def step_code(self, method: Method, layout: Any) -> StepCode | None:
         """The machine code of a method's steps, where there is some and it is wanted."""
+        from scmpy.numerics.ode.stepping import CompiledStep
+
         stepper = self.stepper(method, layout)
         if not isinstance(stepper, CompiledStep) or not self._wants_code():
             return None
+        from scmpy.numerics.ode.stepping_code import StepCode
+
         key = method.name, layout
         if key not in self.step_codes:
             self.step_codes[key] = StepCode(stepper.program, stepper.parameters, len(leaves(self.place)))
@@ -229,6 +241,8 @@ class Motion:
         return self.steppers[key]
 
     def _stepper(self, method: Method) -> Stepper:
+        from scmpy.numerics.ode.stepping import CompiledStep, PlainStep, program
+
         if self.graph is None:
             return PlainStep(method, self.anything)
         found = program(method, self.graph, len(leaves(self.place)))

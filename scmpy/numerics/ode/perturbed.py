@@ -36,7 +36,6 @@ from scmpy.numerics.ode.motion import (
     state_of,
     tolerance_of,
 )
-from scmpy.numerics.ode.stepping import PlainStep, solved
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
 
 CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
@@ -229,6 +228,8 @@ class PerturbedMotion:
 
     def _by_steps(self, method: Method, state: Structure, dt: Any, tags: Sequence[int]) -> Any:
         """The state after steps of a method that keeps what the state is made of: on the differentials themselves."""
+        from scmpy.numerics.ode.stepping import PlainStep
+
         operation = self.motion.operation
         length = method_step(ode_step.value, method, operation)
         count = math.ceil(abs(finite_part(dt)) / length * (1 - 1e-12)) or int(isinstance(dt, Perturbed))
@@ -255,8 +256,9 @@ class PerturbedMotion:
 
 def _solved(image: Any, guess: Sequence[Any], tags: Sequence[int]) -> list[Any]:
     """The differentials z for which z = image(z): the numbers, then one order of the infinitesimals after the other."""
-
     import numpy
+
+    from scmpy.numerics.ode.stepping import solved
 
     def without(x: Any) -> Any:
         for tag in tags:

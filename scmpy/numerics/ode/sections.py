@@ -30,7 +30,6 @@ from scmpy.numerics.ode.methods.step import Slope
 from scmpy.numerics.ode.motion import Motion, shape_of, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
-from scmpy.numerics.ode.section_code import SectionCode, has_section_code
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -136,6 +135,8 @@ def _endless(solution: Solution) -> Iterator[Step]:
 
 def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tuple[Sequence[Sequence[float]], int]]:
     """The numbers at crossings, some at a time, and the steps taken to find them, without end."""
+    from scmpy.numerics.ode.section_code import SectionCode, has_section_code
+
     codes: dict[Any, SectionCode] = {}
     steps = None if has_section_code(solution, finder) else _endless(solution)
     while True:

@@ -18,7 +18,6 @@ from scmpy.numerics.ode.events import Crossings, Events, Finder, Watch, arranged
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
-from scmpy.numerics.ode.precise import precise_motion
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -333,6 +332,8 @@ def trajectory(
             raise WrongTypeError(
                 "trajectory: digits go with Taylor's method alone: no tolerance, step, events or names"
             )
+        from scmpy.numerics.ode.precise import precise_motion
+
         return precise_motion(derivative, state, t_final, digits)
     start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
     called = names_of(start, names)

@@ -8,12 +8,10 @@ Source: J.-P. Berrut and L. N. Trefethen, SIAM Review 46 (2004) 501
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from os import PathLike, fspath
 from typing import Any
-from zipfile import BadZipFile
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.numerics.ode.driver import Step
@@ -87,6 +85,8 @@ def _opened(file: Any, mode: str) -> Any:
 
 def written(file: Any, place: Structure, steps: Sequence[Step], names: Sequence[str], tolerance: float) -> None:
     """Write the steps of a trajectory to a file."""
+    import json
+
     import numpy
 
     times = [steps[0].start, *(step.end for step in steps)]
@@ -106,6 +106,9 @@ def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
 
     Raises:  DomainError if it holds no trajectory
     """
+    import json
+    from zipfile import BadZipFile
+
     import numpy
 
     with _opened(file, "rb") as opened:

@@ -7,15 +7,12 @@ from functools import partial
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.numerics.ode.by_heyoka import HeyokaSolution, equations
+from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.classical import QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
 from scmpy.numerics.ode.methods.step import Controlled, Method
-from scmpy.numerics.ode.series import real_functions, series
-from scmpy.numerics.ode.stiff import StiffSolution, jacobian_of
-from scmpy.numerics.ode.taylor import TaylorSolution
 
 #: Those that control the length of their steps.
 ADAPTIVE: dict[str, Method] = {method.name: method for method in (DOP853, BULIRSCH_STOER, QCRK4)}
@@ -29,20 +26,27 @@ FIXED: dict[str, Method] = {
 }
 
 
-def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> TaylorSolution:
+def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
+    from scmpy.numerics.ode.series import real_functions, series
+    from scmpy.numerics.ode.taylor import TaylorSolution
+
     if motion.graph is None:
         raise WrongTypeError(f"{motion.operation}: taylor needs a derivative that is compiled and does not decide")
     found, numbers = series(motion.graph, real_functions(), float), motion.numbers
     return TaylorSolution(lambda y, order: found([*y, *numbers], order), t, y, math.log(tolerance))
 
 
-def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> HeyokaSolution:
+def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
+    from scmpy.numerics.ode.by_heyoka import HeyokaSolution, equations
+
     if motion.graph is None:
         raise WrongTypeError(f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide")
     return HeyokaSolution(equations(motion.graph, motion.numbers), t, y, tolerance)
 
 
-def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float) -> StiffSolution:
+def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
+    from scmpy.numerics.ode.stiff import StiffSolution, jacobian_of
+
     return StiffSolution(name, motion.slope, jacobian_of(motion.graph, motion.numbers), t, y, tolerance)
 
 
