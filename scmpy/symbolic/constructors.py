@@ -97,10 +97,10 @@ def add_symbolic_operator(name: Any, operator: Callable[..., Any]) -> None:
     """Let an operator build the expressions of this name.
 
     Scheme:  (addto-symbolic-operator-table 'name operator)
-    >>> from scmpy import addto_symbolic_operator_table, symbolic_operator, symbols
-    >>> addto_symbolic_operator_table("twice", lambda e: 2 * e)
-    >>> symbolic_operator("twice")(symbols("x"))
-    (* 2 x)
+    >>> from scmpy import addto_symbolic_operator_table, square, symbolic_operator, symbols
+    >>> addto_symbolic_operator_table("squared", square)
+    >>> symbolic_operator("squared")(symbols("x"))
+    (expt x 2)
     """
     if not callable(operator):
         raise WrongTypeError(f"addto-symbolic-operator-table expects an operator, got {describe(operator)}")
