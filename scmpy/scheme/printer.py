@@ -44,6 +44,8 @@ from scmpy.scheme.data import (
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.reader import CHARACTER_NAMES
 from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Structure
 from scmpy.symbolic.expression import Expression, Symbol, expression_of
 from scmpy.symbolic.printing import unsimplified
@@ -113,11 +115,11 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
             stack.append(item.car)
         elif type(item) is _Rest:
             _continue_list(item.value, output, stack, labels)
-        elif isinstance(item, (list, Structure)):
-            down = isinstance(item, Down)
-            output.append("(*down* #(" if down else "#(")
-            stack.append(_Piece("))" if down else ")"))
-            _push_separated(stack, item)
+        elif isinstance(item, (list, Structure, Matrix, Quaternion)):
+            opening = _tag(item)
+            output.append(opening + "#(")
+            stack.append(_Piece("))" if opening else ")"))
+            _push_separated(stack, map(list, item.rows) if isinstance(item, Matrix) else item)
         elif isinstance(item, tuple):
             output.append("(")
             stack.append(_Piece(")"))
@@ -125,6 +127,15 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
         else:
             output.append(_atom(item, display))
     return output
+
+
+def _tag(item: Any) -> str:
+    """What stands before the vector of the parts of a tuple, matrix or quaternion, as the original represents it."""
+    if isinstance(item, Down):
+        return "(*down* "
+    if isinstance(item, Matrix):
+        return "(*matrix* ({} . {}) ".format(*item.shape)
+    return "(*quaternion* " if isinstance(item, Quaternion) else ""
 
 
 def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
@@ -149,7 +160,7 @@ def circular_parts(value: Any) -> set[int]:
             finished[id(item)] = True
         elif finished.get(id(item)) is False:
             found.add(id(item))
-        elif isinstance(item, (Pair, list, tuple, Structure)) and id(item) not in finished:
+        elif isinstance(item, (Pair, list, tuple, Structure, Matrix, Quaternion)) and id(item) not in finished:
             finished[id(item)] = False
             stack.append((item, True))
             stack.extend((part, False) for part in ((item.cdr, item.car) if isinstance(item, Pair) else item))
