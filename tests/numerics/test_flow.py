@@ -109,6 +109,17 @@ def test_a_fixed_point_of_one_number_and_of_a_stroboscopic_map():
     assert strobe.kind == orbit.kind == "attracting"
     assert list(strobe.point) == pytest.approx(list(orbit.point)[1:], abs=1e-9)
     assert np.prod(orbit.multipliers) == pytest.approx(math.exp(-0.2 * math.pi))
+    states = s.find_fixed_point(s.stroboscopic_map(driven, math.pi), s.up(0.0, 0.1, 0.1))
+    assert states.kind == "attracting"  # the time is none of what is sought
+    assert list(states.point) == pytest.approx(list(orbit.point), abs=1e-9)
+
+
+def test_the_orbits_of_kepler_are_parabolic():
+    """All their multipliers are 1; errors move those of a defective matrix by their root."""
+    kepler = s.Hamiltonian_to_state_derivative(lambda state: s.square(state[2]) / 2 - 1 / abs(state[1]))
+    speed = math.sqrt(3)
+    found = s.find_periodic_orbit(kepler, s.up(0.0, s.up(0.5, 0.0), s.down(0.0, speed)), 6.2)
+    assert found.kind == "parabolic"
 
 
 def test_whole_turns_count_where_the_map_does_not_take_them_off():

@@ -19,6 +19,7 @@ from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
 from scmpy.numerics.newton import newton
 from scmpy.numerics.ode.motion import real, state_of
+from scmpy.numerics.ode.sections import StroboscopicMap
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.structure import leaves, unflatten
@@ -46,18 +47,33 @@ def kind_of(multipliers: Sequence[complex]) -> str:
 
     >>> [kind_of(m) for m in ([2, 0.5], [1j, -1j], [1, 1], [0.5, 0.1j], [2, 3], [2, 0.5, 1j, -1j])]
     ['hyperbolic', 'elliptic', 'parabolic', 'attracting', 'repelling', 'mixed']
+
+    A pair with the product 1 is near to 1 or -1 where its sum is near to 2 or -2: errors are amplified by the root.
+
+    >>> [kind_of(m) for m in ([1.00001, 1 / 1.00001], [0.9999, 0.9999], [1.00001, 0.5], [1.01, 1 / 1.01])]
+    ['parabolic', 'attracting', 'hyperbolic', 'hyperbolic']
     """
-    inside = sum(abs(m) < 1 - NEAR for m in multipliers)
-    outside = sum(abs(m) > 1 + NEAR for m in multipliers)
+    apart = [m for i, m in enumerate(multipliers) if not _is_double(m, [*multipliers[:i], *multipliers[i + 1 :]])]
+    inside = sum(abs(m) < 1 - NEAR for m in apart)
+    outside = sum(abs(m) > 1 + NEAR for m in apart)
     if inside == len(multipliers):
         return "attracting"
     if outside == len(multipliers):
         return "repelling"
     if inside + outside == len(multipliers):
         return "hyperbolic"
-    if any(min(abs(m - 1), abs(m + 1)) < math.sqrt(NEAR) for m in multipliers):
+    if any(_is_nearly_one(m) for m in multipliers):
         return "parabolic"
     return "mixed" if inside or outside else "elliptic"
+
+
+def _is_nearly_one(multiplier: complex) -> bool:
+    return min(abs(multiplier - 1), abs(multiplier + 1)) < math.sqrt(NEAR)
+
+
+def _is_double(multiplier: complex, others: Sequence[complex]) -> bool:
+    """Is it one of a pair with the product 1 that errors have moved from 1 or -1?"""
+    return _is_nearly_one(multiplier) and any(abs(multiplier * m - 1) < NEAR for m in others)
 
 
 def _sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
@@ -84,7 +100,8 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
     A coordinate is an angle if a whole turn more of it does not change the image; of angles whole turns do not count.
     The kind is elliptic (all multipliers on the unit circle), hyperbolic (none is;
     some are inside, some outside), parabolic (one on it is 1 or -1), attracting (all inside), repelling (all outside)
-    or mixed. A map that takes numbers alone is differentiated by differences.
+    or mixed. A map that takes numbers alone is differentiated by differences. The time of a state that a stroboscopic
+    map moves stays as it is, and its multiplier does not count.
 
     Scheme:  (find-fixed-point map guess [period tolerance]), a list of the parts of the result
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then guess is up(x, y);
@@ -112,16 +129,18 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
         return image, rows
 
     angles = mapping.angles(period)
+    held = 1 if isinstance(step, StroboscopicMap) else 0  # the time
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         image, rows = returned(numbers)
         moved = [turned(a - b) if i in angles else a - b for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
-        return moved, [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        return moved, [[(x - (i == j)) * (j >= held) for j, x in enumerate(row)] for i, row in enumerate(rows)]
 
     numbers = newton(system, mapping.start, "find-fixed-point", tolerance)
     image, rows = returned(numbers)
     turns = [round((a - b) / math.tau) * (i in angles) for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
-    return fixed_point(mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)]), period, rows)
+    point = mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)])
+    return fixed_point(point, period, rows, held)
 
 
 def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:

@@ -186,6 +186,12 @@ def poincare_map(
     return SectionMap(derivative, crossing(section, direction), allowed)
 
 
+class StroboscopicMap(Function):
+    """The map from state to state after a period; see :func:`stroboscopic_map`."""
+
+    __slots__ = ()
+
+
 @public("stroboscopic-map")
 def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: Any = None) -> Function:
     """The map from a state to that after a period, with its time put back: of a system that is driven periodically.
@@ -205,4 +211,4 @@ def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: A
         state = as_tuples(state)
         return type(state)((state[0], *advance(state, period, tolerance).components[1:]))
 
-    return Function(step, lambda: f"(stroboscopic-map {name_of(derivative)} {period})")
+    return StroboscopicMap(step, lambda: f"(stroboscopic-map {name_of(derivative)} {period})")
