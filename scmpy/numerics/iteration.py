@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.variants import Uncompiled, Variant, as_tuples, numbers_of, variant
 from scmpy.structure.structure import Structure, Up, leaves
@@ -82,7 +82,7 @@ class Iteration:
         key = "iterates", graph, rows is not None
         try:
             function = machine.loaded(key, "f", PROTOTYPE, lambda: looping(graph, rows is not None))
-        except (RuntimeError, OSError):  # memory that cannot be run, for one
+        except (RuntimeError, OSError, WrongTypeError):  # memory that cannot be run, a function that LLVM does not have
             return 0
         point = array("d", y)
         done: int = function.call(point.buffer_info()[0], None if rows is None else rows.ctypes.data, count)

@@ -17,6 +17,7 @@ from scmpy.generic.kinds import Number, Scalar
 from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.operations import Operand, Operation, Slot
 from scmpy.numerics.compile.schedule import Schedule
+from scmpy.symbolic.expression import Expression
 
 _PRODUCTS = 4  # whole powers up to this one are products
 
@@ -77,7 +78,7 @@ for _operation, _method in (
     *((g.add, _sum), (g.sub, _difference), (g.mul, _product), (g.dot_product, _product)),
     *((g.div, _quotient), (g.expt, _power)),
 ):
-    for _types in ((Value, Value), (Value, Number), (Number, Value)):
+    for _types in ((Value, Value), (Value, Number), (Number, Value), (Value, Expression), (Expression, Value)):
         _operation.add(_types, _method)
 g.negate.add((Value,), lambda x: x.draft.apply("negate", x))
 g.invert.add((Value,), lambda x: 1 / x)
@@ -104,6 +105,12 @@ class Draft:
     def __init__(self) -> None:
         self.operations: list[Operation] = []
         self._known: dict[Any, Slot] = {}
+        self.rounded = False  # has it a float in place of another number?
+
+    def _float(self, x: Any) -> float:
+        found = float(x)
+        self.rounded |= isinstance(x, Expression) or found != x
+        return found
 
     def unknown(self) -> Value:
         """A value that is to be an input of schedules."""
@@ -116,7 +123,7 @@ class Draft:
 
     def apply(self, name: str, *operands: Any) -> Value:
         """The result of an operation."""
-        slots = tuple(x.slot if isinstance(x, Value) else float(x) for x in operands)
+        slots = tuple(x.slot if isinstance(x, Value) else self._float(x) for x in operands)
         key = name, *((type(x), repr(x)) for x in slots)  # slot 1 is not 1., nor is -0. 0.
         if key not in self._known:
             self.operations.append(Operation(name, slots))

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.settings import setting
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
@@ -75,7 +75,10 @@ class Worker:
             return None
         from scmpy.numerics.ensembles.together import Together
 
-        return Together(motion.graph, self.method, job.tolerance)
+        try:
+            return Together(motion.graph, self.method, job.tolerance)
+        except WrongTypeError:  # a function that LLVM does not have
+            return None
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
         """The states of the orbits that start from these numbers."""

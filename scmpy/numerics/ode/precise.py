@@ -176,7 +176,7 @@ def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, d
     with precision(bits):
         numbers = [real_ball(x, bits, "a component of the state") for x in given]
         graph, constants = exact_schedule(derivative, place)
-        found = series(graph, ball_functions(), lambda x: ball(x, bits))
+        found = series(graph, ball_functions(), lambda x: ball(x, bits), exact=True)
         expand = _expanding(found, [ball(x, bits) for x in constants])
         solution = TaylorSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
         end = real_ball(t_final, bits, "the final time")

@@ -145,7 +145,11 @@ def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tupl
             step = next(steps)
         elif finder.side and solution.code is not None and solution.code.patience <= 0:
             if solution.code not in codes:
-                codes[solution.code] = SectionCode(solution.code, finder)
+                try:
+                    codes[solution.code] = SectionCode(solution.code, finder)
+                except WrongTypeError:  # a function that LLVM does not have
+                    steps = _endless(solution)
+                    continue
             rows, step, taken = codes[solution.code].run(solution, finder)
             yield rows, taken
             if step is not None:

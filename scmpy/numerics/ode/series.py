@@ -21,6 +21,7 @@ from scmpy.numerics.compile.differentiation import derivatives
 from scmpy.numerics.compile.draft import Draft, Value
 from scmpy.numerics.compile.operations import Operand, Operation, Slot
 from scmpy.numerics.compile.schedule import Schedule
+from scmpy.registry import python_name
 
 #: From the numbers of a state and an order, the coefficients of each number of the solution.
 Series = Callable[[Sequence[Any], int], list[list[Any]]]
@@ -98,20 +99,33 @@ def real_functions() -> dict[str, Callable[..., Any]]:
     return {record.name: record.real for record in RECORDS.values() if record.real is not None} | {"power": math.pow}
 
 
-def series(graph: Schedule, functions: Mapping[str, Callable[..., Any]], number: Callable[[float], Any]) -> Series:
+def _called(name: str) -> str:
+    """The name of a function in the text."""
+    return f"f_{python_name(name)}"
+
+
+def series(
+    graph: Schedule, functions: Mapping[str, Callable[..., Any]], number: Callable[[float], Any], exact: bool = False
+) -> Series:
     """The function that computes the series of solutions, with these functions of numbers and numbers made so.
 
-    What the schedule has for inputs besides the numbers of the state are parameters.
-
+    What the schedule has for inputs besides the numbers of the state are parameters. Exact ones have no numbers that
+    are rounded to floats.
 
     >>> oscillator = Schedule(3, [Operation("negate", (Slot(1),))], [1.0, Slot(2), Slot(3)])
     >>> t, q, p = series(oscillator, {}, float)([0.0, 1.0, 0.0], 4)
     >>> [x + 0 for x in q]
     [1.0, 0.0, -0.5, 0.0, 0.041666666666666664]
     """
-    text = _Text(_Closure(graph))
+    closure = _Closure(graph)
+    text = _Text(closure)
+    called = {operation.name for operation in closure.draft.operations if f"{_called(operation.name)}(" in text.source}
+    if absent := called - functions.keys():
+        raise WrongTypeError(f"a series in this arithmetic expects functions that are known in it, got {min(absent)}")
+    if exact and closure.draft.rounded:
+        raise WrongTypeError("an exact series expects functions whose derivatives have rational numbers alone")
     names: dict[str, Any] = {"mul": mul, "zero": number(0.0)}
-    names |= {f"f_{name}": function for name, function in functions.items()}
+    names |= {_called(name): function for name, function in functions.items()}
     names |= {name: number(value) for value, name in text.constants.items()}
     exec(compile(text.source, "<series by scmpy>", "exec"), names)
     found: Series = names["series"]
@@ -176,7 +190,7 @@ class _Text:
             return " * ".join(starts), self._product(*operands)
         if name == "/":
             return " / ".join(starts), self._quotient(i, *operands)
-        return f"f_{name}({', '.join(starts)})", self._function(i)
+        return f"{_called(name)}({', '.join(starts)})", self._function(i)
 
     def _product(self, a: Operand, b: Operand) -> str:
         if isinstance(a, Slot) and isinstance(b, Slot):
