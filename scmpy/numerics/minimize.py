@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import GenericOperationError, LimitError, WrongTypeError
+from scmpy.errors import ConvergenceError, GenericOperationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
@@ -85,7 +85,7 @@ def minimize(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float = 1e
                 third, f_third, second, f_second = second, f_second, x, f_x
             elif f_x <= f_third or third in (best, second):
                 third, f_third = x, f_x
-    raise LimitError(f"minimize did not settle within {STEPS} steps; it is near {best}")
+    raise ConvergenceError(f"minimize did not settle within {STEPS} steps; it is near {best}")
 
 
 class Simplex:
@@ -144,7 +144,7 @@ def nelder_mead(f: Callable[[Point], float], start: Point, tolerance: float = 1e
             simplex.step()
             steps += 1
             if steps > STEPS * len(start) or max(map(abs, simplex.points[0][1])) > far:
-                raise LimitError(
+                raise ConvergenceError(
                     f"multidimensional-minimize found no minimum in {steps} steps; the function is still falling at "
                     f"{simplex.points[0][1]}"
                 )
@@ -160,7 +160,7 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Any) -> Any:
 
     Scheme:  (multidimensional-minimize f start)
     Shapes:  f: list, vector or tuple of real numbers -> real;  result: shaped like the start
-    Raises:  LimitError if no minimum is found;  WrongTypeError if a place or a value is no real number
+    Raises:  ConvergenceError if no minimum is found;  WrongTypeError if a place or a value is no real number
     Source:  SICM 1.4
     >>> from scmpy import up
     >>> x, y = multidimensional_minimize(lambda p: (p[0] - 1)**2 + (p[1] + 2)**2, up(0, 0))

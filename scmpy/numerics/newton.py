@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import ConvergenceError, LimitError, ScmpyError
+from scmpy.errors import ConvergenceError, ScmpyError
 
 STEPS = 60
 HALVINGS = 30
@@ -97,7 +97,7 @@ def _solved(residual: Any, jacobian: Any, allowed: float) -> bool:
 def minimum(function: Expansion, start: Sequence[float], operation: str, tolerance: float = 1e-11) -> list[float]:
     """A place where a function is lowest: no more than the tolerance away, relative and absolute.
 
-    Raises:  LimitError if the function keeps falling; ConvergenceError if it does not settle
+    Raises:  ConvergenceError if the function keeps falling or it does not settle
     >>> x, y = minimum(lambda p: ((p[0] ** 2 - 1) ** 2 + p[1] ** 2, [4 * p[0] * (p[0] ** 2 - 1), 2 * p[1]],
     ...                           [[12 * p[0] ** 2 - 4, 0], [0, 2]]), [0, 3], "the lowest place")
     >>> round(abs(x), 9), round(y, 9)
@@ -127,7 +127,7 @@ def minimum(function: Expansion, start: Sequence[float], operation: str, toleran
             break
         point, value, gradient, hessian = lower
         if numpy.abs(point).max() > far:
-            raise LimitError(f"{operation} found no minimum; the function is still falling at {point.tolist()}")
+            raise ConvergenceError(f"{operation} found no minimum; the function is still falling at {point.tolist()}")
     error = ConvergenceError(f"{operation} found no minimum; the lowest place was {point.tolist()}, of value {value}")
     error.point, error.residual = point.tolist(), gradient.tolist()
     raise error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.minimize import real
@@ -59,7 +59,7 @@ def definite_integral(f: Any, a: Any, b: Any, tolerance: float = 1e-11) -> Any:
     """The integral of a function between two finite limits, where it may be singular, to a relative tolerance.
 
     Scheme:  (definite-integral f a b tolerance)
-    Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), LimitError where the
+    Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
              integral does not converge
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
@@ -76,7 +76,7 @@ def definite_integral(f: Any, a: Any, b: Any, tolerance: float = 1e-11) -> Any:
         if _size(g.sub(both, whole)) <= tolerance * max(1.0, _size(both)):
             total = g.add(total, both)
         elif panels > MOST_PANELS or middle in (left, right) or abs(right - left) < SMALLEST * abs(high - low):
-            raise LimitError(f"definite-integral did not converge near {middle} to a tolerance of {tolerance}")
+            raise ConvergenceError(f"definite-integral did not converge near {middle} to a tolerance of {tolerance}")
         else:
             pending += [(middle, right, second), (left, middle, first)]
     return total

@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.generic.closeness import is_close
 from scmpy.generic.settings import COUNT, SWITCH, Setting
@@ -113,7 +113,7 @@ def by_false_position(at: Callable[[float], float], low: Place, high: Place, ope
             b, f_b, f_a, stays = x, value, f_a / 2 if stays == -1 else f_a, -1
         else:
             a, f_a, f_b, stays = x, value, f_b / 2 if stays == 1 else f_b, 1
-    raise LimitError(f"{operation} found no root in {STEPS} steps; it is between {min(a, b)} and {max(a, b)}")
+    raise ConvergenceError(f"{operation} found no root in {STEPS} steps; it is between {min(a, b)} and {max(a, b)}")
 
 
 def brent(
@@ -276,7 +276,7 @@ def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small:
     where the sign does not change.
 
     Scheme:  (search-for-roots f x0 x1 eps small)
-    Raises:  WrongTypeError if a place or a value is no real number;  LimitError if there are too many places
+    Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places
     >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]
     [1.0, 2.0]
     """

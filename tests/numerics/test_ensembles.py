@@ -17,6 +17,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.compile import machine
+from scmpy.scheme.data import list_of
 
 
 def pendulum(k):
@@ -270,3 +271,9 @@ def test_a_bar_is_shown(capsys):
 def test_bad_ensembles(error, call):
     with pytest.raises(error):
         call()
+
+
+def test_the_times_may_be_a_list_of_scheme():
+    start = s.up(0.0, ANGLES, 0.3)
+    found = s.ensemble(free, start, list_of([1, 2]))
+    assert np.array_equal(found.states[1], s.ensemble(free, start, [1, 2]).states[1])

@@ -284,6 +284,22 @@ def test_conditions_print_with_the_types_of_the_original(session: Session, sourc
     assert re.fullmatch(rf"#\[condition \d+ {kind}\]", session.write_text(condition))
 
 
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (
+            "((state-advancer (lambda () (lambda (s) (up 1 (square (coordinate s)))))) (up 0 1.) 2.)",
+            "cannot be continued",
+        ),
+        ("(definite-integral (lambda (x) (/ 1 x)) 0 1)", "did not converge"),
+    ],
+)
+def test_handlers_get_what_has_no_result(session: Session, source: str, message: str) -> None:
+    handled = f"(with-exception-handler (lambda (c) (k (condition/report-string c))) (lambda () {source}))"
+    assert message in session.run(f"(call/cc (lambda (k) {handled}))")
+    assert message in session.run(f"(condition/report-string (ignore-errors (lambda () {source})))")
+
+
 @pytest.mark.parametrize("source", ["(+ 1 (if #f #f))", "(sin (if #f #f))", "(D (if #f #f))"])
 def test_the_unspecific_value_has_a_name(session: Session, source: str) -> None:
     with pytest.raises(ScmpyError, match="an unspecific value"):

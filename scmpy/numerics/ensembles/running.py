@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import name_of
 from scmpy.generic.progress import bar
@@ -24,7 +24,7 @@ from scmpy.numerics.ensembles.folder import Folder
 from scmpy.numerics.ensembles.orbits import Orbits, state_from
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, real, tolerance_of
-from scmpy.structure.structure import Structure, unflatten
+from scmpy.structure.structure import unflatten
 
 MOST_CHUNKS = 256  # of a large ensemble, about
 SMALLEST, LARGEST = 64, 16_384  # numbers of orbits in a chunk
@@ -94,9 +94,10 @@ def motions(
 
 def _moments(times: Any) -> tuple[bool, list[float]]:
     """Is it one time alone? The times as floats, which are in order."""
-    if not isinstance(times, (list, tuple, Structure)) and not (is_array(times) and times.ndim):
-        return True, [real(times, "ensemble", "the final time")]
-    found = [real(t, "ensemble", "a time") for t in (times.tolist() if is_array(times) else times)]
+    listed = times.tolist() if is_array(times) else times
+    if not isinstance(listed, Iterable) or isinstance(listed, str):
+        return True, [real(listed, "ensemble", "the final time")]
+    found = [real(t, "ensemble", "a time") for t in items(listed, "ensemble")]
     if not found or (found != sorted(found) and found != sorted(found, reverse=True)):
         raise DomainError(f"ensemble expects times in order, got {describe(times)}")
     return False, found

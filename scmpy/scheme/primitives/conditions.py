@@ -3,7 +3,7 @@
 from contextvars import ContextVar
 from typing import Any
 
-from scmpy.errors import ExitError, LimitError, SchemeError, ScmpyError
+from scmpy.errors import ConvergenceError, ExitError, IntegrationError, LimitError, SchemeError, ScmpyError
 from scmpy.scheme.data import list_of
 from scmpy.scheme.diagnosis import as_scheme_error
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
@@ -86,6 +86,8 @@ def _condition(raised: BaseException) -> Any:
 
 #: What no handler gets: there may be no room left to run it, or it is the end.
 _UNHANDLED = (LimitError, RecursionError, MemoryError, ExitError)
+#: Limits that handlers get: a solution ends, or an iteration finds nothing, and the program can go on without it.
+_NO_RESULT = (IntegrationError, ConvergenceError)
 
 
 @primitive("with-exception-handler")
@@ -107,9 +109,9 @@ def guarded(thunk: Any, handler: Any) -> Any:
 def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
     try:
         return _with_handlers(handlers, thunk)
-    except _UNHANDLED:
-        raise
     except Exception as raised:
+        if isinstance(raised, _UNHANDLED) and not isinstance(raised, _NO_RESULT):
+            raise
         condition = _condition(raised)
     return handle(condition)
 
