@@ -114,6 +114,23 @@ def test_a_fixed_point_of_one_number_and_of_a_stroboscopic_map():
     assert list(states.point) == pytest.approx(list(orbit.point), abs=1e-9)
 
 
+def test_the_orbits_of_a_pendulum_are_parabolic_its_rest_elliptic():
+    def pendulum(state):
+        return s.up(1, state[2], -s.sin(state[1]))
+
+    found = s.find_periodic_orbit(pendulum, s.up(0.0, 1.0, 0.0), 6.6)
+    amplitude = math.acos(math.cos(found.point[1]) - found.point[2] ** 2 / 2)
+    assert found.period == pytest.approx(4 * s.complete_elliptic_integral_K(math.sin(amplitude / 2)))
+    assert found.kind == "parabolic"
+    assert s.find_periodic_orbit(pendulum, s.up(0.0, 0.0, 0.0), 6.6).kind == "elliptic"
+    assert s.find_periodic_orbit(pendulum, s.up(0.0, math.pi, 0.0), 6.6).kind == "hyperbolic"
+
+
+def test_a_period_of_zero_is_none():
+    with pytest.raises(ConvergenceError, match="period of 0"):
+        s.find_periodic_orbit(lambda state: s.up(1, 1, state[2]), s.up(0.0, 1.0, 0.0), 6.6)
+
+
 def test_the_orbits_of_kepler_are_parabolic():
     """All their multipliers are 1; errors move those of a defective matrix by their root."""
     kepler = s.Hamiltonian_to_state_derivative(lambda state: s.square(state[2]) / 2 - 1 / abs(state[1]))

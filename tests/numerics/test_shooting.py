@@ -81,3 +81,14 @@ def test_a_periodic_motion_by_its_conditions():
 def test_bad_boundary_values(error, call):
     with pytest.raises(error):
         call()
+
+
+@pytest.mark.parametrize("together", [s.up, lambda *x: x, lambda *x: list(x), lambda *x: np.array(x)])
+def test_conditions_are_tuples_lists_or_arrays(together):
+    motion = s.shooting(
+        lambda state: s.up(1, state[2], -state[1]),
+        s.up(0.0, 0.0, 1.0),
+        1.0,
+        lambda first, last: together(first[1], last[1] - 1),
+    )
+    assert motion(0.5)[1] == pytest.approx(math.sin(0.5) / math.sin(1))

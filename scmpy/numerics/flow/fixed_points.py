@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
@@ -52,7 +52,14 @@ def kind_of(multipliers: Sequence[complex]) -> str:
 
     >>> [kind_of(m) for m in ([1.00001, 1 / 1.00001], [0.9999, 0.9999], [1.00001, 0.5], [1.01, 1 / 1.01])]
     ['parabolic', 'attracting', 'hyperbolic', 'hyperbolic']
+
+    Of a periodic orbit whose multipliers are all 1, as they are with one degree of freedom, none is asked.
+
+    >>> kind_of([])
+    'parabolic'
     """
+    if not multipliers:
+        return "parabolic"
     apart = [m for i, m in enumerate(multipliers) if not _is_double(m, [*multipliers[:i], *multipliers[i + 1 :]])]
     inside = sum(abs(m) < 1 - NEAR for m in apart)
     outside = sum(abs(m) > 1 + NEAR for m in apart)
@@ -156,7 +163,7 @@ def find_periodic_orbit(
 
     The period is adjusted too, unless it is fixed, as it is where the derivative depends on the time. Of a family of
     orbits the nearest one is found. The kind is told by the multipliers but those that are 1 for any periodic orbit:
-    two of a Hamiltonian system, one of another.
+    two of a Hamiltonian system, one of another. A state of rest counts as an orbit of any period.
 
     Scheme:  (find-periodic-orbit (sysder p ...) state period [fixed tolerance]), a list of the parts of the result
     Shapes:  as find-fixed-point; the derivative is the monodromy matrix
@@ -197,9 +204,14 @@ def find_periodic_orbit(
     unknown = leaves(start)[1:] + ([] if fixed else [duration])
     found = newton(system, unknown, operation, 1e-11 if tolerance is None else 10 * tolerance)
     numbers, time = found[: size - 1], duration if fixed else found[-1]
-    _, rows = returned(numbers, time)
     place = unflatten(iter([first, *numbers]), start)
-    return fixed_point(place, time, rows, 0 if fixed else _always_one(rows))
+    if abs(time) < NEAR * abs(duration):
+        error = ConvergenceError(f"{operation}: there is no periodic orbit near; Newton's method goes to a period of 0")
+        error.point = found
+        raise error
+    _, rows = returned(numbers, time)
+    is_at_rest = all(abs(x) < NEAR for x in leaves(derivative(place))[1:])
+    return fixed_point(place, time, rows, 0 if fixed or is_at_rest else _always_one(rows))
 
 
 def _always_one(rows: list[list[float]]) -> int:

@@ -16,6 +16,7 @@ from scmpy.calculus.differential import new_tag, split
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
+from scmpy.generic.arrays import is_array
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.variational import TangentFlow, displaced, tangents_of, units
 from scmpy.numerics.newton import REGULAR, newton
@@ -134,7 +135,8 @@ class _Problem:
         still = [[0.0] * (count + 1)] * count
         own = [*units(count, count + 1), *still]
         moved = [*still, *([0.0, *column] for column in columns)]
-        found = leaves(as_tuples(self.conditions(displaced(first, tag, own), displaced(last, tag, moved))))
+        values = self.conditions(displaced(first, tag, own), displaced(last, tag, moved))
+        found = leaves(as_tuples(list(values) if isinstance(values, tuple) or is_array(values) else values))
         if len(found) != count:
             raise StructureError(
                 f"shooting expects {count} conditions, as many as the state has numbers, got {len(found)}"
