@@ -116,7 +116,9 @@ def method_step(step: Any, method: Method, operation: str) -> float | None:
             raise WrongTypeError(f"{operation}: {method.name} finds the lengths of its steps, and is given one")
         return None
     if step is False:
-        raise WrongTypeError(f"{operation}: {method.name} makes steps of one length: say which with step=")
+        raise WrongTypeError(
+            f"{operation}: {method.name} makes steps of one length: say which with step= or *ode-integration-step*"
+        )
     length = real(step, operation, "the step")
     if length <= 0:
         raise DomainError(f"{operation} expects a positive step, got {step}")
