@@ -226,3 +226,13 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_the_events_may_be_a_list_of_scheme():
+    program = """
+    (define (derivative s) (up 1 (ref s 2) (- (ref s 1))))
+    (define events (list coordinate (crossing velocity 'both 3)))
+    (trajectory derivative (up 0. 1. 0.) 100. 1e-10 'dop853 #f events)
+    """
+    motion = Session().run(program)
+    assert [list(map(len, motion.events)), motion.times[-1]] == [[3, 3], pytest.approx(3 * math.pi)]

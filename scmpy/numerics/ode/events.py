@@ -13,7 +13,7 @@ The time of an event is as exact as floats are, on the dense output of the integ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -353,6 +353,10 @@ def _in_words(event: Crossing) -> str:
     return f"crossing of zero by {name_of(event.function)} ({event.direction})"
 
 
+def _is_list(given: Any) -> bool:
+    return isinstance(given, Iterable) and not callable(given) and not isinstance(given, str)
+
+
 def listed(given: Any) -> list[Crossing]:
     """The events in what is given as such: an event, a function of states, or a list or dictionary of them."""
     if given is None or given is False:
@@ -361,7 +365,7 @@ def listed(given: Any) -> list[Crossing]:
         return [given]
     if isinstance(given, dict):
         return [event for value in given.values() for event in listed(value)]
-    if isinstance(given, (list, tuple)):
+    if _is_list(given):
         return [event for value in given for event in listed(value)]
     return [crossing(given)]
 
@@ -372,6 +376,6 @@ def arranged(given: Any, found: Iterator[Any]) -> Any:
         return ()
     if isinstance(given, dict):
         return {name: arranged(value, found) for name, value in given.items()}
-    if isinstance(given, (list, tuple)):
+    if _is_list(given):
         return tuple(arranged(value, found) for value in given)
     return next(found)
