@@ -135,11 +135,13 @@ gc.unfreeze()  # it is old now, without having been looked through
 if _collecting:
     gc.enable()
 
+from scmpy.numerics.ode.trajectory import Trajectory  # noqa: E402  its load is for programs
+
 __version__ = "0.1.0"
 
 globals().update(python_bindings())
 
-__all__ = ["ScmpyError", "apropos", "assuming", "setting", "switching", *python_bindings()]
+__all__ = ["ScmpyError", "Trajectory", "apropos", "assuming", "setting", "switching", *python_bindings()]
 
 
 def __getattr__(name: str) -> Any:

@@ -770,6 +770,7 @@ from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
 from scmpy.numerics.ode.sections import poincare_map as poincare_map
 from scmpy.numerics.ode.sections import stroboscopic_map as stroboscopic_map
+from scmpy.numerics.ode.trajectory import Trajectory as Trajectory
 from scmpy.numerics.ode.trajectory import crossings as crossings
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
 from scmpy.numerics.quadrature import definite_integral as definite_integral

@@ -8,7 +8,6 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
-from scmpy.numerics.ode.trajectory import Trajectory
 
 KEPLER = s.Lagrangian_to_state_derivative(s.L_central_rectangular(1.0, lambda r: -1 / r))
 START = s.up(0.0, s.up(1.0, 0.0), s.up(0.0, 1.2))
@@ -153,7 +152,7 @@ def test_files(tmp_path, method):
     orbit = s.trajectory(KEPLER, START, 2.0, 1e-9, method, names="x y vx vy")
     file = tmp_path / "orbit.npz"
     orbit.save(file)
-    again = Trajectory.load(file)
+    again = s.Trajectory.load(file)
     assert again.names == orbit.names
     assert again.times == orbit.times
     assert again(2.0) == orbit(2.0)
@@ -163,23 +162,23 @@ def test_files(tmp_path, method):
         again.extended(5.0)
     assert pickle.loads(pickle.dumps(again))(0.7) == again(0.7)
     again.save(str(file))
-    assert Trajectory.load(str(file))(2.0) == orbit(2.0)
+    assert s.Trajectory.load(str(file))(2.0) == orbit(2.0)
 
 
 def test_damaged_files(tmp_path):
     file = tmp_path / "orbit.npz"
     file.write_bytes(b"nothing")
     with pytest.raises(DomainError, match="holds no trajectory"):
-        Trajectory.load(file)
+        s.Trajectory.load(file)
     np.savez(file, a=1)
     with pytest.raises(DomainError, match="holds no trajectory"):
-        Trajectory.load(file)
+        s.Trajectory.load(file)
     s.trajectory(KEPLER, START, 1.0).save(file)
     file.write_bytes(file.read_bytes()[:-300])
     with pytest.raises(DomainError, match="holds no trajectory"):
-        Trajectory.load(file)
+        s.Trajectory.load(file)
     with pytest.raises(WrongTypeError, match="a name or a path"):
-        Trajectory.load(3)
+        s.Trajectory.load(3)
 
 
 def test_an_error_keeps_what_there_is():

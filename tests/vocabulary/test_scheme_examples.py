@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import scmpy
-from scmpy.registry import Entry, entries
+from scmpy.registry import Entry, documentation, entries
 from scmpy.scheme import Session
 from scmpy.scheme.examples import Example, scheme_examples, statements
 from scmpy.scheme.worker import evaluate
@@ -139,4 +139,4 @@ def test_help_shows_them_with_their_answers() -> None:
 def test_no_documentation_has_marks_for_printers() -> None:
     roles = re.compile(r":[a-z]+:`")
     assert not [entry.scheme for entry in entries() if roles.search(entry.doc)]
-    assert not [name for name in scmpy.__all__ if roles.search(getattr(scmpy, name).__doc__ or "")]
+    assert not [name for name in scmpy.__all__ if roles.search(documentation(getattr(scmpy, name)))]

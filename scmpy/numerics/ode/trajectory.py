@@ -291,7 +291,7 @@ def trajectory(
     ``times`` are those at which the integration stepped; with ``names`` for the numbers of a state, or the chart of its
     coordinates, ``motion["theta"]`` has a number at these times. ``along`` has the values of a function of states,
     ``drift`` says how much it changes; ``numpy``, ``to_pandas`` and ``to_xarray`` give tables; a slice of times is a
-    part, ``extended`` goes on; ``save`` writes a file, which ``load`` reads.
+    part, ``extended`` goes on; ``save`` writes a file, which ``Trajectory.load`` reads.
 
     ``events`` are functions of states, or crossings of them with a direction, one of which may be the end: a list or
     dictionary of them, or a single one. ``events`` of the trajectory has the states where they passed through zero.
