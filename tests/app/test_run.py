@@ -19,6 +19,14 @@ def test_prints_output_and_values(file, scmpy):
     assert scmpy("run", path) == (0, '(expt a 2)\none line\n9\n"text"\n', "")
 
 
+@pytest.mark.slow
+def test_the_package_runs_as_the_command(file):
+    command = [sys.executable, "-m", "scmpy", "run", file("(* 'a 'a)\n(car 1)")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (1, "(expt a 2)\n")
+    assert "car" in ended.stderr
+
+
 def test_files_share_a_session(file, scmpy):
     assert scmpy("run", file("(define x 1)", "a.scm"), file("(+ x 1)", "b.scm")) == (0, "2\n", "")
 

@@ -13,8 +13,8 @@ ROOT = Path(scmpy.__file__).parent
 
 #: From the top to the bottom; a module may import from its own layer and from those below.
 LAYERS = """
-    app scheme plot mechanics geometry clifford numerics calculus structure symbolic render generic registry guard
-    advice deep_stack pickling errors tracebacks
+    __main__ app scheme plot mechanics geometry clifford numerics calculus structure symbolic render generic registry
+    guard advice deep_stack pickling errors tracebacks
 """.split()
 
 RANK = {name: -i for i, name in enumerate(LAYERS)}
