@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, WrongTypeError
+from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
 from scmpy.numerics.compile.function import CompiledFunction
 from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import python_function
@@ -265,3 +265,10 @@ def test_the_text_in_c(tmp_path):
     x, y = (ctypes.c_double * 5)(*leaves(place)), (ctypes.c_double * 4)()
     ctypes.CDLL(str(tmp_path / "f.so")).f(x, y)
     assert list(y) == pytest.approx(leaves(compiled(place))[1:], rel=1e-14)
+
+
+def test_arrays_whose_shapes_do_not_fit_are_an_error():
+    f = s.compile_function(lambda x, y: x / y, 1.0, 1.0)
+    assert f(np.ones((2, 3)), np.ones(3)).shape == (2, 3)
+    with pytest.raises(StructureError, match="do not fit"):
+        f(np.ones((2, 3)), np.ones(2))

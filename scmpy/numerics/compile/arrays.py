@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.numerics.compile.schedule import RELATIONS
 from scmpy.numerics.compile.values import entries, same_shape, with_entries
@@ -24,6 +24,10 @@ def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Ca
     first = variants.known[0]
     if _holds_arrays(first.value_shape):
         return None
+    try:
+        numpy.broadcast_shapes(*(x.shape for x in values if is_array(x)))
+    except ValueError as error:
+        raise StructureError(f"a compiled function of arrays whose shapes do not fit: {error}") from None
     try:
         with numpy.errstate(all="ignore"):
             if first.decisions:
