@@ -181,6 +181,14 @@ def test_damaged_files(tmp_path):
         s.Trajectory.load(3)
 
 
+def test_files_that_cannot_be_opened(tmp_path):
+    motion = s.trajectory(lambda state: s.up(1, 1), s.up(0.0, 0.0), 1.0)
+    with pytest.raises(DomainError, match="cannot be opened: No such file"):
+        motion.save(tmp_path / "nowhere" / "motion.npz")
+    with pytest.raises(DomainError, match="cannot be opened: No such file"):
+        s.Trajectory.load(tmp_path / "nothing.npz")
+
+
 def test_an_error_keeps_what_there_is():
     with pytest.raises(IntegrationError) as failed:
         s.trajectory(lambda x: s.up(1, s.square(x[1])), s.up(0.0, 1.0), 3.0, names="y")

@@ -63,6 +63,8 @@ def crossing(f: Callable[[Any], Any], direction: Any = "both", terminal: Any = F
 
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
     the first one (True), or the one of that number. If it is required it is an error that it does not happen.
+    Of a function that passes through zero many times within a step, since it changes much faster than the motion, not
+    all crossings are found.
 
     Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
     Shapes:  f: state -> real

@@ -80,7 +80,10 @@ def _is_kept(step: Step, values: Any, tolerance: float) -> bool:
 def _opened(file: Any, mode: str) -> Any:
     if not isinstance(file, (str, PathLike)):
         raise WrongTypeError(f"a trajectory is kept in a file of a name or a path, got {describe(file)}")
-    return open(fspath(file), mode)
+    try:
+        return open(fspath(file), mode)
+    except OSError as error:
+        raise DomainError(f"the file {fspath(file)} of a trajectory cannot be opened: {error.strerror}") from None
 
 
 def written(file: Any, place: Structure, steps: Sequence[Step], names: Sequence[str], tolerance: float) -> None:
