@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scmpy.errors import WrongTypeError, warn
-from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Value, Writer, module, written
+from scmpy.numerics.compile.iterates import iterated
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Operand_, Value, Writer, written
 from scmpy.numerics.compile.machine import Loaded, loaded
 from scmpy.numerics.ode.stepping import CLOSE, ITERATIONS, Part, Program
 
@@ -31,26 +32,17 @@ def stepping(program: Program, size: int, recording: bool) -> str:
     writer = Writer("steps", ["state", "parameters", "record", (DOUBLE, "h"), (WHOLE, "count")], WHOLE)
     state, parameters, record, h, count = writer.arguments
     given = [parameters[i] for i in range(_parameters(program, size))]
-    numbers = [writer.variable(state[i]) for i in range(size)]
-    done = writer.variable(0, WHOLE)
-    with writer.loop() as turns:
-        with writer.when(done() >= count):
-            writer.leave(turns)
-        known: list[Any] = [*(x() for x in numbers), *given, h]
+
+    def step(numbers: list[Value], turns: str) -> list[Operand_]:
+        known: list[Any] = [*numbers, *given, h]
         for part in program.parts:
             known += _solved(writer, part, known, turns)
         after = written(writer, program.last, known)[:size]
         with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
             writer.leave(turns)
-        row = record.beginning(done() * size) if recording else None
-        for i, (number, value) in enumerate(zip(numbers, after, strict=True)):
-            number.set(value)
-            if row is not None:
-                row[i] = value
-        done.set(done() + 1)
-    for i, number in enumerate(numbers):
-        state[i] = number()
-    return module((writer, writer.finished(done())))
+        return after
+
+    return iterated(writer, state, size, record if recording else None, count, step)
 
 
 def _parameters(program: Program, size: int) -> int:
