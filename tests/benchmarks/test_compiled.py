@@ -25,12 +25,9 @@ pytest.importorskip("llvmlite")
 
 from scmpy.numerics.compile.llvm import WHOLE, Writer, module, written
 
+from ..numerics.systems import double_pendulum
+
 needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
-
-
-def double_pendulum(state):
-    (a, b), (v, w) = state[1], state[2]
-    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
 
 
 def energy(y):

@@ -11,12 +11,9 @@ import pytest
 import scmpy as s
 from scmpy.numerics.compile.targets import python_function
 
+from ..numerics.systems import double_pendulum
+
 START = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
-
-
-def double_pendulum(state):
-    (a, b), (v, w) = state[1], state[2]
-    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
 
 
 def by_hand(t, y):

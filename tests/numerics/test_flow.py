@@ -11,6 +11,8 @@ import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.newton import newton
 
+from .systems import henon_heiles
+
 
 def henon_map(p):
     return s.up(1 - 1.4 * p[0] ** 2 + p[1], 0.3 * p[0])
@@ -19,11 +21,6 @@ def henon_map(p):
 def lorenz(state):
     _, x, y, z = state
     return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
-
-
-def henon_heiles(state):
-    (x, y), (a, b) = state[1], state[2]
-    return (a**2 + b**2 + x**2 + y**2) / 2 + x**2 * y - y**3 / 3
 
 
 def pendulum(state):

@@ -24,6 +24,8 @@ pytest.importorskip("llvmlite")
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Writer, module, number
 from scmpy.numerics.compile.native import llvm_array_function, llvm_function
 
+from .systems import double_pendulum
+
 FUNCTIONS = {name for name, record in RECORDS.items() if record.code.llvm and record.arity == 1}
 POINTS = (-2.5, -1.0, -0.3, -0.0, 0.0, 0.3, 0.75, 1.0, 1.5, 40.0, 800.0, math.inf, math.nan)
 
@@ -130,11 +132,6 @@ def test_arrays_with_one_bad_element():
     f = s.compile_function(lambda x: s.sqrt(x), 1.0, target="llvm")
     found = f(np.array([4.0, -4.0]))
     assert np.array_equal(found, s.sqrt(np.array([4.0, -4.0])))
-
-
-def double_pendulum(state):
-    (a, b), (v, w) = state[1], state[2]
-    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
 
 
 def test_targets_agree_on_a_state_derivative():

@@ -13,20 +13,7 @@ from scmpy.numerics.compile.operations import Operations, Slot
 from scmpy.structure.ldl import solve_symmetric
 from scmpy.structure.structure import leaves
 
-
-def pendulum(n):
-    """A chain of n equal pendulums, by the velocities of their ends."""
-
-    def L(state):
-        _, angles, rates = state
-        x = y = height = energy = 0
-        for angle, rate in zip(angles, rates, strict=True):
-            x, y = x + s.cos(angle) * rate, y + s.sin(angle) * rate
-            height = height - s.cos(angle)
-            energy = energy + (x * x + y * y) / 2 - 9.8 * height
-        return energy
-
-    return L
+from .systems import chain
 
 
 def state_of(n):
@@ -35,13 +22,13 @@ def state_of(n):
 
 @pytest.mark.parametrize(("links", "most"), [(2, 160), (5, 900), (8, 2400), (20, 10500)])
 def test_the_operations_of_chains(links, most):
-    compiled = s.compile_function(s.Lagrangian_to_state_derivative(pendulum(links)), state_of(links), target="python")
+    compiled = s.compile_function(s.Lagrangian_to_state_derivative(chain), state_of(links), target="python")
     assert len(compiled.schedule.operations) < most
     with np.errstate(all="raise"):
         rates = leaves(compiled(state_of(links)))
-    inertia = np.array([list(row) for row in s.D(s.partial(2)(pendulum(links)))(state_of(links))[2]], float)
-    momenta = s.partial(2)(pendulum(links))
-    force = s.partial(1)(pendulum(links))(state_of(links))
+    inertia = np.array([list(row) for row in s.D(s.partial(2)(chain))(state_of(links))[2]], float)
+    momenta = s.partial(2)(chain)
+    force = s.partial(1)(chain)(state_of(links))
     change = s.D(lambda t: momenta(s.up(t, state_of(links)[1] + t * state_of(links)[2], state_of(links)[2])))(0.0)
     assert rates[1 + links :] == pytest.approx(np.linalg.solve(inertia, [float(x) for x in force - change]), rel=1e-9)
 

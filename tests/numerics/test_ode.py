@@ -31,6 +31,8 @@ from scmpy.numerics.ode.methods.named import ADAPTIVE as METHODS
 from scmpy.numerics.ode.methods.step import between
 from scmpy.scheme import Session
 
+from .systems import double_pendulum
+
 
 def turning(t, y):
     """The harmonic oscillator: the solution from (1, 0) is (cos t, -sin t)."""
@@ -126,11 +128,6 @@ def test_methods_agree_with_elliptic_functions(name):
     motion = s.trajectory(s.pendulum_sysder(1.0, 9.8), start, 3.0, 1e-11, name)
     for t in (0.3, 1.1, 3.0):
         assert motion(t)[1] == pytest.approx(swing(t), abs=1e-9)
-
-
-def double_pendulum(state):
-    (a, b), (v, w) = state[1], state[2]
-    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
 
 
 def test_the_energy_of_the_double_pendulum_is_kept():

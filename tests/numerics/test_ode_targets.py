@@ -11,14 +11,11 @@ from scmpy.numerics.ode import compiled
 from scmpy.scheme import Session
 from scmpy.structure.structure import leaves
 
+from .systems import double_pendulum
+
 pytest.importorskip("llvmlite")
 
 START = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
-
-
-def double_pendulum(state):
-    (a, b), (v, w) = state[1], state[2]
-    return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
 
 
 DERIVATIVE = s.Lagrangian_to_state_derivative(double_pendulum)

@@ -9,21 +9,7 @@ import pytest
 import scmpy as s
 from scmpy.structure.structure import leaves, map_leaves
 
-
-def double_pendulum(state):
-    (a, b), (v, w) = state[1], state[2]
-    kinetic = s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b)
-    return kinetic + 19.6 * s.cos(a) + 9.8 * s.cos(b)
-
-
-def chain(state):
-    _, angles, rates = state
-    x = y = height = energy = 0
-    for angle, rate in zip(angles, rates, strict=True):
-        x, y = x + s.cos(angle) * rate, y + s.sin(angle) * rate
-        height = height - s.cos(angle)
-        energy = energy + (x * x + y * y) / 2 - 9.8 * height
-    return energy
+from .systems import chain, double_pendulum
 
 
 def henon_heiles(state):

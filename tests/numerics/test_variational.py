@@ -10,16 +10,13 @@ import pytest
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
 
+from .systems import henon_heiles
+
 START = s.up(0.0, 1.0, 0.3)
 
 
 def pendulum(k):
     return lambda state: s.up(1, state[2], -k * s.sin(state[1]))
-
-
-def henon_heiles(state):
-    (x, y), (a, b) = state[1], state[2]
-    return (a**2 + b**2 + x**2 + y**2) / 2 + x**2 * y - y**3 / 3
 
 
 def kepler(state):
