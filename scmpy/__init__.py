@@ -127,6 +127,7 @@ for _module in (
     "mechanics.equations.evidence",
     "mechanics.equations.transcripts",
     "geometry",
+    "plot",
 ):
     import_module(f"scmpy.{_module}")
 

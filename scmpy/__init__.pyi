@@ -781,6 +781,22 @@ from scmpy.numerics.roots import bisect_fp as _false_position_search
 from scmpy.numerics.roots import bisect_fp as bisect_fp
 from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
+from scmpy.plot.course import plot_circle as plot_circle
+from scmpy.plot.course import plot_function as plot_function
+from scmpy.plot.course import plot_inverse as plot_inverse
+from scmpy.plot.course import plot_line as plot_line
+from scmpy.plot.course import plot_parametric as plot_parametric
+from scmpy.plot.course import plot_parametric_fill as plot_parametric_fill
+from scmpy.plot.course import plot_point as plot_point
+from scmpy.plot.window import frame as _make_display_frame
+from scmpy.plot.window import frame as frame
+from scmpy.plot.window import graphics_clear as graphics_clear
+from scmpy.plot.window import graphics_close as graphics_close
+from scmpy.plot.window import make_window as make_window
+from scmpy.plot.window import rename_window as rename_window
+from scmpy.plot.window import resize_window as resize_window
+from scmpy.plot.window import window_coordinates as window_coordinates
+from scmpy.plot.window import window_size as window_size
 from scmpy.registry import apropos as apropos
 from scmpy.structure.contraction import s_contract as s_contract
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
@@ -1594,6 +1610,7 @@ m_solve_linear = _m_solve_linear
 machine_epsilon: float
 magnitude_rules: _RuleSet
 magsimp: _RuleSet
+make_display_frame = _make_display_frame
 make_four_tuple = _make_four_tuple
 make_quaternion = _make_quaternion
 make_real_literal = _make_real_literal

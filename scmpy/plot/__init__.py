@@ -1,0 +1,8 @@
+"""Pictures, drawn by matplotlib: the course's windows and what is drawn in them, explorers of maps and of sections.
+
+Importing this loads no matplotlib: the first window does.
+"""
+
+from scmpy.plot import course
+
+__all__ = ["course"]

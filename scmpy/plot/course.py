@@ -1,0 +1,266 @@
+"""The course's drawing procedures: points, lines, circles, functions and curves in a window.
+
+In Python they take styles of matplotlib's too, as ``color="red"``, and arrays where they take numbers.
+
+Source:  SICM, appendix on Scheme; its programs of chapters 1, 3 and 4
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic.arguments import limited
+from scmpy.generic.arrays import is_array
+from scmpy.numerics.flow.points import coordinates
+from scmpy.numerics.ode.motion import real
+from scmpy.plot.window import Window, window_of
+from scmpy.registry import public
+
+MOST = 10_000_000  # points of a curve
+LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
+
+_INFINITY = math.inf
+
+
+@public("plot-point")
+def plot_point(window: Any, x: Any, y: Any, **style: Any) -> None:
+    """Put a point in a window; in Python x and y may be arrays.
+
+    Points are drawn together when the picture is looked at: a million take a second or two.
+
+    Scheme:  (plot-point window x y)
+    Raises:  WrongTypeError if a coordinate is no finite real number
+    Source:  SICM 1.7
+    >>> from scmpy import frame, plot_point
+    >>> window = frame(0, 1, 0, 1)
+    >>> plot_point(window, 0.25, 0.5)
+    >>> window.axes.lines[0].get_xydata()
+    array([[0.25, 0.5 ]])
+    """
+    if not (
+        type(x) is float
+        and type(y) is float
+        and -_INFINITY < x < _INFINITY
+        and -_INFINITY < y < _INFINITY
+        and type(window) is Window
+        and not window.closed
+        and not style
+    ):
+        return _plot_points(window, x, y, style)
+    xs, ys = window.points
+    xs.append(x)
+    ys.append(y)
+
+
+def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
+    found = window_of(window, "plot-point")
+    if is_array(x) or is_array(y):
+        x, y = _finite(x, y)
+    else:
+        x, y = ([real(number, "plot-point", "a coordinate")] for number in (x, y))
+    if style:
+        look = {"linestyle": "", "marker": ".", **style}
+        found.draw(x, y, **look)
+        return
+    for waiting, numbers in zip(found.points, (x, y), strict=True):
+        waiting.extend(numbers)
+
+
+def _finite(x: Any, y: Any) -> tuple[Any, Any]:
+    """The points of arrays that are finite; an error if there are points, and none that is."""
+    import numpy
+
+    x, y = numpy.broadcast_arrays(numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float))
+    x, y = x.ravel(), y.ravel()
+    good = numpy.isfinite(x) & numpy.isfinite(y)
+    if len(good) and not good.any():
+        raise DomainError(f"plot-point: none of the {len(good)} points is of finite numbers")
+    return (x, y) if good.all() else (x[good], y[good])
+
+
+@public("plot-line")
+def plot_line(window: Any, x0: Any, y0: Any, x1: Any, y1: Any, **style: Any) -> None:
+    """Draw a line between two points in a window.
+
+    Scheme:  (plot-line window x0 y0 x1 y1)
+    >>> from scmpy import frame, plot_line
+    >>> window = frame(0, 1, 0, 1)
+    >>> plot_line(window, 0, 0, 1, 1)
+    >>> plot_line(window, 0, 1, 1, 0, color="red", linestyle="--")
+    >>> len(window.axes.lines)
+    2
+    """
+    found = window_of(window, "plot-line")
+    a, b, c, d = (real(x, "plot-line", "a coordinate") for x in (x0, y0, x1, y1))
+    found.draw((a, c), (b, d), **style)
+
+
+@public("plot-circle")
+def plot_circle(window: Any, x: Any, y: Any, radius: Any, steps: Any = 100, **style: Any) -> None:
+    """Draw a circle in a window, as a polygon of so many sides.
+
+    Scheme:  (plot-circle window x y radius)
+    >>> from scmpy import frame, plot_circle
+    >>> window = frame(-1, 1, -1, 1)
+    >>> plot_circle(window, 0, 0, 1)
+    """
+    centre_x, centre_y, size = (real(number, "plot-circle", "a coordinate or a radius") for number in (x, y, radius))
+    count = _count(steps, "plot-circle")
+    angles = [math.tau * k / count for k in range(count + 1)]
+    window_of(window, "plot-circle").draw(
+        [centre_x + size * math.cos(angle) for angle in angles],
+        [centre_y + size * math.sin(angle) for angle in angles],
+        **style,
+    )
+
+
+def _count(steps: Any, operation: str) -> int:
+    if not isinstance(steps, int) or isinstance(steps, bool) or steps < 3:
+        raise WrongTypeError(f"{operation} expects a number of sides, at least 3, got {describe(steps)}")
+    return limited(steps, operation, "sides", MOST)
+
+
+@public("plot-function")
+def plot_function(
+    window: Any, f: Callable[[Any], Any], x0: Any = None, x1: Any = None, dx: Any = None, **style: Any
+) -> None:
+    """Draw the graph of a function from x0 to x1 in steps of dx: the limits of the window, and 300 steps, if not given.
+
+    The graph ends, and begins again, where the function is no finite real number.
+
+    Scheme:  (plot-function window f x0 x1 dx)
+    Raises:  DomainError if the range is empty, or the function nowhere finite and real
+    Source:  SICM 1.4
+    >>> from scmpy import cos, frame, plot_function
+    >>> window = frame(0, 1, 0, 1)
+    >>> plot_function(window, cos, 0, 1, 0.25)
+    >>> window.axes.lines[0].get_ydata()[-1].round(9)  # after the four steps
+    np.float64(0.540302306)
+    """
+    xs, ys = _graph(window, f, x0, x1, dx, "plot-function", 0)
+    window_of(window, "plot-function").draw(xs, ys, **style)
+
+
+@public("plot-inverse")
+def plot_inverse(
+    window: Any, f: Callable[[Any], Any], y0: Any = None, y1: Any = None, dy: Any = None, **style: Any
+) -> None:
+    """Draw the graph of a function on its side: the points f(y), y.
+
+    Scheme:  (plot-inverse window f y0 y1 dy)
+    >>> from scmpy import frame, plot_inverse, square
+    >>> window = frame(0, 1, -1, 1)
+    >>> plot_inverse(window, square, -1, 1, 0.1)
+    """
+    ys, xs = _graph(window, f, y0, y1, dy, "plot-inverse", 1)
+    window_of(window, "plot-inverse").draw(xs, ys, **style)
+
+
+def _graph(
+    window: Any, f: Callable[[Any], Any], start: Any, end: Any, step: Any, operation: str, axis: int
+) -> tuple[list[float], list[float]]:
+    axes = window_of(window, operation).axes
+    limits = (axes.get_xlim, axes.get_ylim)[axis]()
+    start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
+    places = _places(start, end, step, operation)
+    values = [_value(f(x), operation) for x in places]
+    if all(map(math.isnan, values)):
+        raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}")
+    return places, values
+
+
+def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
+    """The places from the start to the end in steps of this length; the end is one of them, after a shorter step."""
+    a, b = (real(x, operation, "an end of the range") for x in (start, end))
+    if a == b:
+        raise DomainError(f"{operation}: the range is empty, from {a} to {b}")
+    length = (b - a) / 300 if step is None else real(step, operation, "a step")
+    if length == 0 or (length > 0) != (b > a):
+        raise DomainError(f"{operation}: steps of {length} do not lead from {a} to {b}")
+    count = limited(math.ceil((b - a) / length * (1 - 1e-12)), operation, "steps", MOST)
+    return [*(a + k * length for k in range(count)), b]
+
+
+def _value(found: Any, operation: str) -> float:
+    """A float; not a number where there is no finite real one. What is no number at all is an error."""
+    if type(found) is float:
+        return found if math.isfinite(found) else math.nan
+    if isinstance(found, complex):
+        return math.nan
+    try:
+        return real(found, operation, "a value of the function")
+    except DomainError:
+        return math.nan
+
+
+@public("plot-parametric")
+def plot_parametric(window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, dt: Any, **style: Any) -> None:
+    """Draw a curve in a window, for a parameter from t0 to t1 in steps of dt.
+
+    Scheme:  (plot-parametric window f t0 t1 dt)
+    Shapes:  f: t -> point, as make-point, cons, list, up or a complex number give it
+    Source:  SICM 4.4
+    >>> from scmpy import cos, frame, plot_parametric, sin
+    >>> window = frame(-1, 1, -1, 1)
+    >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
+    """
+    points = [_point(f(t), "plot-parametric") for t in _places(t0, t1, dt, "plot-parametric")]
+    xs, ys = zip(*points, strict=True)
+    if all(map(math.isnan, xs)):
+        raise DomainError(f"plot-parametric: the curve is nowhere of finite real numbers from {t0} to {t1}")
+    window_of(window, "plot-parametric").draw(xs, ys, **style)
+
+
+def _point(found: Any, operation: str) -> tuple[float, float]:
+    """The coordinates of a point of a curve; not numbers if one of them is not finite and real."""
+    if isinstance(found, complex):
+        found = found.real, found.imag
+    elif hasattr(found, "car"):
+        rest = found.cdr
+        found = found.car, rest.car if hasattr(rest, "car") else rest
+    x, y = (_value(x, operation) for x in coordinates(found, operation))
+    return (math.nan, math.nan) if math.isnan(x) or math.isnan(y) else (x, y)
+
+
+@public("plot-parametric-fill")
+def plot_parametric_fill(
+    window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, near: Callable[[Any, Any], Any]
+) -> None:
+    """Put points of a curve in a window so close to each other that all neighbours are near.
+
+    The range of the parameter is halved as often as it takes, but not below the spacing of floats; where a curve jumps,
+    that ends it.
+
+    Scheme:  (plot-parametric-fill window f t0 t1 near?)
+    Shapes:  f: t -> point;  near?: point, point -> boolean, as cylinder-near? makes it
+    Source:  SICM 4.4
+    >>> from scmpy import cos, frame, plane_near, plot_parametric_fill, sin
+    >>> window = frame(-1, 1, -1, 1)
+    >>> plot_parametric_fill(window, lambda t: (cos(t), sin(t)), 0, 6.3, plane_near(0.1))
+    >>> len(window.axes.lines[0].get_xdata()) > 60
+    True
+    """
+    name = "plot-parametric-fill"
+    found = window_of(window, name)
+    start, end = (real(t, name, "an end of the range") for t in (t0, t1))
+    if start == end:
+        raise DomainError(f"{name}: the range is empty, from {start} to {end}")
+    xs, ys = found.points
+    pending = [(end, f(end), 0)]
+    left, at = start, f(start)
+    while pending:
+        right, there, depth = pending[-1]
+        middle = (left + right) / 2
+        if depth < LEAST or (depth < DEEPEST and middle not in (left, right) and not near(at, there)):
+            pending[-1:] = [(right, there, depth + 1), (middle, f(middle), depth + 1)]
+            limited(len(xs), name, "points", MOST)
+            continue
+        pending.pop()
+        x, y = _point(there, name)
+        if not math.isnan(x):
+            xs.append(x)
+            ys.append(y)
+        left, at = right, there

@@ -1,0 +1,90 @@
+"""Figures of matplotlib: how they are made, and who is told of them.
+
+A figure is made without pyplot's global state and so is never shown by surprise, unless something shows pyplot's
+figures anyhow: a notebook of Python, or an interactive shell where pyplot has been switched on. Whoever runs a program
+may collect what it draws (:func:`collecting`) and decide what becomes of it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from scmpy.errors import ScmpyError, WrongTypeError, describe
+
+DPI = 100
+
+#: The figures that the running program has made, if somebody collects them.
+_collected: ContextVar[list[Any] | None] = ContextVar("collected figures", default=None)
+
+
+def require_matplotlib(operation: str) -> None:
+    """Load matplotlib, or an error that says where it comes from."""
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError:
+        raise ScmpyError(f"{operation} draws with matplotlib, which scmpy's extra plot installs") from None
+
+
+def new_figure(operation: str, width: float = 640, height: float = 480, name: str = "") -> Any:
+    """A figure of so many pixels; its label is the name that it is known by."""
+    require_matplotlib(operation)
+    size = (width / DPI, height / DPI)
+    if _pyplot_shows():
+        from matplotlib import pyplot
+
+        figure = pyplot.figure(figsize=size, dpi=DPI, layout="constrained")
+    else:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=size, dpi=DPI, layout="constrained")
+        FigureCanvasAgg(figure)
+    figure.set_label(name)
+    if (collected := _collected.get()) is not None:
+        collected.append(figure)
+    return figure
+
+
+def axes_of(ax: Any, operation: str, **options: Any) -> Any:
+    """The Axes to draw on: those of a window, the given ones, or, where none are given, those of a new figure.
+
+    The options are those of ``Figure.add_subplot``, as ``projection="3d"``.
+    """
+    if ax is None:
+        return new_figure(operation).add_subplot(**options)
+    axes = getattr(ax, "axes", None)  # of a window; of Axes themselves
+    if axes is None or not hasattr(axes, "add_artist"):
+        raise WrongTypeError(f"{operation} expects Axes of matplotlib or a window as ax, got {describe(ax)}")
+    return axes
+
+
+@contextmanager
+def collecting() -> Iterator[list[Any]]:
+    """The list of the figures that are made meanwhile, those of windows and all others, in their order.
+
+    >>> from scmpy import frame
+    >>> with collecting() as figures:
+    ...     window = frame(0, 1, 0, 1)
+    >>> figures == [window.figure]
+    True
+    """
+    figures: list[Any] = []
+    token = _collected.set(figures)
+    try:
+        yield figures
+    finally:
+        _collected.reset(token)
+
+
+def _pyplot_shows() -> bool:
+    """Is this a notebook of Python, or a shell whose user has switched pyplot's interactive mode on?"""
+    interactive = sys.modules.get("IPython.core.interactiveshell")
+    shell = interactive.InteractiveShell._instance if interactive is not None else None
+    if getattr(shell, "kernel", None) is not None:
+        return True
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    return pyplot is not None and pyplot.isinteractive()

@@ -1,0 +1,302 @@
+"""Windows: a frame of coordinates in which the course's procedures draw."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Sequence
+from io import BytesIO
+from os import PathLike
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.numerics.ode.motion import real
+from scmpy.plot.figures import DPI, axes_of, new_figure
+from scmpy.registry import public
+
+SIZE = 400  # pixels, of a window in the original
+LARGEST = 10_000  # pixels
+
+_windows: WeakKeyDictionary[Any, Window] = WeakKeyDictionary()  # of Axes
+
+
+class Window:
+    """A window of the course: Axes of matplotlib, with pens for the points and lines that programs put one by one.
+
+    ``axes`` and ``figure`` are matplotlib's; ``save`` writes the picture to a file.
+    """
+
+    def __init__(self, axes: Any) -> None:
+        self.axes = axes
+        self.closed = False
+        self._points: Any = None
+        self._strokes: Any = None
+        self.changes = 0  # but for points and lines
+        _windows[axes] = self
+
+    @property
+    def figure(self) -> Any:
+        """The figure of matplotlib."""
+        return self.axes.figure
+
+    @property
+    def name(self) -> str:
+        """What the window is called: the label of its figure."""
+        return str(self.figure.get_label())
+
+    @property
+    def points(self) -> tuple[array[float], array[float]]:
+        """Where the coordinates of points wait to be drawn."""
+        if self._points is None:
+            from scmpy.plot.artists import Points
+
+            self._points = self._added(Points)
+        return self._points.waiting  # type: ignore[no-any-return]
+
+    @property
+    def strokes(self) -> tuple[array[float], array[float]]:
+        """Where the ends of lines wait to be drawn."""
+        if self._strokes is None:
+            from scmpy.plot.artists import Strokes
+
+            self._strokes = self._added(Strokes)
+        return self._strokes.waiting  # type: ignore[no-any-return]
+
+    def _added(self, kind: Any) -> Any:
+        """An artist in the colour of the frame, with thin lines; adding it leaves the frame as it is."""
+        from matplotlib import rcParams
+
+        artist = kind(color=rcParams["axes.edgecolor"], linewidth=1.0)
+        scaling = self.axes.get_autoscalex_on(), self.axes.get_autoscaley_on()
+        self.axes.add_line(artist)
+        self.axes.set_autoscalex_on(scaling[0])
+        self.axes.set_autoscaley_on(scaling[1])
+        return artist
+
+    def state(self) -> tuple[int, ...]:
+        """What differs when something has been drawn since."""
+        pens = [pen for pen in (self._points, self._strokes) if pen is not None]
+        return (self.changes, *(len(pen) for pen in pens))
+
+    def draw(self, x: Any, y: Any, **style: Any) -> None:
+        """A line through points, in a style of matplotlib's if one is given."""
+        if style:
+            self.axes.plot(x, y, scalex=False, scaley=False, **style)
+            self.changes += 1
+            return
+        xs, ys = self.strokes
+        self._part(xs, ys)
+        xs.extend(x)
+        ys.extend(y)
+
+    @staticmethod
+    def _part(xs: array[float], ys: array[float]) -> None:
+        xs.append(math.nan)
+        ys.append(math.nan)
+
+    def clear(self) -> None:
+        """Take away all that is drawn; the frame and its title stay."""
+        limits = self.axes.get_xlim(), self.axes.get_ylim()
+        for pen in (self._points, self._strokes):
+            if pen is not None:
+                pen.clear()
+        for artist in [
+            *self.axes.lines,
+            *self.axes.collections,
+            *self.axes.patches,
+            *self.axes.texts,
+            *self.axes.images,
+        ]:
+            if artist is not self._points and artist is not self._strokes:
+                artist.remove()
+        self.axes.set_xlim(limits[0])
+        self.axes.set_ylim(limits[1])
+        self.axes.set_prop_cycle(None)
+        self.changes += 1
+
+    def save(self, path: str | PathLike[str], **options: Any) -> None:
+        """Write the picture to a file, in the format that its name ends in; the options are matplotlib's."""
+        try:
+            self.figure.savefig(path, **options)
+        except OSError as error:
+            raise ScmpyError(f"{path}: cannot write the picture: {error.strerror or error}") from None
+        except ValueError as error:
+            raise WrongTypeError(f"{path}: cannot write the picture: {error}") from None
+
+    def png(self) -> bytes:
+        """The picture as the content of a PNG file."""
+        found = BytesIO()
+        self.figure.savefig(found, format="png")
+        return found.getvalue()
+
+    def _repr_png_(self) -> bytes:
+        """What a notebook shows."""
+        return self.png()
+
+    def __repr__(self) -> str:
+        return f"<Window {self.name!r}>" if self.name else "<Window>"
+
+
+def window_of(value: Any, operation: str) -> Window:
+    """A window that is open; of Axes the window that draws on them."""
+    if isinstance(value, Window):
+        found = value
+    elif hasattr(value, "add_artist") and hasattr(value, "get_xlim"):
+        found = _windows.get(value) or Window(value)
+    else:
+        raise WrongTypeError(f"{operation} expects a window, which frame makes, got {describe(value)}")
+    if found.closed:
+        raise ScmpyError(f"{operation}: the window is closed")
+    return found
+
+
+@public("frame", "make-display-frame")
+def frame(
+    xmin: Any = 0.0,
+    xmax: Any = 1.0,
+    ymin: Any = 0.0,
+    ymax: Any = 1.0,
+    width: Any = SIZE,
+    height: Any = SIZE,
+    left: Any = None,
+    top: Any = None,
+    display: Any = None,
+    *,
+    ax: Any = None,
+    name: str = "",
+) -> Window:
+    """A window whose picture spans these coordinates; width and height are of the whole, in pixels.
+
+    Where there is no screen it is drawn all the same: ``save`` writes it, a notebook shows it. The place on a screen
+    and the display that the original is told are left to the system. In Python ``ax`` are Axes to draw on instead of
+    a figure of one's own, and ``name`` is what the figure is called, as rename-window says it.
+
+    Scheme:  (frame xmin xmax ymin ymax [width height])
+    Raises:  DomainError if a range is empty
+    Source:  SICM 1.4
+    >>> from scmpy import frame, plot_function, sin
+    >>> window = frame(0, 6.3, -1, 1)
+    >>> plot_function(window, sin, 0, 6.3, 0.1)
+    >>> window.figure is window.axes.figure
+    True
+    """
+    limits = [real(x, "frame", "a limit") for x in (xmin, xmax, ymin, ymax)]
+    for which, a, b in (("xmin and xmax", *limits[:2]), ("ymin and ymax", *limits[2:])):
+        if a == b:
+            raise DomainError(f"frame: the range is empty: {which} are both {a}")
+    if ax is None:
+        axes = new_figure("frame", _pixels(width, "frame"), _pixels(height, "frame")).add_subplot()
+    else:
+        axes = axes_of(ax, "frame")
+    axes.set_xlim(*limits[:2])
+    axes.set_ylim(*limits[2:])
+    window = Window(axes)
+    if name:
+        rename_window(window, name)
+    return window
+
+
+def _pixels(value: Any, operation: str) -> float:
+    pixels = real(value, operation, "a number of pixels")
+    if not 50 <= pixels <= LARGEST:
+        raise DomainError(f"{operation}: a window is 50 to {LARGEST} pixels wide and high, not {describe(value)}")
+    return pixels
+
+
+@public("make-window")
+def make_window(width: Any, height: Any, left: Any = None, top: Any = None, display: Any = None) -> Window:
+    """A window of so many pixels, whose coordinates go from 0 to 1.
+
+    Scheme:  (make-window width height x y)
+    >>> from scmpy import make_window, window_size
+    >>> window_size(make_window(500, 300, 0, 0))
+    (500, 300)
+    """
+    return frame(0.0, 1.0, 0.0, 1.0, width, height)
+
+
+@public("graphics-clear")
+def graphics_clear(window: Any) -> None:
+    """Take away all that is drawn in a window.
+
+    Scheme:  (graphics-clear window)
+    >>> from scmpy import frame, graphics_clear, plot_point
+    >>> window = frame()
+    >>> plot_point(window, 0.5, 0.5)
+    >>> graphics_clear(window)
+    >>> len(window.axes.lines[0].get_xdata())
+    0
+    """
+    window_of(window, "graphics-clear").clear()
+
+
+@public("graphics-close")
+def graphics_close(window: Any) -> None:
+    """Close a window: nothing more can be drawn in it. What was drawn is still written to files.
+
+    Scheme:  (graphics-close window)
+    >>> from scmpy import frame, graphics_close
+    >>> graphics_close(frame())
+    """
+    window_of(window, "graphics-close").closed = True
+
+
+@public("rename-window")
+def rename_window(window: Any, name: Any) -> None:
+    """Give a window a name: its title, the label of its figure, and what the file with its picture is called.
+
+    Scheme:  (rename-window window "name")
+    >>> from scmpy import frame, rename_window
+    >>> window = frame()
+    >>> rename_window(window, "3.20")
+    >>> window.name, window.axes.get_title()
+    ('3.20', '3.20')
+    """
+    found = window_of(window, "rename-window")
+    text = str(name)
+    found.axes.set_title(text)
+    found.figure.set_label(text)
+    found.changes += 1
+
+
+@public("resize-window")
+def resize_window(window: Any, width: Any, height: Any) -> None:
+    """Give a window another size, in pixels.
+
+    Scheme:  (resize-window window width height)
+    >>> from scmpy import frame, resize_window, window_size
+    >>> window = frame()
+    >>> resize_window(window, 600, 300)
+    >>> window_size(window)
+    (600, 300)
+    """
+    found = window_of(window, "resize-window")
+    found.figure.set_size_inches(*(_pixels(x, "resize-window") / DPI for x in (width, height)))
+    found.changes += 1
+
+
+@public("window-coordinates")
+def window_coordinates(window: Any) -> Sequence[float]:
+    """The limits of a window's coordinates: xmin, xmax, ymin and ymax.
+
+    Scheme:  (window-coordinates window)
+    >>> from scmpy import frame, window_coordinates
+    >>> window_coordinates(frame(0, 1, -2, 2))
+    (0.0, 1.0, -2.0, 2.0)
+    """
+    axes = window_of(window, "window-coordinates").axes
+    return tuple(float(x) for x in (*axes.get_xlim(), *axes.get_ylim()))
+
+
+@public("window-size")
+def window_size(window: Any) -> Sequence[int]:
+    """The width and the height of a window, in pixels.
+
+    Scheme:  (window-size window)
+    >>> from scmpy import frame, window_size
+    >>> window_size(frame())
+    (400, 400)
+    """
+    width, height = window_of(window, "window-size").figure.get_size_inches()
+    return round(width * DPI), round(height * DPI)

@@ -1,0 +1,187 @@
+"""Windows and what the course draws in them: the data of matplotlib's artists, and what is refused."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+from io import BytesIO
+
+import numpy
+import pytest
+
+from scmpy import (
+    cube,
+    frame,
+    graphics_clear,
+    graphics_close,
+    make_point,
+    plane_near,
+    plot_circle,
+    plot_function,
+    plot_inverse,
+    plot_line,
+    plot_parametric,
+    plot_parametric_fill,
+    plot_point,
+    rename_window,
+    sin,
+    square,
+    up,
+)
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.plot.figures import collecting
+from scmpy.scheme import Session
+
+
+def data(window, which=0):
+    return window.axes.lines[which].get_xydata()
+
+
+def test_points_wait_and_are_drawn_together():
+    window = frame(0, 1, 0, 1)
+    for k in range(10_000):
+        plot_point(window, k / 10_000, 0.5)
+    assert len(window.axes.lines) == 1
+    assert data(window).shape == (10_000, 2)
+    plot_point(window, 1, square(0.5))
+    assert data(window)[-1].tolist() == [1.0, 0.25]
+    window.save(BytesIO())
+
+
+def test_a_function_is_drawn_at_its_steps():
+    window = frame(0, 1, 0, 1)
+    plot_function(window, cube, 0, 1, 0.3)
+    assert numpy.allclose(data(window)[1:], [[x, x**3] for x in (0, 0.3, 0.6, 0.9, 1)])
+    assert window.axes.get_xlim() == (0.0, 1.0)
+
+
+def test_without_a_range_the_window_is_the_range():
+    window = frame(-2, 2, 0, 4)
+    plot_function(window, square)
+    assert (data(window)[1, 0], data(window)[-1, 0], len(data(window))) == (-2.0, 2.0, 302)
+    plot_inverse(window, square)
+    assert data(window)[-1].tolist() == [16.0, 4.0]
+
+
+def test_what_is_no_real_number_parts_a_graph():
+    window = frame(-1, 1, 0, 1)
+    plot_function(window, lambda x: x**0.5, -1, 1, 0.5)
+    assert numpy.isnan(data(window)[1:, 1]).tolist() == [True, True, False, False, False]
+    with pytest.raises(DomainError, match="nowhere a finite real number from -2 to -1"):
+        plot_function(window, lambda x: x**0.5, -2, -1, 0.5)
+
+
+@pytest.mark.parametrize("point", [make_point, up, complex, lambda x, y: [x, y]])
+def test_points_of_curves(point):
+    window = frame(-1, 1, -1, 1)
+    plot_parametric(window, lambda t: point(t, 2 * t), 0, 1, 0.5)
+    assert data(window)[1:].tolist() == [[0, 0], [0.5, 1], [1, 2]]
+
+
+def test_a_closed_curve_is_filled():
+    window = frame(-1, 1, -1, 1)
+    plot_parametric_fill(window, lambda t: (math.cos(t), math.sin(t)), 0, math.tau, plane_near(0.05))
+    points = data(window)
+    gaps = numpy.hypot(*numpy.diff(points, axis=0).T)
+    assert len(points) > 125 and gaps.max() < 0.05
+
+
+def test_a_curve_that_jumps_ends():
+    window = frame(0, 1, 0, 1)
+    plot_parametric_fill(window, lambda t: (t, float(t > 0.3)), 0, 1, plane_near(0.1))
+    assert 10 < len(data(window)) < 200
+
+
+def test_clearing_keeps_the_frame_and_its_name():
+    window = frame(0, 2, 0, 3, name="1.1")
+    plot_point(window, 1, 1)
+    plot_line(window, 0, 0, 1, 1, color="red")
+    graphics_clear(window)
+    assert [len(line.get_xdata()) for line in window.axes.lines] == [0]
+    assert (window.axes.get_xlim(), window.axes.get_ylim(), window.name) == ((0, 2), (0, 3), "1.1")
+    plot_point(window, 1, 2)
+    assert data(window).tolist() == [[1, 2]]
+
+
+def test_styles_are_those_of_matplotlib():
+    window = frame(-1, 1, -1, 1)
+    plot_circle(window, 0, 0, 0.5, color="green", linestyle=":")
+    line = window.axes.lines[0]
+    assert (line.get_color(), line.get_linestyle()) == ("green", ":")
+    assert numpy.allclose(numpy.hypot(*data(window).T), 0.5)
+
+
+def test_a_window_draws_in_the_axes_of_the_user():
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots(1, 2)[1]
+    window = frame(0, 1, 0, 1, ax=axes)
+    assert window.axes is axes
+    plot_point(axes, 0.5, 0.25)
+    assert axes.lines[0].get_xydata().tolist() == [[0.5, 0.25]]
+
+
+def test_figures_are_collected_by_name():
+    with collecting() as figures:
+        rename_window(frame(), "3.20")
+        rename_window(frame(), "3.21")
+    assert [figure.get_label() for figure in figures] == ["3.20", "3.21"]
+    frame()
+    assert len(figures) == 2
+
+
+def test_pyplot_knows_nothing_of_windows():
+    program = "import sys, scmpy; scmpy.plot_point(scmpy.frame(), 0, 1); print('matplotlib.pyplot' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ScmpyError, match="frame draws with matplotlib, which scmpy's extra plot installs"):
+        frame()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda w: frame(1, 1, 0, 1), "xmin and xmax are both 1.0"),
+        (lambda w: frame(0, 1, 0, math.inf), "finite"),
+        (lambda w: frame(0, 1, 0, 1, 0, 0), "50 to 10000 pixels"),
+        (lambda w: plot_point(w, math.nan, 1), "finite"),
+        (lambda w: plot_point(w, 1j, 1), "real"),
+        (lambda w: plot_point(w, numpy.array([math.nan]), numpy.array([1])), "none of the 1 points"),
+        (lambda w: plot_point(3, 1, 1), "expects a window, which frame makes"),
+        (lambda w: plot_function(w, sin, 1, 1, 0.1), "the range is empty"),
+        (lambda w: plot_function(w, sin, 0, 1, -0.1), "do not lead from"),
+        (lambda w: plot_function(w, sin, 0, 1, 0), "do not lead from"),
+        (lambda w: plot_function(w, sin, 0, 1, 1e-12), "more than 10000000 steps"),
+        (lambda w: plot_parametric(w, lambda t: (t, math.nan), 0, 1, 0.1), "nowhere of finite real numbers"),
+        (lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1), "expects a list"),
+        (lambda w: w.save("no-such-folder/a.png"), "cannot write"),
+        (lambda w: w.save("a.nonsense"), "nonsense"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ScmpyError, match=message):
+        call(frame())
+
+
+def test_a_closed_window_takes_no_more():
+    window = frame()
+    graphics_close(window)
+    with pytest.raises(ScmpyError, match="the window is closed"):
+        plot_point(window, 1.0, 1.0)
+
+
+def test_in_scheme():
+    session = Session()
+    session.run("(define win (frame 0. 1. 0. 1.)) (plot-point win 1/2 1/4)")
+    session.run("(plot-parametric win (lambda (t) (cons t (* 2 t))) 0 1 .5)")
+    window = session.lookup("win")
+    assert data(window, 0).tolist() == [[0.5, 0.25]]
+    assert data(window, 1)[1:].tolist() == [[0, 0], [0.5, 1], [1, 2]]
+    assert session.result_text(session.run("(window-coordinates win)")) == "(0. 1. 0. 1.)"
+    with pytest.raises(WrongTypeError, match="expects real numbers"):
+        session.run("(plot-point win 'x 1)")
