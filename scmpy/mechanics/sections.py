@@ -16,19 +16,19 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError, describe
+from scmpy.errors import DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.maps import angle_from
 from scmpy.mechanics.models import H_pend_sysder, HHHam
-from scmpy.numerics.ode.evolution import state_advancer
-from scmpy.numerics.ode.sections import SectionMap, poincare_map
+from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Down, Up
+from scmpy.symbolic.real_numbers import is_real_number
 
 STEPS = 100  # to a momentum, and of a crossing that is refined
 NEAR = 1e-9  # of a momentum, relative: the next parabola leads to it, as near as floats get
@@ -82,10 +82,23 @@ class EnergySection(Function):
 
         Raises:  DomainError where the energy is too low;  IntegrationError if the orbit does not return
         """
+        rows, ended = self._found(q, p, count)
+        if ended is not None:
+            raise ended
+        return rows
+
+    def images(self, q: Any, p: Any, count: int) -> Any:
+        """The points of :meth:`orbit`, fewer where it ends."""
+        return self._found(q, p, count)[0]
+
+    def _found(self, q: Any, p: Any, count: int) -> tuple[Any, ScmpyError | None]:
         state = self.state(q, p)
         if state is None:
-            raise DomainError(f"section-map: the energy {self.energy} is too low at {q}, {p}")
-        return self.states.numpy(state, count)[:, [2 - self.k, 4 - self.k]]
+            import numpy
+
+            return numpy.empty((0, 2)), DomainError(f"section-map: the energy {self.energy} is too low at {q}, {p}")
+        rows, lost = self.states.found(state, count)
+        return rows[:, [2 - self.k, 4 - self.k]], lost
 
     def _solved(self, excess: Callable[[Any], Any]) -> Any:
         """The momentum at which an excess is zero and rises, by the parabolas that touch it; None where they have none.
@@ -241,9 +254,37 @@ def refine_crossing(eps: Any, advance: Callable[..., Any], state: Any) -> Any:
 # --- driven systems --------------------------------------------------------------------------------------------
 
 
+class DrivenSection(Function):
+    """A driven system of one degree of freedom once a period: its angle, from -pi to pi, and its momentum."""
+
+    __slots__ = ("states",)
+
+    def __init__(self, states: StroboscopicMap, name: str) -> None:
+        super().__init__(self._next, name)
+        self.states = states
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((DrivenSection, (self.states, self.__name__)))
+
+    def _next(self, theta: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
+        try:
+            state = self.states(Up((0.0, theta, p)))
+        except IntegrationError:
+            return fail()
+        return proceed(angle_from(-math.pi, state[1]), state[2])
+
+    def images(self, theta: Any, p: Any, count: int) -> Any:
+        """The next points, one a row of an array, fewer where the orbit ends."""
+        rows = self.states.found(Up((0.0, theta, p)), count)[0][:, 1:]
+        rows[:, 0] = angle_from(-math.pi, rows[:, 0])
+        return rows
+
+
 @public("driven-pendulum-map")
 def driven_pendulum_map(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, omega: Scalar) -> Function:
     """The map of a pendulum, whose support oscillates as a cos(omega t), once a period: (theta, p), theta in [-pi, pi).
+
+    A frequency below zero gives the inverse map.
 
     Scheme:  ((driven-pendulum-map m l g a omega) theta p continue fail)
     Source:  SICM 3.6.2
@@ -252,14 +293,7 @@ def driven_pendulum_map(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, o
     >>> round(theta, 9), round(p, 9)
     (-1.035081854, -1.391954888)
     """
-    advance = state_advancer(H_pend_sysder, m, length, gravity, a, omega)
-    period = g.div(math.tau, omega)
-
-    def step(theta: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
-        try:
-            state = advance(Up((0.0, theta, p)), period)
-        except IntegrationError:
-            return fail()
-        return proceed(angle_from(-math.pi, state[1]), state[2])
-
-    return Function(step, "driven-pendulum-map")
+    parameters = m, length, gravity, a, omega
+    constant = all(map(is_real_number, parameters))
+    states = StroboscopicMap(H_pend_sysder(*parameters), g.div(math.tau, omega), None, constant)
+    return DrivenSection(states, "driven-pendulum-map")

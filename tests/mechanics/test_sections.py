@@ -162,6 +162,67 @@ def test_stroboscopic_maps():
     assert M[0][0] * M[1][1] - M[0][1] * M[1][0] == pytest.approx(1, abs=1e-10)
 
 
+def test_many_states_of_a_stroboscopic_map():
+    P = s.stroboscopic_map(s.H_pend_sysder(1.0, 1.0, 9.8, 0.1, 5.0), 2 * math.pi / 5)
+    state = s.up(0.5, 0.3, 0.0)
+    rows = P.numpy(state, 5)
+    for row in rows:
+        state = P(state)
+        assert abs(state - s.up(*row)) < 1e-10
+    assert (pickle.loads(pickle.dumps(P)).numpy(s.up(0.5, 0.3, 0.0), 5) == rows).all()
+    assert P.numpy(state, 0).shape == (0, 3)
+
+
+DP = s.driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 5.0)
+
+
+@pytest.mark.parametrize("step", [HH, DP], ids=["energy", "driven"])
+def test_orbits_of_sections_are_their_images_one_by_one(step):
+    orbit = s.map_orbit(step, s.up(0.2, 0.05), 4)
+    assert orbit.shape == (5, 2)
+    point = 0.2, 0.05
+    for row in orbit[1:]:
+        point = step(*point, both, failed)
+        assert point == pytest.approx(tuple(row), abs=1e-10)
+    assert s.iterated_map(step, 4)(0.2, 0.05, both, failed) == tuple(orbit[4])
+    assert s.iterated_map(step, 0)(0.2, 0.05, both, failed) == (0.2, 0.05)
+
+
+def test_orbits_of_sections_end():
+    assert s.map_orbit(HH, s.up(1.0, 0.0), 5).tolist() == [[1.0, 0.0]]
+    assert s.iterated_map(HH, 5)(1.0, 0.0, both, failed) == "failed"
+    open_one = s.section_map(s.HHHam, 0.2)  # above 1/6 motions run away
+    orbit = s.map_orbit(open_one, s.up(0.1, 0.05), 500)
+    assert 1 < len(orbit) < 501
+    assert open_one(*orbit[-1], both, failed) == "failed"
+    with pytest.raises(DomainError, match="not defined at"):
+        s.rotation_number(open_one, s.up(0.1, 0.05), 500)
+
+
+def test_a_driven_pendulum_backwards():
+    back = s.driven_pendulum_map(1.0, 1.0, 9.8, 0.1, -5.0)
+    assert DP(*back(1.0, 2.0, both, failed), both, failed) == pytest.approx((1.0, 2.0), abs=1e-10)
+    assert pickle.loads(pickle.dumps(back))(1.0, 2.0, both, failed) == back(1.0, 2.0, both, failed)
+
+
+def test_a_driven_pendulum_s_derivatives_by_its_parameters():
+    def image(a, omega):
+        return s.driven_pendulum_map(1.0, 1.0, 9.8, a, omega)(1.0, 0.5, lambda *x: s.up(*x), failed)
+
+    for i, h in ((0, 1e-4), (1, 1e-4)):
+        ends = [image(0.1 + d * (i == 0), 5.0 + d * (i == 1)) for d in (h, -h)]
+        assert abs(s.partial(i)(image)(0.1, 5.0) - (ends[0] - ends[1]) / (2 * h)) < 1e-5
+
+
+def test_a_derivative_of_the_user_s_may_change_between_calls():
+    strength = 1.0
+    P = s.stroboscopic_map(lambda state: s.up(1, -strength * state[1]), 1.0)
+    assert P(s.up(0.0, 1.0))[1] == pytest.approx(math.exp(-1))
+    strength = 2.0
+    assert P(s.up(0.0, 1.0))[1] == pytest.approx(math.exp(-2))
+    assert P.numpy(s.up(0.0, 1.0), 2)[:, 1] == pytest.approx([math.exp(-2), math.exp(-4)])
+
+
 def test_a_motion_that_does_not_return():
     P = s.poincare_map(lambda state: s.up(1, s.up(state[1][1], 0)), lambda state: state[1][0])
     with pytest.raises(IntegrationError, match="does not return to the section") as lost:

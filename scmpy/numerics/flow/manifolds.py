@@ -101,9 +101,7 @@ def unstable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any
     def manifold(param: Any) -> Point:
         count = _generations(param, eps, abs(factor), name)
         part = g.div(param, factor**count)
-        point: Sequence[Any] = [g.add(x, g.mul(dx, part)), g.add(y, g.mul(dy, part))]
-        for _ in range(count):
-            point = mapping(point)
+        point = mapping.after([g.add(x, g.mul(dx, part)), g.add(y, g.mul(dy, part))], count)
         return point[0], point[1]
 
     return Function(manifold, name)

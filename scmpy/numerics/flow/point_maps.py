@@ -16,7 +16,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.trace import Traced
 from scmpy.numerics.compile.variants import Variant, as_tuples, numbers_of
-from scmpy.numerics.iteration import FEW, Iteration, undecided
+from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point, undecided
 from scmpy.numerics.ode.motion import real, shape_of
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
@@ -65,7 +65,7 @@ class PointMap:
         if self.of_plane:
             image = self.step(*numbers, lambda x, y: Up((x, y)), lambda: None)
             if not isinstance(image, Up):
-                raise DomainError(f"{self.operation}: the map {name_of(self.step)} is not defined at {list(numbers)}")
+                raise self._undefined(numbers)
             return list(image.components)
         place = self.shaped(numbers)
         image = as_tuples(self.step(place))
@@ -76,6 +76,9 @@ class PointMap:
             )
         return leaves(image)
 
+    def _undefined(self, numbers: Sequence[Any]) -> DomainError:
+        return DomainError(f"{self.operation}: the map {name_of(self.step)} is not defined at {list(numbers)}")
+
     def shaped(self, numbers: Sequence[Any]) -> Any:
         """The point with these numbers."""
         return unflatten(iter(numbers), self.place) if isinstance(self.place, Structure) else numbers[0]
@@ -84,8 +87,21 @@ class PointMap:
         """The numbers of the image, which are real."""
         return [self._real(x, numbers) for x in self(numbers)]
 
+    def after(self, numbers: Sequence[Any], count: int) -> Sequence[Any]:
+        """The numbers after so many iterates."""
+        if count > 1 and is_real_point(numbers):
+            return self.iterated(numbers, count)[-1]
+        for _ in range(count):
+            numbers = self(numbers)
+        return numbers
+
     def iterated(self, numbers: Sequence[float], count: int) -> list[list[float]]:
         """The point and its images."""
+        images = images_of(self.step, numbers, count) if self.of_plane else None
+        if images is not None:
+            if len(images) < count:
+                raise self._undefined(images[-1].tolist() if len(images) else numbers)
+            return [list(numbers), *images.tolist()]
         found: list[list[float]] = Iteration(self._image, Up(numbers), count).orbit(numbers, count).tolist()
         return found
 

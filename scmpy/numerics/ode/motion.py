@@ -154,6 +154,7 @@ class Motion:
         operation: str,
         parameters: tuple[Any, ...] | None = None,
         perturbed: Callable[[Any], Any] | None = None,
+        constant: bool = False,
     ) -> None:
         derivative = make if parameters is None else make(*parameters)
         if not callable(derivative):
@@ -165,6 +166,7 @@ class Motion:
         self.derivative = derivative
         self.perturbed = perturbed or derivative  # the derivative of states of differentials
         self.operation = operation
+        self.constant = constant  # the derivative is known not to change: its code is compared with it no more
         self.place: Any = None
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
@@ -173,7 +175,7 @@ class Motion:
         self.looks = 0  # at steps
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((_restored, (self.make, self.operation, self.parameters, self.place)))
+        return portable((_restored, (self.make, self.operation, self.parameters, self.place, self.constant)))
 
     def solution(self, state: Structure, tolerance: float, method: Any = None, step: Any = None) -> Solution:
         """The solution that starts at a state, which is yet to be continued."""
@@ -313,7 +315,7 @@ class Motion:
                 self.check(y)
 
     def _agrees(self, y: State) -> bool:
-        if self.compiled is None:
+        if self.compiled is None or self.constant:
             return True
         mine, theirs = self.slope(0, y), self.slow(y)
         most = max(map(abs, theirs))
@@ -354,8 +356,10 @@ class Way:
         return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
 
 
-def _restored(make: Callable[..., Any], operation: str, parameters: tuple[Any, ...] | None, place: Any) -> Motion:
-    motion = Motion(make, operation, parameters)
+def _restored(
+    make: Callable[..., Any], operation: str, parameters: tuple[Any, ...] | None, place: Any, constant: bool
+) -> Motion:
+    motion = Motion(make, operation, parameters, constant=constant)
     if place is not None:
         motion.prepare(place)
     return motion

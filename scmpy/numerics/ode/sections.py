@@ -27,7 +27,7 @@ from scmpy.numerics.ode.events import Crossing, Crossings, Finder, Watch, crossi
 from scmpy.numerics.ode.evolution import state_advancer
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.step import Slope
-from scmpy.numerics.ode.motion import Motion, shape_of, state_of, tolerance_of
+from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
 from scmpy.pickling import portable
@@ -36,6 +36,7 @@ from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
 STEPS = 10_000  # are taken to find the next crossing
 MOST_CROSSINGS = 100_000_000
+COUNTED = 1 << 16  # steps, of a motion that is looked at once a period
 
 
 class SectionMap(Function):
@@ -65,17 +66,27 @@ class SectionMap(Function):
 
     def numpy(self, state: Any, count: int) -> Any:
         """The numbers of the next states on the section, one state a row."""
+        rows, lost = self.found(state, count)
+        if lost is not None:
+            raise lost
+        return rows
+
+    def found(self, state: Any, count: int) -> tuple[Any, IntegrationError | None]:
+        """The numbers of the next states; where there are fewer, what ends the motion."""
         import numpy
 
         length(count, "poincare-map", "crossings", MOST_CROSSINGS)
         rows = numpy.empty((count, len(leaves(as_tuples(state)))))
         done = 0
         found = self._rows(state)
-        while done < count:
-            some = next(found)[: count - done]
-            rows[done : done + len(some)] = some
-            done += len(some)
-        return rows
+        try:
+            while done < count:
+                some = next(found)[: count - done]
+                rows[done : done + len(some)] = some
+                done += len(some)
+        except IntegrationError as error:
+            return rows[:done], error
+        return rows, None
 
     # --- numbers ----------------------------------------------------------------------------------------------------
 
@@ -193,12 +204,59 @@ def poincare_map(
 class StroboscopicMap(Function):
     """The map from state to state after a period; see :func:`stroboscopic_map`."""
 
-    __slots__ = ()
+    __slots__ = ("advance", "motion", "period", "tolerance")
+
+    def __init__(self, derivative: Callable[[Any], Any], period: Any, tolerance: Any, constant: bool = False) -> None:
+        super().__init__(self._next, lambda: f"(stroboscopic-map {name_of(derivative)} {period})")
+        self.period = period
+        self.tolerance = tolerance
+        self.advance = state_advancer(lambda: derivative)
+        self.motion = Motion(derivative, "stroboscopic-map", constant=constant)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        motion = self.motion
+        return portable((StroboscopicMap, (motion.derivative, self.period, self.tolerance, motion.constant)))
+
+    def _next(self, state: Any) -> Any:
+        state = as_tuples(state)
+        if self.motion.constant and not is_perturbed(state):
+            return unflatten(iter(self.numpy(state, 1)[0].tolist()), state)
+        after = self.advance(state, self.period, self.tolerance)
+        return type(state)((state[0], *after.components[1:]))
+
+    def numpy(self, state: Any, count: int) -> Any:
+        """The numbers of the next states, one state a row; the time runs on, and is put back in the rows alone."""
+        rows, lost = self.found(state, count)
+        if lost is not None:
+            raise lost
+        return rows
+
+    def found(self, state: Any, count: int) -> tuple[Any, IntegrationError | None]:
+        """The numbers of the next states; where there are fewer, what ends the motion."""
+        import numpy
+
+        name = "stroboscopic-map"
+        length(count, name, "periods", MOST_CROSSINGS)
+        start, period = state_of(state, name), real(self.period, name, "the period")
+        solution = self.motion.solution(start, tolerance_of(self.tolerance, name))
+        rows = numpy.empty((count, len(solution.state)))
+        for k in range(count):
+            try:
+                rows[k] = solution.advance(start[0] + (k + 1) * period)
+            except IntegrationError as error:
+                return rows[:k], error
+            solution.count %= COUNTED
+        self.motion.check(solution.state)
+        rows[:, 0] = start[0]
+        return rows, None
 
 
 @public("stroboscopic-map")
-def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: Any = None) -> Function:
+def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: Any = None) -> StroboscopicMap:
     """The map from a state to that after a period, with its time put back: of a system that is driven periodically.
+
+    ``numpy`` has the numbers of many states one after the other as an array, at less cost: it takes the derivative to
+    have the period.
 
     Scheme:  ((stroboscopic-map (sysder p ...) period [tolerance]) state)
     Shapes:  derivative: state -> shaped like the state;  result: state -> state
@@ -208,11 +266,7 @@ def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: A
     >>> P = stroboscopic_map(Lagrangian_to_state_derivative(L_harmonic(1, 1)), pi / 2)
     >>> [round(x, 9) for x in P(up(0.0, 1.0, 0.0))]
     [0.0, 0.0, -1.0]
+    >>> P.numpy(up(0.0, 1.0, 0.0), 4).round(9)[3] + 0.0
+    array([0., 1., 0.])
     """
-    advance = state_advancer(lambda: derivative)
-
-    def step(state: Any) -> Any:
-        state = as_tuples(state)
-        return type(state)((state[0], *advance(state, period, tolerance).components[1:]))
-
-    return StroboscopicMap(step, lambda: f"(stroboscopic-map {name_of(derivative)} {period})")
+    return StroboscopicMap(derivative, period, tolerance)
