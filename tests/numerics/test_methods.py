@@ -54,7 +54,7 @@ def test_observed_order(name, system):
     assert math.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.3)
 
 
-@pytest.mark.parametrize("name", [name for name in FIXED if name != "runge-kutta-4"])
+@pytest.mark.parametrize("name", [name for name in FIXED if name not in ("runge-kutta-4", "explicit-euler")])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_energy_stays(name, system):
     """Symplectic methods go around with it; it does not drift."""

@@ -12,7 +12,7 @@ import pytest
 import scmpy as s
 from scmpy.numerics.ode.methods import dop853_coefficients as dop853
 from scmpy.numerics.ode.methods import symplectic
-from scmpy.numerics.ode.methods.classical import QCRK4, RUNGE_KUTTA_4
+from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.collocation import gauss
 from scmpy.numerics.ode.methods.extrapolation import columns
 
@@ -119,6 +119,7 @@ def agrees(step, order):
 
 
 TEXTS = {
+    "explicit-euler": (1, lambda *given: EXPLICIT_EULER.step(*given).state),
     "runge-kutta-4": (4, lambda *given: RUNGE_KUTTA_4.step(*given).state),
     "qcrk4, its error taken off": (4, lambda *given: QCRK4.step(*given).state),
     "bulirsch-stoer, one column": (2, lambda *given: next(columns(*given)).state),
@@ -214,8 +215,8 @@ def flows(observed):
 
 
 SYMPLECTIC = {
-    "symplectic-euler-a": (1, symplectic.momenta_first),
-    "symplectic-euler-b": (1, symplectic.coordinates_first),
+    "symplectic-euler-a": (1, symplectic.coordinates_first),
+    "symplectic-euler-b": (1, symplectic.momenta_first),
     "stormer-verlet": (2, symplectic.verlet),
 }
 

@@ -63,8 +63,8 @@ def is_symplectic(step, slope, n):
 
 #: The lengths of the steps of a composition are unknown: it is symplectic with any.
 EXPLICIT = {
-    "symplectic-euler-a": symplectic.momenta_first,
-    "symplectic-euler-b": symplectic.coordinates_first,
+    "symplectic-euler-a": symplectic.coordinates_first,
+    "symplectic-euler-b": symplectic.momenta_first,
     "stormer-verlet": symplectic.verlet,
 }
 
@@ -124,8 +124,8 @@ HAMILTONIANS = {
 }
 
 IMPLICIT = {
-    "symplectic-euler-a": (symplectic.momenta_first, 1),
-    "symplectic-euler-b": (symplectic.coordinates_first, 2),  # the time is one of the coordinates
+    "symplectic-euler-a": (symplectic.coordinates_first, 2),  # the time is one of the coordinates
+    "symplectic-euler-b": (symplectic.momenta_first, 1),
     "implicit-midpoint": (implicit(gauss(1, s.sqrt)), 3),
     "gauss-legendre-4": (implicit(gauss(2, s.sqrt)), 6),
     "gauss-legendre-6": (implicit(gauss(3, s.sqrt)), 9),
@@ -141,6 +141,14 @@ def test_implicit_methods(name, what):
     assert all(s.equivalent(x, 0) for x in implicit_defect(step, hamilton(H, PLACES[n]), n, unknowns))
 
 
+def test_the_letters_of_the_euler_methods():
+    """A uses the new coordinates and the old momenta, B the new momenta and the old coordinates."""
+    flow = s.Hamiltonian_to_state_derivative(lambda x: s.square(x[2]) / 2 + x[1])
+    step = lambda name: s.state_advancer(lambda: flow)(s.up(0.0, 1.0, 2.0), 0.5, method=name, step=0.5)  # noqa: E731
+    assert step("symplectic-euler-a") == s.up(0.5, 2.0, 1.5)
+    assert step("symplectic-euler-b") == s.up(0.5, 1.75, 1.5)
+
+
 def test_verlet_s_method_is_symplectic_as_its_parts_are():
     """It is made of them; each is implicit for a Hamiltonian that is not separable."""
     y = [0.0, 0.4, 0.3]
@@ -148,8 +156,8 @@ def test_verlet_s_method_is_symplectic_as_its_parts_are():
     flow = s.Hamiltonian_to_state_derivative(H)
     step = lambda *y, **named: s.state_advancer(lambda: flow)(s.up(*y), 0.1, step=0.1, **named)  # noqa: E731
     whole = step(*y, method="stormer-verlet")
-    half = s.state_advancer(lambda: flow)(s.up(*y), 0.05, method="symplectic-euler-a", step=0.05)
-    both = s.state_advancer(lambda: flow)(half, 0.05, method="symplectic-euler-b", step=0.05)
+    half = s.state_advancer(lambda: flow)(s.up(*y), 0.05, method="symplectic-euler-b", step=0.05)
+    both = s.state_advancer(lambda: flow)(half, 0.05, method="symplectic-euler-a", step=0.05)
     assert list(whole) == pytest.approx(list(both), abs=1e-14)
 
 

@@ -20,6 +20,11 @@ def runge_kutta_4(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> S
     return [x + h / 6 * (a + 2 * b + 2 * c + d) for x, a, b, c, d in zip(y, f, f2, f3, f4, strict=True)]
 
 
+def euler(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
+    """A step of Euler's explicit method, of order 1: y' = y + h f."""
+    return Taken(along(y, h, f))
+
+
 def single(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Taken:
     """One step of the classical method."""
     return Taken(runge_kutta_4(slope, t, y, f, h))
@@ -55,4 +60,5 @@ def doubled(single: Callable[..., State], order: int) -> Text:
 QCRK4 = Method("qcrk4", 5, doubled(runge_kutta_4, 4), (5,))
 QCCTRAP2 = Method("qcctrap2", 4, doubled(trapezoid, 2), (3,), implicit=True)
 QCCEULER = Method("qcceuler", 2, doubled(backward, 1), (2,), implicit=True)
+EXPLICIT_EULER = Method("explicit-euler", 1, euler)
 RUNGE_KUTTA_4 = Method("runge-kutta-4", 4, single)

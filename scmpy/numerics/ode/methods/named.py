@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
-from scmpy.numerics.ode.methods.classical import QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
+from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
 from scmpy.numerics.ode.methods.step import Controlled, Method
@@ -22,7 +22,13 @@ IMPLICIT: dict[str, Method] = {method.name: method for method in (QCCTRAP2, QCCE
 
 #: Those that make steps of one length.
 FIXED: dict[str, Method] = {
-    method.name: method for method in (RUNGE_KUTTA_4, *symplectic.METHODS, *collocation.METHODS, *munthe_kaas.METHODS)
+    method.name: method
+    for method in (
+        *(EXPLICIT_EULER, RUNGE_KUTTA_4),
+        *symplectic.METHODS,
+        *collocation.METHODS,
+        *munthe_kaas.METHODS,
+    )
 }
 
 

@@ -6,6 +6,7 @@ implicit; of a separable Hamiltonian, T(p) + V(t, q), it does not. Methods compo
 methods over half a step each; with steps of certain lengths, some of them backwards, it is of order 4, 6 and 8.
 
 Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd edition 2006, I.1.2, I.1.4, VI.3, V.3.2;
+the letters of the Euler methods: Leimkuhler, Reich, Simulating Hamiltonian Dynamics, 2004;
 Suzuki and Umeno, McLachlan: V (3.12) there;
 Yoshida, Construction of higher order symplectic integrators, Physics Letters A 150 (1990) 262
 """
@@ -27,7 +28,7 @@ def _parts(y: Sequence[Any]) -> tuple[State, State]:
 
 
 def momenta_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> Taken:
-    """Symplectic Euler, A: p' = p - h d1 H(t, q, p'), then q' = q + h d2 H(t, q, p')."""
+    """Symplectic Euler, B: p' = p - h d1 H(t, q, p'), then q' = q + h d2 H(t, q, p')."""
     q, p = _parts(y)
 
     def rates(momenta: State) -> tuple[State, State]:
@@ -38,7 +39,7 @@ def momenta_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) 
 
 
 def coordinates_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> Taken:
-    """Symplectic Euler, B: q' = q + h d2 H(t', q', p), then p' = p - h d1 H(t', q', p)."""
+    """Symplectic Euler, A: q' = q + h d2 H(t', q', p), then p' = p - h d1 H(t', q', p)."""
     q, p = _parts(y)
 
     def rates(coordinates: State) -> tuple[State, State]:
@@ -103,8 +104,8 @@ def _symplectic(name: str, order: int, text: Text) -> Method:
 
 
 METHODS = (
-    _symplectic("symplectic-euler-a", 1, momenta_first),
-    _symplectic("symplectic-euler-b", 1, coordinates_first),
+    _symplectic("symplectic-euler-a", 1, coordinates_first),
+    _symplectic("symplectic-euler-b", 1, momenta_first),
     _symplectic("stormer-verlet", 2, verlet),
     _symplectic("yoshida-4", 4, symmetric(verlet, FOURTH)),
     _symplectic("yoshida-6", 6, symmetric(verlet, SIXTH)),
