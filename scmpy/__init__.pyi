@@ -781,6 +781,7 @@ from scmpy.numerics.roots import bisect_fp as _false_position_search
 from scmpy.numerics.roots import bisect_fp as bisect_fp
 from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
+from scmpy.plot.configuration import plot_configuration as plot_configuration
 from scmpy.plot.course import plot_circle as plot_circle
 from scmpy.plot.course import plot_function as plot_function
 from scmpy.plot.course import plot_inverse as plot_inverse
@@ -788,6 +789,9 @@ from scmpy.plot.course import plot_line as plot_line
 from scmpy.plot.course import plot_parametric as plot_parametric
 from scmpy.plot.course import plot_parametric_fill as plot_parametric_fill
 from scmpy.plot.course import plot_point as plot_point
+from scmpy.plot.divergence import plot_divergence as plot_divergence
+from scmpy.plot.drift import plot_drift as plot_drift
+from scmpy.plot.trajectories import plot_trajectory as plot_trajectory
 from scmpy.plot.window import frame as _make_display_frame
 from scmpy.plot.window import frame as frame
 from scmpy.plot.window import graphics_clear as graphics_clear

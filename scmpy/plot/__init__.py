@@ -3,6 +3,6 @@
 Importing this loads no matplotlib: the first window does.
 """
 
-from scmpy.plot import course
+from scmpy.plot import configuration, course, divergence, drift, trajectories
 
-__all__ = ["course"]
+__all__ = ["configuration", "course", "divergence", "drift", "trajectories"]

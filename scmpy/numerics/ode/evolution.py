@@ -49,9 +49,10 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     Or they make steps of one length, ``step``, and keep a structure of the equations:
 
     - symplectic-euler-a, which moves the coordinates first, symplectic-euler-b, the momenta (both of order 1),
-      stormer-verlet (2), yoshida-4, yoshida-6, yoshida-8, suzuki-umeno-8 (the best of order 8): symplectic, for Hamilton's equations on states up(t, q, p), explicit where
-      the Hamiltonian is T(p) + V(t, q), else implicit (of velocities in place of momenta they have the same order, and
-      are symplectic where a momentum is a velocity times a constant);
+      stormer-verlet (2), yoshida-4, yoshida-6, yoshida-8, suzuki-umeno-8 (the best of order 8): symplectic, for
+      Hamilton's equations on states up(t, q, p), explicit where the Hamiltonian is T(p) + V(t, q), else implicit (of
+      velocities in place of momenta they have the same order, and are symplectic where a momentum is a velocity times
+      a constant);
     - implicit-midpoint, gauss-legendre-4, gauss-legendre-6: symplectic and symmetric, of order 2, 4 and 6, implicit,
       for all equations;
     - munthe-kaas-4, munthe-kaas-8: Runge-Kutta methods for states with rotations in them, matrices as tuples of three

@@ -160,14 +160,7 @@ class Trajectory(Function):
         """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
         import numpy
 
-        when = numpy.array(self._times(times))
-        try:
-            value = f(self(when))
-        except (ScmpyError, TypeError, ValueError):  # which takes one state at a time
-            values = [f(self(t)) for t in when]
-            rows = numpy.array([leaves(value) for value in values], dtype=float).T
-            return unflatten((as_batch(row) for row in rows), values[0])
-        return map_leaves(lambda x: as_batch(numpy.broadcast_to(numpy.asarray(x, dtype=float), when.shape)), value)
+        return over_states(f, self(numpy.array(self._times(times))))
 
     def drift(self, f: Callable[[Any], Any], times: Any = None) -> float:
         """How far a function of states gets from its value at the start, at most, at these times."""
@@ -248,6 +241,22 @@ class Trajectory(Function):
         from scmpy.numerics.ode.trajectory_files import read
 
         return cls(*read(file))
+
+
+def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
+    """The values of a function of states on a state of arrays: an array or a tuple of them."""
+    import numpy
+
+    columns = leaves(states)
+    shape = numpy.shape(columns[0])
+    try:
+        value = f(states)
+    except (ScmpyError, TypeError, ValueError):  # which takes one state at a time
+        each = zip(*(numpy.broadcast_to(x, shape).tolist() for x in columns), strict=True)
+        values = [f(unflatten(iter(row), states)) for row in each]
+        rows = numpy.array([leaves(value) for value in values], dtype=float).T
+        return unflatten((as_batch(row) for row in rows), values[0])
+    return map_leaves(lambda x: as_batch(numpy.broadcast_to(numpy.asarray(x, dtype=float), shape)), value)
 
 
 def _library(name: str) -> Any:

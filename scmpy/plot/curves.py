@@ -1,0 +1,194 @@
+"""Curves: motions at many times, as arrays of their numbers; what pictures are drawn from.
+
+A curve comes from a trajectory, from an ensemble at several times, from a state of arrays (as a trajectory has it at an
+array of times), or from a table, a state a row. What is drawn of it are numbers of the states, by their names, or
+functions of states.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.generic.arrays import as_batch, is_array
+from scmpy.numerics.ensembles.running import Ensemble
+from scmpy.numerics.ode.numbers_of_states import names_of
+from scmpy.numerics.ode.trajectory import Trajectory, over_states
+from scmpy.plot.drawing import numbers
+from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.symbolic.expression import Symbol
+
+#: Times at which a trajectory is looked at: so many for each of its steps, within limits.
+EACH, FEWEST, MOST = 8, 500, 20_000
+
+
+class Curve:
+    """The states of a motion at many times; ``name`` is what it is called, if anything."""
+
+    def __init__(self, states: Structure, names: tuple[str, ...], operation: str, name: str = "") -> None:
+        self.states, self.names, self.operation, self.name = states, names, operation, name
+
+    @property
+    def times(self) -> Any:
+        """The times of the states."""
+        return leaves(self.states)[0]
+
+    def values(self, what: Any) -> Any:
+        """The values of a number with this name, or of a function of states."""
+        if isinstance(what, (str, Symbol)):
+            return leaves(self.states)[self._index(str(what))]
+        if not callable(what):
+            raise WrongTypeError(
+                f"{self.operation} draws numbers by their names, {' '.join(self.names)}, and functions of states; "
+                f"got {describe(what)}"
+            )
+        found = over_states(what, self.states)
+        if isinstance(found, Structure):
+            raise StructureError(f"{self.operation} draws functions whose values are numbers, got {describe(found)}")
+        return found
+
+    def paths(self, position: Callable[[Any], Any] | None = None) -> list[list[Any]]:
+        """The coordinates over the time of the points whose positions are the value of a function of states.
+
+        One position is a tuple of two or three coordinates; several are a tuple of positions. Without a function the
+        coordinates of the state are the position.
+        """
+        found = self.states[1] if position is None else over_states(position, self.states)
+        parts = found.components if isinstance(found, Structure) else ()
+        several = all(isinstance(part, Structure) for part in parts)
+        points = [leaves(part) for part in (parts if several else [found])]
+        sizes = {len(point) for point in points}
+        if not sizes or len(sizes) > 1 or not sizes <= {2, 3}:
+            raise StructureError(
+                f"{self.operation} expects positions of two or three coordinates, up(x, y), or a tuple of such; got "
+                f"{describe(found)}"
+            )
+        return points
+
+    def _index(self, name: str) -> int:
+        if name not in self.names:
+            raise WrongTypeError(f"{self.operation}: the numbers are called {' '.join(self.names)}, not {name}")
+        return self.names.index(name)
+
+
+def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, smooth: bool = True) -> list[Curve]:
+    """The curves of a motion, of several in a list, or of several by their names.
+
+    A trajectory is looked at at the times given, else at as many as make it smooth, or at those of its steps.
+
+    >>> from scmpy import *
+    >>> motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 1)), up(0, 1, 0), 3, names="x v")
+    >>> (curve,) = curves_of(motion, "plot-x")
+    >>> curve.names, curve.values("x").shape, bool(abs(curve.values(lambda s: s[1]**2 + s[2]**2) - 1).max() < 1e-9)
+    (('t', 'x', 'v'), (500,), True)
+    """
+    if isinstance(what, Mapping):
+        found = [
+            (str(name), curve) for name, one in what.items() for curve in _of(one, operation, names, times, smooth)
+        ]
+        for name, curve in found:
+            curve.name = name
+        return [curve for _, curve in found]
+    return list(_of(what, operation, names, times, smooth))
+
+
+def _of(what: Any, operation: str, names: Any, times: Any, smooth: bool) -> Iterator[Curve]:
+    if isinstance(what, Trajectory):
+        called = what.names if names is None else names_of(what.place, names)
+        yield Curve(what(moments(what, times, operation, smooth)), called, operation)
+    elif isinstance(what, Ensemble):
+        yield from _of_arrays(what.states, operation, names)
+    elif isinstance(what, Structure) and any(is_array(x) and x.ndim for x in leaves(what)):
+        yield from _of_arrays(what, operation, names)
+    elif is_array(what) and what.ndim == 2:
+        place = Up([0.0] * what.shape[1])
+        yield Curve(Up([as_batch(x) for x in what.T]), names_of(place, names), operation)
+    elif isinstance(what, (list, tuple)) and len(what) and not isinstance(what, Ensemble):
+        for one in what:
+            yield from _of(one, operation, names, times, smooth)
+    else:
+        raise WrongTypeError(
+            f"{operation} expects a trajectory, an ensemble at several times, a state of arrays, or a list of these; "
+            f"got {describe(what)}"
+        )
+
+
+def _of_arrays(states: Structure, operation: str, names: Any) -> Iterator[Curve]:
+    """A curve for each of the orbits; the last axis of the arrays is that of the times."""
+    import numpy
+
+    called = names_of(states, names)
+    columns = numpy.broadcast_arrays(*(numbers(x, operation, "a state") if is_array(x) else x for x in leaves(states)))
+    if not columns[0].ndim or _is_one_time(leaves(states)[0]):
+        raise StructureError(f"{operation} expects states at several times, got those at one")
+    tables = [column.reshape(-1, column.shape[-1]) for column in columns]
+    for orbit in zip(*tables, strict=True):
+        yield Curve(unflatten(iter([as_batch(x) for x in orbit]), states), called, operation)
+
+
+def _is_one_time(t: Any) -> bool:
+    return not is_array(t) or not t.ndim or t.shape[-1] < 2
+
+
+def moments(motion: Trajectory, times: Any, operation: str, smooth: bool = True) -> Any:
+    """The times at which a trajectory is drawn: those given, as many as make it smooth, or those of its steps."""
+    import numpy
+
+    if times is not None:
+        return numbers(times, operation, "the times")
+    if not smooth:
+        return numpy.array(motion.times)
+    count = min(max(EACH * len(motion.times), FEWEST), MOST)
+    return numpy.linspace(motion.times[0], motion.times[-1], count)
+
+
+# --- angles ---------------------------------------------------------------------------------------------------------
+
+
+def names_among(value: Any, what: Any, operation: str) -> set[int]:
+    """Which of what is drawn are angles: the places of the names given, as a text or in a list."""
+    if value is None:
+        return set()
+    listed = value.split() if isinstance(value, str) else [value] if callable(value) else list(value)
+    found = set()
+    for name in listed:
+        same = [i for i, one in enumerate(what) if one is name or (not callable(name) and str(one) == str(name))]
+        if not same:
+            raise WrongTypeError(f"{operation}: {name} is said to be an angle, and is not drawn")
+        found.update(same)
+    return found
+
+
+def reduced(columns: list[Any], angles: set[int]) -> list[Any]:
+    """A curve with its angles from -pi to pi: where one of them passes through pi it ends, and goes on at -pi.
+
+    >>> import numpy
+    >>> [x.round(3).tolist() for x in reduced([numpy.array([0.0, 1.0]), numpy.array([3.0, 4.0])], {1})]
+    [[0.0, 0.142, nan, 0.142, 1.0], [3.0, 3.142, nan, -3.142, -2.283]]
+    """
+    for k in sorted(angles):
+        columns = _reduced(columns, k)
+    return columns
+
+
+def _reduced(columns: list[Any], k: int) -> list[Any]:
+    import numpy
+
+    x = columns[k]
+    turns = numpy.floor((x + math.pi) / math.tau)
+    (places,) = numpy.nonzero(numpy.nan_to_num(numpy.diff(turns)))
+    first, second = turns[places], turns[places + 1]
+    border = math.pi * (2 * numpy.maximum(first, second) - 1)
+    part = (border - x[places]) / (x[places + 1] - x[places])
+    found = []
+    for i, column in enumerate(columns):
+        if i == k:
+            column, before, after = x - math.tau * turns, border - math.tau * first, border - math.tau * second
+        else:
+            before = after = column[places] + part * (column[places + 1] - column[places])
+        nothing = numpy.full(len(places), math.nan)
+        between = numpy.stack([before, nothing, after], axis=1).ravel()
+        found.append(numpy.insert(column, numpy.repeat(places + 1, 3), between))
+    return found

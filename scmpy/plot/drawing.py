@@ -1,0 +1,114 @@
+"""Drawing functions: what they have in common.
+
+Each draws something on Axes of matplotlib and returns them: on those given as ``ax``, which may be a window, or on
+Axes of a new figure. As with the course's procedures, a window may come first: ``(plot-trajectory window motion 'x)``.
+Styles are matplotlib's.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic.arguments import items
+from scmpy.generic.arrays import is_array
+from scmpy.numerics.ode.motion import real
+from scmpy.plot.window import Window
+from scmpy.registry import public
+from scmpy.structure.structure import Structure
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def drawing(scheme: str) -> Callable[[F], F]:
+    """Declare a function that draws: public, and with a window as its first argument or as ``ax``."""
+
+    def declare(draw: F) -> F:
+        @functools.wraps(draw)
+        def on_window(*args: Any, **options: Any) -> Any:
+            if args and isinstance(args[0], Window):
+                return draw(*args[1:], **{"ax": args[0], **options})
+            return draw(*args, **options)
+
+        return public(scheme)(on_window)  # type: ignore[return-value]
+
+    return declare
+
+
+def extent(value: Any, operation: str, what: str) -> tuple[float, float]:
+    """The ends of a range, the lower one first.
+
+    >>> extent((0, 2), "plot-x", "x")
+    (0.0, 2.0)
+    >>> extent((1, 1), "plot-x", "x")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DomainError: plot-x: the range of x is empty: from 1 to 1
+    """
+    listed = value.components if isinstance(value, Structure) else value.tolist() if is_array(value) else value
+    if isinstance(listed, str) or not isinstance(listed, (list, tuple)) or len(listed) != 2:
+        raise WrongTypeError(f"{operation} expects the range of {what} as its two ends, got {describe(value)}")
+    low, high = (real(x, operation, f"an end of the range of {what}") for x in listed)
+    if not low < high:
+        raise DomainError(f"{operation}: the range of {what} is empty: from {listed[0]} to {listed[1]}")
+    return low, high
+
+
+def numbers(values: Any, operation: str, what: str) -> Any:
+    """An array of real numbers from an array, a list or a tuple."""
+    import numpy
+
+    if is_array(values):
+        found = values
+    else:
+        listed = values.components if isinstance(values, Structure) else items(values, operation)
+        found = numpy.array([real(x, operation, what) for x in listed])
+    if found.dtype.kind not in "fiub":
+        raise WrongTypeError(f"{operation} expects real numbers for {what}, got {describe(values)}")
+    return numpy.asarray(found, dtype=float)
+
+
+def some_finite(values: Any, operation: str, what: str) -> Any:
+    """The array, if a picture can be made of it: an error if none of its numbers is finite."""
+    import numpy
+
+    if not values.size:
+        raise DomainError(f"{operation}: there is nothing to draw: {what} has no values")
+    if not numpy.isfinite(values).any():
+        raise DomainError(
+            f"{operation}: there is nothing to draw: none of the {values.size} values of {what} is finite"
+        )
+    return values
+
+
+def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
+    """Label axes that have no labels yet."""
+    for text, axis in ((x, "x"), (y, "y"), (z, "z")):
+        if text and not getattr(ax, f"get_{axis}label")():
+            getattr(ax, f"set_{axis}label")(text)
+
+
+def angular(axis: Any) -> None:
+    """Let an axis that spans some turns at most be marked in parts of pi."""
+    from matplotlib.ticker import FuncFormatter, MultipleLocator
+
+    low, high = sorted(axis.get_view_interval())
+    if 2.0 <= high - low <= 6.5 * math.pi:
+        axis.set_major_locator(MultipleLocator(math.pi / 2 if high - low <= 3.2 * math.pi else math.pi))
+        axis.set_major_formatter(FuncFormatter(_parts_of_pi))
+
+
+def _parts_of_pi(x: float, position: Any = None) -> str:
+    r"""A multiple of pi/2 as a label.
+
+    >>> [_parts_of_pi(k * math.pi / 2) for k in (-2, -1, 0, 1, 3)]
+    ['$-\\pi$', '$-\\pi/2$', '0', '$\\pi/2$', '$3\\pi/2$']
+    """
+    halves = round(2 * x / math.pi)
+    if not halves:
+        return "0"
+    top, bottom = (halves // 2, "") if halves % 2 == 0 else (halves, "/2")
+    return rf"${'-' if top < 0 else ''}{'' if abs(top) == 1 else abs(top)}\pi{bottom}$"

@@ -1,0 +1,72 @@
+r"""Labels of axes: the names of numbers, typeset, with their units.
+
+A name is typeset as it is in formulas, ``theta_1dot`` as \dot\theta_1; digits at its end are an index. What is no name
+(it has spaces, or mathematics between dollars) is text as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scmpy.errors import WrongTypeError, describe
+from scmpy.generic.functions import name_of
+from scmpy.render.names import GREEK
+from scmpy.render.reading import Word
+from scmpy.render.tex import tex
+from scmpy.symbolic.expression import Symbol
+
+_INDEXED = re.compile(r"([A-Za-z]+?)(\d+)((?:_.*|dot|prime)?)")
+_POWER = re.compile(r"\^\(?(-?\d+(?:/\d+)?)\)?")
+
+
+def label(name: Any, units: Any = None) -> str:
+    r"""The label for a number of a name, or for the value of a function.
+
+    >>> label("p_theta"), label("theta1"), label("x1_0"), label("angle of the arm")
+    ('$p_{\\theta}$', '$\\theta_{1}$', '$x_{1,0}$', 'angle of the arm')
+    >>> label("v", {"v": "m/s"}), label("energy")
+    ('$v$ (m/s)', 'energy')
+    """
+    text = str(name) if isinstance(name, (str, Symbol)) else name_of(name).replace("<lambda>", "")
+    unit = units_of(units).get(text)
+    return _typeset(text) + (f" ({_unit(unit)})" if unit else "")
+
+
+def units_of(units: Any) -> Mapping[str, str]:
+    """The units by the names of numbers."""
+    if units is None:
+        return {}
+    if not isinstance(units, Mapping) or not all(isinstance(unit, str) for unit in units.values()):
+        raise WrongTypeError(f'the units are by name, as {{"theta": "rad"}}; got {describe(units)}')
+    return {str(name): unit for name, unit in units.items()}
+
+
+def _typeset(text: str) -> str:
+    if "$" in text or not text or not re.fullmatch(r"[^\s()\\{}<>]+", text):
+        return text
+    found = _INDEXED.fullmatch(text)
+    if found and _is_letter(found[1]):
+        accent, rest = (found[3], "") if found[3][:1] != "_" else ("", found[3])
+        text = f"{found[1]}{accent}_{found[2]}{rest}"
+    elif text.isalpha() and not _is_letter(text) and r"\mathsf" in tex(Word(text)):
+        return text  # a word
+    typeset = tex(Word(text)).replace(r"\textsf{", r"\text{")
+    return f"${typeset}$"
+
+
+def _is_letter(base: str) -> bool:
+    return len(base) == 1 or base in GREEK
+
+
+def _unit(unit: str) -> str:
+    r"""A unit upright, with its powers.
+
+    >>> _unit("kg m^2/s")
+    '$\\mathrm{kg\\,m^{2}/s}$'
+    """
+    if "^" not in unit:
+        return unit
+    powers = _POWER.sub(r"^{\1}", unit).replace(" ", r"\,")
+    return rf"$\mathrm{{{powers}}}$"

@@ -1,0 +1,89 @@
+"""Trajectories: numbers of the states of a motion over the time, or one against another.
+
+Source:  SICM 1.7, 3.1
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.errors import ArityError
+from scmpy.plot.curves import Curve, curves_of, names_among, reduced
+from scmpy.plot.drawing import angular, drawing, some_finite, write
+from scmpy.plot.figures import axes_of
+from scmpy.plot.labels import label
+
+
+@drawing("plot-trajectory")
+def plot_trajectory(
+    motion: Any,
+    *what: Any,
+    angles: Any = None,
+    names: Any = None,
+    times: Any = None,
+    units: Any = None,
+    ax: Any = None,
+    **style: Any,
+) -> Any:
+    """Draw numbers of the states of a motion: one over the time, one against another, or three in space.
+
+    What is drawn are numbers by their names, or functions of states; if nothing is named, all numbers over the time.
+    Those that are ``angles`` are taken from -pi to pi. The motion is a trajectory, an ensemble at several times, a
+    state of arrays, or a list or dictionary of these; ``names`` are for the numbers of states that have none, ``units``
+    the units of some, as {"theta": "rad"}.
+
+    Scheme:  (plot-trajectory [window] motion 'x ['y ['z]])
+    Shapes:  result: the Axes
+    Raises:  WrongTypeError if there is no number of this name; DomainError if there is nothing finite to draw
+    >>> from scmpy import *
+    >>> motion = trajectory(Lagrangian_to_state_derivative(L_pendulum(1, 1, 1)), up(0, 1, 0), 9, names="theta thetadot")
+    >>> ax = plot_trajectory(motion, "theta", "thetadot", angles="theta")
+    >>> ax.get_xlabel(), ax.get_ylabel(), len(ax.lines)
+    ('$\\\\theta$', '$\\\\dot{\\\\theta}$', 1)
+    """
+    name = "plot-trajectory"
+    if len(what) > 3:
+        raise ArityError(f"{name} draws one number over the time, two or three against one another; got {len(what)}")
+    curves = curves_of(motion, name, names, times)
+    if not what:
+        what = curves[0].names[1:]
+        return _over_time(curves, what, angles, units, axes_of(ax, name), style)
+    if len(what) == 1:
+        return _over_time(curves, what, angles, units, axes_of(ax, name), style)
+    turning = names_among(angles, what, name)
+    space = {"projection": "3d"} if len(what) == 3 else {}
+    axes = axes_of(ax, name, **space)
+    for curve in curves:
+        columns = [some_finite(curve.values(one), name, label(one)) for one in what]
+        axes.plot(*reduced(columns, turning), **_called(curve, style))
+    write(axes, *(label(one, units) for one in what))
+    _finish(axes, turning, curves)
+    return axes
+
+
+def _over_time(curves: list[Curve], what: Any, angles: Any, units: Any, axes: Any, style: Any) -> Any:
+    turning = names_among(angles, what, "plot-trajectory")
+    for curve in curves:
+        for i, one in enumerate(what):
+            values = some_finite(curve.values(one), "plot-trajectory", label(one))
+            x, y = reduced([curve.times, values], {1} if i in turning else set())
+            axes.plot(x, y, **({"label": label(one, units), **style} if len(what) > 1 else _called(curve, style)))
+    write(axes, label(curves[0].names[0], units), label(what[0], units) if len(what) == 1 else "")
+    if len(what) > 1:
+        axes.legend()
+    _finish(axes, {1} if len(turning) == len(what) else set(), curves)
+    return axes
+
+
+def _called(curve: Curve, style: dict[str, Any]) -> dict[str, Any]:
+    return {"label": curve.name, **style} if curve.name else style
+
+
+def _finish(axes: Any, turning: set[int], curves: list[Curve]) -> None:
+    """Let the axes of angles span a turn; tell curves that have names from one another."""
+    for i in turning:
+        getattr(axes, f"set_{'xyz'[i]}lim")(-math.pi, math.pi)
+        angular(getattr(axes, f"{'xyz'[i]}axis"))
+    if any(curve.name for curve in curves):
+        axes.legend()

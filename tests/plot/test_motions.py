@@ -1,0 +1,173 @@
+"""Pictures of motions: what is drawn are the numbers of their states, by the data of matplotlib's artists."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+import pytest
+from matplotlib.figure import Figure
+
+import scmpy as s
+from scmpy.errors import ArityError, DomainError, StructureError, WrongTypeError
+from scmpy.plot.curves import reduced
+from scmpy.plot.labels import label
+from scmpy.scheme import Session
+
+H = lambda state: s.square(state[2]) / 2 - s.cos(state[1])  # noqa: E731
+SLOPE = s.Hamiltonian_to_state_derivative(H)
+
+
+@pytest.fixture(scope="module")
+def turning():
+    return s.trajectory(SLOPE, s.up(0.0, 0.0, 2.5), 20.0, names="theta p")
+
+
+def test_a_trajectory_in_its_phase_space(turning):
+    ax = s.plot_trajectory(turning, "theta", "p", units={"theta": "rad", "p": "kg m^2/s"}, color="green")
+    theta, p = ax.lines[0].get_data()
+    assert abs(p**2 / 2 - numpy.cos(theta) - 2.125).max() < 1e-9
+    assert (theta[0], theta[-1]) == (0.0, pytest.approx(turning.end[1]))
+    assert (ax.get_xlabel(), ax.get_ylabel()) == (r"$\theta$ (rad)", r"$p$ ($\mathrm{kg\,m^{2}/s}$)")
+    assert ax.lines[0].get_color() == "green"
+
+
+def test_angles_go_round(turning):
+    """The line ends at pi and goes on at -pi, with the point where it does in place."""
+    ax = s.plot_trajectory(turning, "theta", "p", angles="theta")
+    theta, p = ax.lines[0].get_data()
+    (breaks,) = numpy.nonzero(numpy.isnan(theta))
+    assert len(breaks) == math.floor((turning.end[1] + math.pi) / math.tau) > 3
+    assert numpy.allclose(theta[breaks - 1], math.pi) and numpy.allclose(theta[breaks + 1], -math.pi)
+    assert numpy.allclose(p[breaks - 1], p[breaks + 1]) and numpy.allclose(p[breaks - 1], 1.5, atol=1e-3)
+    assert numpy.nanmax(abs(numpy.diff(theta))) < 1
+    assert ax.get_xlim() == (-math.pi, math.pi)
+
+
+def test_two_angles_go_round():
+    """Each where it is pi, on the straight line between the points."""
+    x, y = reduced([numpy.array([3.0, 3.4]), numpy.array([-3.0, -3.4])], {0, 1})
+    assert numpy.allclose(x[[0, -1]], [3.0, 3.4 - math.tau]) and numpy.allclose(y[[0, -1]], [-3.0, math.tau - 3.4])
+    assert numpy.nanmax(abs(x)) <= math.pi and numpy.nanmax(abs(y)) <= math.pi
+    x, y = reduced([numpy.array([3.0, 3.4]), numpy.array([-3.1, -3.3])], {0, 1})
+    assert numpy.isnan(x).sum() == 2
+    assert numpy.allclose(numpy.unwrap(x[numpy.isfinite(x)]) - 3, -2 * (numpy.unwrap(y[numpy.isfinite(y)]) + 3.1))
+
+
+def test_numbers_over_the_time_and_functions_of_states(turning):
+    ax = s.plot_trajectory(turning, H)
+    assert abs(ax.lines[0].get_ydata() - 2.125).max() < 1e-9
+    ax = s.plot_trajectory(turning)
+    assert [line.get_label() for line in ax.lines] == [r"$\theta$", "$p$"]
+    assert len(s.plot_trajectory(turning, "theta", "p", "t").lines[0].get_data_3d()) == 3
+
+
+def test_ensembles_and_several_motions(turning):
+    runs = s.ensemble(SLOPE, s.up(0.0, numpy.array([0.1, 1.0, 2.0]), 0.0), numpy.linspace(0, 5, 50))
+    ax = s.plot_trajectory(runs, "theta", "p", names="theta p")
+    assert [len(line.get_xdata()) for line in ax.lines] == [50] * 3
+    for line, start in zip(ax.lines, (0.1, 1.0, 2.0), strict=True):
+        theta, p = line.get_data()
+        assert numpy.allclose(p**2 / 2 - numpy.cos(theta), -math.cos(start), atol=1e-9)
+    ax = s.plot_trajectory({"a": turning, "b": turning(numpy.linspace(0, 1, 9))}, s.coordinate)
+    assert [line.get_label() for line in ax.lines] == ["a", "b"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["a", "b"]
+
+
+def test_axes_are_the_user_s_or_a_window_s(turning):
+    left, right = Figure().subplots(1, 2)
+    assert s.plot_trajectory(turning, "theta", ax=right) is right
+    assert not left.lines and len(right.lines) == 1
+    window = s.frame(-4, 4, -3, 3)
+    for ax in (s.plot_trajectory(turning, "theta", "p", ax=window), s.plot_trajectory(window, turning, "theta", "p")):
+        assert ax is window.axes
+
+
+def test_in_scheme():
+    session = Session()
+    window = session.run(
+        """
+        (define motion (trajectory (Hamiltonian->state-derivative (lambda (s) (+ (* 1/2 (square (momentum s)))
+                                                                                 (* 2 (square (coordinate s))))))
+                                   (up 0 1 0) 5))
+        (define win (frame -2 2 -3 3))
+        (plot-trajectory win motion coordinate momentum)
+        win"""
+    )
+    q, p = window.axes.lines[0].get_data()
+    assert abs(p**2 / 2 + 2 * q**2 - 2).max() < 1e-9
+
+
+def test_a_path_in_the_plane_and_in_space():
+    kepler = lambda state: s.square(state[2]) / 2 - 1 / s.sqrt(s.square(state[1]))  # noqa: E731
+    motion = s.trajectory(s.Hamiltonian_to_state_derivative(kepler), s.up(0, s.up(1, 0), s.down(0, 1.2)), 5.0)
+    ax = s.plot_configuration(motion)
+    x, y = ax.lines[0].get_data()
+    r = numpy.hypot(x, y)
+    assert abs(1.44 - r - 0.44 * x).max() < 1e-8  # an ellipse: r = l - e x
+    assert ax.get_aspect() == 1.0
+    ax = s.plot_configuration(motion, lambda state: s.up(state[1], 2 * state[1]))
+    assert numpy.allclose(ax.lines[1].get_xydata(), 2 * ax.lines[0].get_xydata())
+    lifted = s.plot_configuration(motion, lambda state: s.up(state[1][0], state[1][1], state[0]))
+    assert numpy.allclose(lifted.lines[0].get_data_3d()[2], numpy.linspace(0, 5, len(x)))
+    with pytest.raises(StructureError, match="two or three coordinates"):
+        s.plot_configuration(motion, lambda state: state[1][0])
+
+
+def test_drift(turning):
+    rough = s.trajectory(SLOPE, s.up(0.0, 0.0, 2.5), 20.0, method="stormer-verlet", step=0.05)
+    ax = s.plot_drift({"dop853": turning, "verlet": rough}, H)
+    fine, coarse = (line.get_ydata() for line in ax.lines)
+    assert numpy.nanmax(coarse) == pytest.approx(rough.drift(H))
+    assert numpy.nanmax(fine) < 1e-9 < numpy.nanmax(coarse) < 1e-2
+    assert len(coarse) == 401 and ax.get_yscale() == "log"
+    signed = s.plot_drift(rough, H, signed=True, relative=True).lines[0].get_ydata()
+    assert numpy.nanmax(abs(signed)) == pytest.approx(rough.drift(H) / abs(H(s.up(0.0, 0.0, 2.5))))
+    with pytest.raises(DomainError, match="zero at the start"):
+        s.plot_drift(turning, s.coordinate, relative=True)
+
+
+def test_divergence():
+    """Beside the unstable equilibrium of the pendulum neighbours part as exp t, or come near as exp(-t)."""
+    up_there = s.up(0.0, math.pi, 0.0)
+    ax = s.plot_divergence(SLOPE, up_there, 10.0, s.up(0.0, math.pi + 1e-6, 1e-6), exponent=1)
+    t, apart = ax.lines[0].get_data()
+    assert numpy.allclose(apart, math.sqrt(2) * 1e-6 * numpy.exp(t), rtol=1e-3)
+    assert ax.get_yscale() == "log" and ax.lines[1].get_linestyle() == "--"
+    with pytest.raises(DomainError, match="the same state"):
+        s.plot_divergence(SLOPE, up_there, 1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "said"),
+    [
+        (lambda m: s.plot_trajectory(m, "phi"), WrongTypeError, "the numbers are called t theta p, not phi"),
+        (lambda m: s.plot_trajectory(m, "t", "theta", "p", "t"), ArityError, "two or three"),
+        (lambda m: s.plot_trajectory(m, "theta", angles="p"), WrongTypeError, "p is said to be an angle"),
+        (lambda m: s.plot_trajectory(3, "theta"), WrongTypeError, "expects a trajectory"),
+        (lambda m: s.plot_trajectory(m, lambda state: math.nan), DomainError, "none of the .* is finite"),
+        (lambda m: s.plot_trajectory(m, lambda state: s.up(1, 2)), StructureError, "values are numbers"),
+        (lambda m: s.plot_trajectory(m.end, "x1"), WrongTypeError, "expects a trajectory"),
+        (lambda m: s.plot_trajectory(s.ensemble(SLOPE, m.end, 21.0), "x1"), StructureError, "several times"),
+        (lambda m: s.plot_trajectory(m, "theta", ax=3), WrongTypeError, "Axes of matplotlib or a window"),
+        (lambda m: s.plot_drift(m, {}), WrongTypeError, "functions of states"),
+        (lambda m: s.plot_divergence(SLOPE, m.end, -1), DomainError, "positive duration"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(turning, wrong, error, said):
+    with pytest.raises(error, match=said):
+        wrong(turning)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("thetadot", r"$\dot{\theta}$"),
+        ("p_theta", r"$p_{\theta}$"),
+        ("E", "$E$"),
+        ("energy", "energy"),
+        ("x'", r"$\text{x'}$"),
+    ],
+)
+def test_labels(name, shown):
+    assert label(name) == shown
