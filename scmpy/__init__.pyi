@@ -791,6 +791,12 @@ from scmpy.plot.course import plot_parametric_fill as plot_parametric_fill
 from scmpy.plot.course import plot_point as plot_point
 from scmpy.plot.divergence import plot_divergence as plot_divergence
 from scmpy.plot.drift import plot_drift as plot_drift
+from scmpy.plot.explore import default_collector as default_collector
+from scmpy.plot.explore import default_monitor as default_monitor
+from scmpy.plot.explore import display_map as display_map
+from scmpy.plot.explore import explore_map as explore_map
+from scmpy.plot.explore import pointer_coordinates as _get_pointer_coordinates
+from scmpy.plot.explore import pointer_coordinates as pointer_coordinates
 from scmpy.plot.trajectories import plot_trajectory as plot_trajectory
 from scmpy.plot.window import frame as _make_display_frame
 from scmpy.plot.window import frame as frame
@@ -1563,6 +1569,7 @@ function_to_one_form_field = _function_to_one_form_field
 generate_list = _generate_list
 generate_vector = _generate_vector
 get_expression_tex = _get_expression_tex
+get_pointer_coordinates = _get_pointer_coordinates
 golden_ratio: float
 guess_ord_and_inc = _guess_ord_and_inc
 half_angle: _RuleSet

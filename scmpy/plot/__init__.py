@@ -3,6 +3,16 @@
 Importing this loads no matplotlib: the first window does.
 """
 
-from scmpy.plot import configuration, course, divergence, drift, trajectories
+from importlib import import_module
 
-__all__ = ["configuration", "course", "divergence", "drift", "trajectories"]
+__all__ = [
+    "configuration",
+    "course",
+    "divergence",
+    "drift",
+    "explore",
+    "trajectories",
+]
+
+for _module in __all__:
+    import_module(f"scmpy.plot.{_module}")

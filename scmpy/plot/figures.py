@@ -80,6 +80,17 @@ def collecting() -> Iterator[list[Any]]:
         _collected.reset(token)
 
 
+def has_pointer(figure: Any) -> bool:
+    """Does the figure stand where buttons are pressed: in a window on a screen, or in a notebook by ipympl?"""
+    canvas = figure.canvas
+    if canvas.manager is None:
+        return False
+    web = sys.modules.get("matplotlib.backends.backend_webagg_core")
+    return canvas.required_interactive_framework is not None or (
+        web is not None and isinstance(canvas, web.FigureCanvasWebAggCore)
+    )
+
+
 def _pyplot_shows() -> bool:
     """Is this a notebook of Python, or a shell whose user has switched pyplot's interactive mode on?"""
     interactive = sys.modules.get("IPython.core.interactiveshell")

@@ -30,6 +30,7 @@ class Window:
     def __init__(self, axes: Any) -> None:
         self.axes = axes
         self.closed = False
+        self.explorer: Any = None  # that answers its events
         self._points: Any = None
         self._strokes: Any = None
         self.changes = 0  # but for points and lines

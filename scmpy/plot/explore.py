@@ -1,0 +1,314 @@
+"""Orbits of maps of the plane in windows, and their explorer.
+
+A collector takes the coordinates of a point, shows it and its images to a monitor, and goes on with one of two
+continuations: with the last point, or, where the map is not defined, without arguments. Orbits of maps that are made of
+generic arithmetic, or that say themselves how to go on for long (``orbit``), run as compiled code.
+
+The explorer works by matplotlib's events, so in a window on a screen and in a notebook with ipympl: the left button
+starts an orbit, the middle one continues it, the right one reads coordinates; escape ends. Where there is no pointer,
+it starts orbits at a grid of points.
+
+Source:  SICM 3.6, 6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic.arguments import length
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
+from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
+from scmpy.plot.course import plot_point
+from scmpy.plot.figures import has_pointer
+from scmpy.plot.window import Window, window_of
+from scmpy.registry import public
+from scmpy.structure.structure import Up
+
+Map = Callable[..., Any]
+Collector = Callable[..., Any]
+
+ITERATES = 1000  # of a point, as in the original
+SEEDS = 6  # along each side of a window without a pointer
+
+#: What a map raises where it is not defined: the orbit ends there.
+ENDS = (DomainError, LimitError, DivisionByZeroError, OverflowError)
+
+
+# --- collectors ------------------------------------------------------------------------------------------------
+
+
+class _Drawing(Function):
+    """The monitor that puts points in a window."""
+
+    __slots__ = ("window",)
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(lambda x, y: plot_point(window, x, y), "(default-monitor window)")
+        self.window = window
+
+
+@public("default-monitor")
+def default_monitor(window: Any) -> Function:
+    """The monitor that puts the points of an orbit in a window.
+
+    Scheme:  ((default-monitor window) x y)
+    Source:  SICM 6
+    >>> from scmpy import default_monitor, frame
+    >>> window = frame(0, 1, 0, 1)
+    >>> default_monitor(window)(0.5, 0.25)
+    >>> window.axes.lines[0].get_xydata()
+    array([[0.5 , 0.25]])
+    """
+    return _Drawing(window_of(window, "default-monitor"))
+
+
+@public("default-collector")
+def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> Function:
+    """The collector of a point and n images: it shows each to a monitor, then calls one of its two continuations.
+
+    The coordinates are numbers, or whatever else the map takes, as states.
+
+    Scheme:  ((default-collector monitor map n) x y done fail)
+    Source:  SICM 6
+    >>> from scmpy import default_collector, standard_map
+    >>> collect = default_collector(print, standard_map(0), 2)
+    >>> collect(0, 1, lambda x, y: (x, y), lambda: "no further")
+    0.0 1.0
+    1.0 1.0
+    2.0 1.0
+    (2.0, 1.0)
+    """
+    length(n, "default-collector", "images", MOST_IMAGES)
+    if not callable(step):
+        raise WrongTypeError(f"default-collector expects a map, got {describe(step)}")
+
+    def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
+        if not (is_number(x) and is_number(y)):
+            return _collect_states(monitor, step, n, x, y, done, fail)
+        points = _orbit(step, x, y, n)
+        if isinstance(monitor, _Drawing):
+            plot_point(monitor.window, points[:, 0], points[:, 1])
+        else:
+            for point in points.tolist():
+                monitor(*point)
+        return done(*points[-1].tolist()) if len(points) > n else fail()
+
+    return Function(collect, "(default-collector ...)")
+
+
+def _collect_states(monitor: Any, step: Map, n: int, x: Any, y: Any, done: Any, fail: Any) -> Any:
+    monitor(x, y)
+    for _ in range(n):
+        image = step(x, y, lambda x, y: (x, y), lambda: None)
+        if not isinstance(image, tuple):
+            return fail()
+        x, y = image
+        monitor(x, y)
+    return done(x, y)
+
+
+def _orbit(step: Map, x: Any, y: Any, n: int) -> Any:
+    """The point and its images, one a row; they end where the map is not defined, or runs to infinity."""
+    import numpy
+
+    def ending(x: Any, y: Any, proceed: Any, fail: Any) -> Any:
+        try:
+            return step(x, y, proceed, fail)
+        except ENDS:
+            return fail()
+
+    try:
+        points = map_orbit(step, Up((x, y)), n)
+    except ENDS:
+        points = map_orbit(ending, Up((x, y)), n)
+        if len(points) == 1:
+            raise
+    lost = ~numpy.isfinite(points).all(axis=1)
+    return points[: lost.argmax()] if lost.any() else points
+
+
+@public("display-map")
+def display_map(window: Any, step: Map, x: Any, y: Any, n: int) -> None:
+    """Put a point and n of its images under a map in a window; fewer where the map is not defined.
+
+    Scheme:  (display-map window map x y n)
+    Source:  SICM 3.6
+    >>> from scmpy import display_map, frame, standard_map
+    >>> window = frame(0, 6.3, 0, 6.3)
+    >>> display_map(window, standard_map(0.6), 1.0, 2.0, 1000)
+    >>> window.axes.lines[0].get_xydata().shape
+    (1001, 2)
+    """
+    collect = default_collector(default_monitor(window), step, n)
+    count = len(window_of(window, "display-map").points[1])
+    if collect(x, y, lambda x, y: True, lambda: False) is False and n:
+        drawn = len(window_of(window, "display-map").points[1]) - count
+        if drawn == 1:
+            warn(f"display-map: the map is not defined at {x}, {y}: there is this point, and no image of it")
+
+
+# --- the explorer ----------------------------------------------------------------------------------------------
+
+
+class Explorer:
+    """What answers the events of a window: it starts orbits, continues them and reads coordinates."""
+
+    def __init__(self, window: Window, collect: Collector) -> None:
+        self.window, self.collect = window, collect
+        self.last: tuple[Any, Any] | None = None  # of the orbit
+        self.said = ""
+        self._note: Any = None
+        canvas = window.figure.canvas
+        self._connections = [
+            canvas.mpl_connect("button_press_event", self._pressed),
+            canvas.mpl_connect("key_press_event", self._typed),
+        ]
+
+    def start(self, x: Any, y: Any) -> bool:
+        """Start an orbit; False where the map is not defined, or ceases to be."""
+        self.last = None
+        try:
+            self.last = self.collect(x, y, lambda x, y: (x, y), lambda: None)
+        except ENDS as error:
+            self.say(f"the orbit ended: {error}")
+        if not isinstance(self.last, tuple):
+            self.last = None
+        return self.last is not None
+
+    def proceed(self) -> bool:
+        """Continue the orbit; False if there is none."""
+        return self.last is not None and self.start(*self.last)
+
+    def say(self, text: str) -> None:
+        """Show a text in the corner of the window."""
+        self.said = text
+        if self._note is None:
+            axes = self.window.axes
+            style = {"facecolor": axes.get_facecolor(), "alpha": 0.8, "linewidth": 0}
+            self._note = axes.text(0.01, 0.99, "", transform=axes.transAxes, va="top", fontsize="small", bbox=style)
+        self._note.set_text(text)
+
+    def end(self) -> None:
+        """Answer no more."""
+        for connection in self._connections:
+            self.window.figure.canvas.mpl_disconnect(connection)
+        self._connections = []
+        if self._note is not None and self._note.axes is not None:
+            self._note.remove()
+        self._note = None
+        self.window.figure.canvas.draw_idle()
+
+    def _pressed(self, event: Any) -> None:
+        toolbar = getattr(event.canvas, "toolbar", None)
+        if event.inaxes is not self.window.axes or getattr(toolbar, "mode", None):  # or else it zooms or pans
+            return
+        x, y = float(event.xdata), float(event.ydata)
+        try:
+            if event.button == 1:
+                self.say("")
+                if not self.start(x, y) and not self.said:
+                    self.say(f"the map is not defined on all of the orbit of {x:.6g}, {y:.6g}")
+            elif event.button == 2:
+                self.say("" if self.proceed() else "there is no orbit to continue")
+            else:
+                self.say(f"{x:.6g}, {y:.6g}")
+        except ScmpyError as error:
+            self.say(str(error))
+        event.canvas.draw_idle()
+
+    def _typed(self, event: Any) -> None:
+        if event.key in ("q", "escape"):
+            self.end()
+
+
+BUTTONS = "left button: start an orbit; middle: continue it; right: read coordinates; escape: end"
+
+
+@public("explore-map")
+def explore_map(window: Any, step: Map, mode: Any = ITERATES) -> None:
+    """Explore a map of the plane with the pointer: see the module; without one, start orbits at a grid of points.
+
+    The mode is how many images a press of a button draws. What is neither a number nor left out says that the map is a
+    collector (default-collector): it draws what it likes.
+    In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.
+
+    Scheme:  (explore-map window map [n])
+    Source:  SICM 3.6
+    >>> from scmpy import explore_map, frame, standard_map
+    >>> window = frame(0, 6.3, 0, 6.3)
+    >>> explore_map(window, standard_map(0.6), 100)
+    >>> window.axes.lines[0].get_xydata().shape  # 36 orbits: there is no pointer here
+    (3636, 2)
+    """
+    found = window_of(window, "explore-map")
+    if is_number(mode):
+        step = _orbit_drawer(found, step, mode)
+    elif not callable(step):
+        raise WrongTypeError(f"explore-map expects a collector, got {describe(step)}")
+    explore(found, step, "explore-map")
+
+
+def _orbit_drawer(window: Window, step: Map, n: Any) -> Collector:
+    """The collector that draws orbits, but no points without an image."""
+    length(n, "explore-map", "images", MOST_IMAGES)
+    if not callable(step):
+        raise WrongTypeError(f"explore-map expects a map, got {describe(step)}")
+
+    def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
+        points = _orbit(step, x, y, n)
+        if len(points) > 1:
+            plot_point(window, points[:, 0], points[:, 1])
+        return done(*points[-1].tolist()) if len(points) > n else fail()
+
+    return collect
+
+
+def explore(window: Window, collect: Collector, operation: str) -> None:
+    """Let an explorer answer the events of a window; where there are none, start orbits at a grid of points."""
+    if window.explorer is not None:
+        window.explorer.end()
+    window.explorer = Explorer(window, collect)
+    if has_pointer(window.figure):
+        window.explorer.say(BUTTONS)
+        return
+    (left, right), (low, high) = window.axes.get_xlim(), window.axes.get_ylim()
+    places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
+    before = window.state()
+    for u in places:
+        for v in places:
+            window.explorer.start(left + u * (right - left), low + v * (high - low))
+    if window.state() == before:
+        warn(f"{operation}: the map is defined at none of {SEEDS**2} points of the window: nothing is drawn")
+    if window.explorer.said:
+        warn(f"{operation}: some orbits ended early: {window.explorer.said}")
+    window.explorer.end()
+
+
+@public("pointer-coordinates", "get-pointer-coordinates")
+def pointer_coordinates(window: Any, proceed: Callable[[Any, Any, Any], Any]) -> None:
+    """Call a function with the coordinates, and the number of the button, of the next press of a button in a window.
+
+    The buttons are 0 (left), 1 and 2. The program goes on meanwhile.
+
+    Scheme:  (get-pointer-coordinates window (lambda (x y button) ...))
+    Raises:  ScmpyError where there is no pointer: the window is on no screen
+    >>> from scmpy import frame, pointer_coordinates
+    >>> pointer_coordinates(frame(), print)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.ScmpyError: pointer-coordinates: there is no pointer, the window is not on a screen ...
+    """
+    found = window_of(window, "pointer-coordinates")
+    if not has_pointer(found.figure):
+        raise ScmpyError("pointer-coordinates: there is no pointer, the window is not on a screen nor in ipympl")
+    canvas = found.figure.canvas
+
+    def pressed(event: Any) -> None:
+        if event.inaxes is found.axes:
+            canvas.mpl_disconnect(connection)
+            proceed(float(event.xdata), float(event.ydata), int(event.button) - 1)
+
+    connection = canvas.mpl_connect("button_press_event", pressed)

@@ -1,0 +1,197 @@
+"""Collectors and the explorer of maps: with events made here, and without a pointer."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+import pytest
+from matplotlib.backend_bases import KeyEvent, MouseEvent
+
+from scmpy import (
+    HHHam,
+    default_collector,
+    default_monitor,
+    display_map,
+    explore_map,
+    frame,
+    map_orbit,
+    pointer_coordinates,
+    section_map,
+    standard_map,
+    up,
+)
+from scmpy.errors import DomainError, ScmpyError, ScmpyWarning
+from scmpy.plot import explore
+from scmpy.scheme import Session
+
+
+def data(window):
+    return window.axes.lines[0].get_xydata()
+
+
+def in_half(x, y, proceed, fail):
+    """A map that is not defined where x is above 2."""
+    return fail() if x > 2 else proceed(x + 1, y)
+
+
+def test_collectors_show_what_the_original_shows():
+    """(plot 0 0)(plot 1 0)(plot 2 0)(done 2 0), and where it fails (plot 2 0)(plot 3 0)(fail)."""
+    shown = []
+    collect = default_collector(lambda x, y: shown.append((x, y)), in_half, 2)
+    assert collect(0, 0, lambda x, y: ("done", x, y), lambda: "fail") == ("done", 2, 0)
+    assert shown == [(0, 0), (1, 0), (2, 0)]
+    shown.clear()
+    assert default_collector(lambda x, y: shown.append((x, y)), in_half, 5)(2, 0, max, lambda: "fail") == "fail"
+    assert shown == [(2, 0), (3, 0)]
+
+
+def test_collectors_of_states():
+    collect = default_collector(lambda x, y: None, lambda x, y, proceed, fail: proceed(x + x, y), 3)
+    assert collect(up(1, 2), up(0, 0), lambda x, y: x, lambda: None) == up(8, 16)
+
+
+def test_orbits_are_those_of_the_map():
+    window = frame(0, math.tau, 0, math.tau)
+    display_map(window, standard_map(0.6), 1.0, 2.0, 500)
+    assert numpy.array_equal(data(window), map_orbit(standard_map(0.6), up(1.0, 2.0), 500))
+
+
+def test_orbits_end_where_the_map_does():
+    window = frame(0, 5, -1, 1)
+    display_map(window, in_half, 0.5, 0.0, 100)
+    assert data(window)[:, 0].tolist() == [0.5, 1.5, 2.5]
+    window = frame(0, 5, -1, 1)
+    display_map(window, lambda x, y, proceed, fail: proceed(x**2, y), 2.0, 0.0, 100)
+    assert len(data(window)) == 10, "2 to the power 1024 is infinite"
+    with pytest.warns(ScmpyWarning, match="not defined at 3"):
+        display_map(window, in_half, 3.0, 0.0, 100)
+
+
+def test_without_a_pointer_orbits_start_at_a_grid():
+    window = frame(-0.5, 1, -0.5, 0.5)
+    section = section_map(HHHam, 0.125)
+    explore_map(window, section, 5)
+    points = data(window)
+    assert len(points) > 100 and all(section.state(*point) is not None for point in points.tolist()[::6])
+
+
+def press(window, x, y, button=1):
+    canvas = window.figure.canvas
+    place = window.axes.transData.transform((x, y))
+    MouseEvent("button_press_event", canvas, *place, button)._process()
+
+
+@pytest.fixture
+def pointer(monkeypatch):
+    monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+
+
+@pytest.fixture
+def exploring(pointer):
+    window = frame(0, 4, -1, 1)
+    explore_map(window, in_half, 1)
+    return window
+
+
+def test_buttons(exploring):
+    window = exploring
+    assert window.explorer.said.startswith("left button") and len(window.axes.lines) == 0
+    press(window, 0.5, 0.25)
+    assert numpy.allclose(data(window), [[0.5, 0.25], [1.5, 0.25]]) and window.explorer.said == ""
+    press(window, 3, 0, 2)
+    assert numpy.allclose(data(window)[2:], [[1.5, 0.25], [2.5, 0.25]])
+    press(window, 3, 0, 2)
+    assert window.explorer.said == "there is no orbit to continue"
+    press(window, 3, 0.5, 3)
+    x, y = map(float, window.explorer.said.split(", "))
+    assert (x, y) == pytest.approx((3, 0.5), abs=0.01)
+    press(window, 3.5, 0)
+    assert "not defined" in window.explorer.said
+    press(window, 3, 0, 2)
+    assert window.explorer.said == "there is no orbit to continue"
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_keys_end_it(exploring, key):
+    KeyEvent("key_press_event", exploring.figure.canvas, key)._process()
+    press(exploring, 0.5, 0.25)
+    assert len(exploring.axes.lines) == 0 and len(exploring.axes.texts) == 0
+
+
+def test_presses_outside_do_nothing(exploring):
+    MouseEvent("button_press_event", exploring.figure.canvas, 1, 1, 1)._process()
+    assert len(exploring.axes.lines) == 0
+
+
+def test_an_error_of_the_map_is_shown(pointer):
+    window = frame()
+
+    def broken(x, y, proceed, fail):
+        raise DomainError("no such place")
+
+    explore_map(window, broken, 10)
+    press(window, 0.5, 0.5)
+    assert window.explorer.said == "the orbit ended: no such place"
+
+
+def test_a_collector_is_told_by_the_mode(pointer):
+    window = frame()
+    started = []
+
+    def collect(x, y, done, fail):
+        started.append((x, y))
+        return done(x / 2, y)
+
+    explore_map(window, collect, "collector")
+    press(window, 0.5, 0.5)
+    press(window, 0.5, 0.5, 2)
+    assert numpy.allclose(started, [[0.5, 0.5], [0.25, 0.5]])
+
+
+def test_another_map_takes_the_window_over(exploring):
+    explore_map(exploring, lambda x, y, proceed, fail: proceed(x, y + 0.5), 1)
+    press(exploring, 0.5, 0)
+    assert numpy.allclose(data(exploring), [[0.5, 0], [0.5, 0.5]], atol=1e-2)
+
+
+def test_pointer_coordinates(pointer):
+    window, found = frame(0, 4, -1, 1), []
+    pointer_coordinates(window, lambda *place: found.append(place))
+    press(window, 1, 0.5, 3)
+    press(window, 2, 0.5, 1)
+    assert len(found) == 1 and found[0] == pytest.approx((1, 0.5, 2), abs=0.01)
+
+
+def test_in_scheme():
+    session = Session()
+    session.run("(define win (frame 0. :2pi 0. :2pi)) (display-map win (standard-map .6) 1. 2. 50)")
+    assert len(data(session.lookup("win"))) == 51
+    session.run(
+        "(define (collect x y done fail) ((default-collector (default-monitor win) (standard-map .6) 5) x y done fail))"
+    )
+    assert session.run("(collect 1. 2. (lambda (x y) 'done) (lambda () 'fail))").name == "done"
+    session.run("(explore-map win collect 'collector)")
+    assert len(data(session.lookup("win"))) == 51 + 6 + 36 * 6
+    session.run("(explore-map win (lambda (x y continue fail) (if (> x 1) (fail) (continue (+ x 1) y))) 3)")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda w: explore_map(w, 3, 10), "expects a map"),
+        (lambda w: explore_map(w, standard_map(1), -1), "integer from zero"),
+        (lambda w: explore_map(w, 3, "collector"), "expects a collector"),
+        (lambda w: display_map(w, standard_map(1), "x", 0, 10), "real"),
+        (lambda w: default_monitor(3), "expects a window"),
+        (lambda w: pointer_coordinates(w, print), "there is no pointer"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ScmpyError, match=message):
+        call(frame())
+
+
+def test_a_map_that_is_defined_nowhere_is_told():
+    with pytest.warns(ScmpyWarning, match="nothing is drawn"):
+        explore_map(frame(), lambda x, y, done, fail: fail(), "collector")
