@@ -18,6 +18,7 @@ import scmpy
 from scmpy.app.files import FileProblem, read_source, write_text
 from scmpy.app.printing import Output, OutputClosed, new_session, print_form
 from scmpy.errors import ExitError, ScmpyError
+from scmpy.plot.figures import FORMATS, collecting
 from scmpy.scheme.results import DISPLAYS
 
 DESCRIPTION = """\
@@ -39,7 +40,11 @@ KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
 
 RUN = """\
 Evaluate the files, one after the other in one session, and print what their forms print: output first, then the
-value, simplified."""
+value, simplified. Pictures are shown on the screen, if there is one; --figures writes them to files."""
+
+FIGURES = """\
+write each picture to a file in this folder, called as its window is (rename-window); files of these names are
+replaced"""
 
 CHECK = """\
 Evaluate every form of each file, in a fresh session for each file, and compare what it prints with the answer
@@ -104,6 +109,8 @@ def _parser() -> argparse.ArgumentParser:
 
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
     run.add_argument("files", nargs="+", metavar="FILE")
+    run.add_argument("--figures", metavar="FOLDER", help=FIGURES)
+    run.add_argument("--format", action="append", choices=FORMATS, help="of pictures; several may be given (png)")
     run.set_defaults(command=_run)
 
     kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL, formatter_class=_help)
@@ -155,21 +162,25 @@ def _run(options: argparse.Namespace) -> int:
     sources = [read_source(name) for name in options.files]
     output = Output(sys.stdout)
     session = new_session(output)
-    try:
-        for source in sources:
-            for form in session.forms(source.text, source.name):
-                print_form(session, form, output)
-    except ExitError:
-        output.fresh_line()
-        output.flush()
-        raise
-    except ScmpyError as error:
-        output.fresh_line()
-        output.flush()
-        print(error, file=sys.stderr)
-        return 1
-    output.fresh_line()
-    output.flush()
+    with collecting() as figures:
+        try:
+            for source in sources:
+                for form in session.forms(source.text, source.name):
+                    print_form(session, form, output)
+        except ScmpyError as error:
+            output.fresh_line()
+            output.flush()
+            if isinstance(error, ExitError):
+                raise
+            print(error, file=sys.stderr)
+            return 1
+        finally:
+            output.fresh_line()
+            output.flush()
+            if figures:
+                from scmpy.app.pictures import dispose
+
+                dispose(figures, options.figures, options.format or FORMATS[:1])
     return 0
 
 

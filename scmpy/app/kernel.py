@@ -13,7 +13,7 @@ from ipykernel.kernelbase import Kernel
 from jupyter_client.kernelspec import KernelSpecManager
 
 import scmpy
-from scmpy.app.cells import representations, run_cell
+from scmpy.app.cells import Pictures, representations, run_cell
 from scmpy.app.completion import completions, is_complete
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import notebook
@@ -54,6 +54,7 @@ class SchemeKernel(Kernel):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.scheme = Session(permissions={"load"})
+        self.pictures = Pictures()
 
     def set_parent(self, ident: Any, parent: Any, channel: str = "shell") -> None:
         """A request begins: what is printed belongs to it."""
@@ -74,9 +75,10 @@ class SchemeKernel(Kernel):
 
         notebook.set(send)
         try:
-            value = run_cell(self.scheme, code, f"In[{self.execution_count}]", lambda v: send(contents(v)))
-            if value is not None:
-                send(contents(value), "execute_result", execution_count=self.execution_count)
+            with self.pictures.of_cell(send):
+                value = run_cell(self.scheme, code, f"In[{self.execution_count}]", lambda v: send(contents(v)))
+                if value is not None:
+                    send(contents(value), "execute_result", execution_count=self.execution_count)
         except (ScmpyError, KeyboardInterrupt) as error:
             return self._failed(error)
         sys.stdout.flush()

@@ -20,7 +20,7 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.display import display
 
 import scmpy
-from scmpy.app.cells import representations, run_cell
+from scmpy.app.cells import Pictures, representations, run_cell
 from scmpy.app.completion import completions
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import VARIABLES
@@ -85,6 +85,7 @@ class SchemeMagics(Magics):
         variables = NotebookNames(shell.user_ns, shell.user_ns_hidden)
         self.variables = variables
         self.session = Session(outer=variables, permissions={"load"})
+        self.pictures = Pictures()
         self.course = dict(self.session.globals)
 
     @line_cell_magic  # type: ignore[misc]
@@ -93,7 +94,8 @@ class SchemeMagics(Magics):
         name = f"In[{self.shell.execution_count}]"
         self._warn_of_hidden(line if cell is None else cell)
         try:
-            return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
+            with self.pictures.of_cell(lambda contents: display(contents, raw=True)):
+                return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
         except ScmpyError as error:
             text = str(error).splitlines()
             shown = (

@@ -8,7 +8,7 @@ may collect what it draws (:func:`collecting`) and decide what becomes of it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 
 DPI = 100
+FORMATS = ("png", "svg", "pdf")  # of files with pictures
 
 #: The figures that the running program has made, if somebody collects them.
 _collected: ContextVar[list[Any] | None] = ContextVar("collected figures", default=None)
@@ -49,6 +50,23 @@ def new_figure(operation: str, width: float = 640, height: float = 480, name: st
     return figure
 
 
+def figure_of(value: Any) -> Any:
+    """The figure that a window or Axes draw on; None for any other value.
+
+    >>> from scmpy import frame
+    >>> figure_of(frame()).axes[0].get_xlim(), figure_of(3)
+    ((np.float64(0.0), np.float64(1.0)), None)
+    """
+    axes = _axes(value)
+    return None if axes is None else axes.figure
+
+
+def _axes(value: Any) -> Any:
+    """The Axes of a window, or those that are given; None for anything else."""
+    axes = getattr(value, "axes", None)
+    return axes if hasattr(axes, "add_artist") else None
+
+
 def axes_of(ax: Any, operation: str, **options: Any) -> Any:
     """The Axes to draw on: those of a window, the given ones, or, where none are given, those of a new figure.
 
@@ -56,8 +74,8 @@ def axes_of(ax: Any, operation: str, **options: Any) -> Any:
     """
     if ax is None:
         return new_figure(operation).add_subplot(**options)
-    axes = getattr(ax, "axes", None)  # of a window; of Axes themselves
-    if axes is None or not hasattr(axes, "add_artist"):
+    axes = _axes(ax)
+    if axes is None:
         raise WrongTypeError(f"{operation} expects Axes of matplotlib or a window as ax, got {describe(ax)}")
     return axes
 
@@ -78,6 +96,48 @@ def collecting() -> Iterator[list[Any]]:
         yield figures
     finally:
         _collected.reset(token)
+
+
+def emptiness(figure: Any) -> str:
+    """Why a picture is blank: nothing is drawn in it, or nothing of that is in its frame; empty if it is not blank."""
+    found = "nothing is drawn in it"
+    for axes in figure.axes:
+        if axes.collections or axes.images or axes.patches or axes.texts or axes.name != "rectilinear":
+            return ""
+        for line in axes.lines:
+            points = line.get_xydata()
+            if len(points):
+                found = "all that is drawn is outside of its frame"
+            if _is_seen(line, points, axes.viewLim) or line.get_transform() is not axes.transData:
+                return ""
+    return found
+
+
+def _is_seen(line: Any, points: Any, frame: Any) -> bool:
+    """Is some of a line, or of points that are not joined, in a frame?"""
+    if line.get_linestyle() not in ("None", "", " "):
+        return bool(len(points)) and bool(line.get_path().intersects_bbox(frame, filled=False))
+    return bool(((points >= frame.min) & (points <= frame.max)).all(axis=1).any())
+
+
+def changed(figures: Iterable[Any]) -> list[Any]:
+    """Those of some figures that something has been drawn in since this was asked, unless they are blank.
+
+    >>> from scmpy import frame, plot_point
+    >>> window = frame()
+    >>> len(changed([window.figure])), plot_point(window, 0.5, 0.5), len(changed([window.figure]))
+    (0, None, 1)
+    >>> changed([window.figure])
+    []
+    """
+    found = [figure for figure in figures if (figure.stale or _is_waiting(figure)) and not emptiness(figure)]
+    for figure in found:
+        figure.stale = False
+    return found
+
+
+def _is_waiting(figure: Any) -> bool:
+    return any(len(line.waiting[1]) for axes in figure.axes for line in axes.lines if hasattr(line, "waiting"))
 
 
 def has_pointer(figure: Any) -> bool:

@@ -8,17 +8,14 @@ from collections.abc import Sequence
 from io import BytesIO
 from os import PathLike
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.numerics.ode.motion import real
-from scmpy.plot.figures import DPI, axes_of, new_figure
+from scmpy.plot.figures import DPI, axes_of, has_pointer, new_figure
 from scmpy.registry import public
 
 SIZE = 400  # pixels, of a window in the original
 LARGEST = 10_000  # pixels
-
-_windows: WeakKeyDictionary[Any, Window] = WeakKeyDictionary()  # of Axes
 
 
 class Window:
@@ -34,7 +31,7 @@ class Window:
         self._points: Any = None
         self._strokes: Any = None
         self.changes = 0  # but for points and lines
-        _windows[axes] = self
+        axes.scmpy_window = self
 
     @property
     def figure(self) -> Any:
@@ -132,8 +129,13 @@ class Window:
         return found.getvalue()
 
     def _repr_png_(self) -> bytes:
-        """What a notebook shows."""
-        return self.png()
+        """What a notebook shows; if it is about to show pyplot's figures too, not this one again."""
+        content = self.png()
+        if self.figure.canvas.manager is not None and not has_pointer(self.figure):
+            from matplotlib import pyplot
+
+            pyplot.close(self.figure)
+        return content
 
     def __repr__(self) -> str:
         return f"<Window {self.name!r}>" if self.name else "<Window>"
@@ -144,7 +146,7 @@ def window_of(value: Any, operation: str) -> Window:
     if isinstance(value, Window):
         found = value
     elif hasattr(value, "add_artist") and hasattr(value, "get_xlim"):
-        found = _windows.get(value) or Window(value)
+        found = getattr(value, "scmpy_window", None) or Window(value)
     else:
         raise WrongTypeError(f"{operation} expects a window, which frame makes, got {describe(value)}")
     if found.closed:
@@ -256,9 +258,22 @@ def rename_window(window: Any, name: Any) -> None:
     """
     found = window_of(window, "rename-window")
     text = str(name)
-    found.axes.set_title(text)
+    title = found.axes.set_title(text)
+    title.set_parse_math(_is_mathematics(text))
+    title.set_usetex(False)  # it may come from a stranger's program
     found.figure.set_label(text)
     found.changes += 1
+
+
+def _is_mathematics(text: str) -> bool:
+    """Has a text formulas between dollar signs that matplotlib can typeset?"""
+    from matplotlib.mathtext import MathTextParser
+
+    try:
+        MathTextParser("path").parse(text)
+    except ValueError:
+        return False
+    return True
 
 
 @public("resize-window")

@@ -1,6 +1,7 @@
 """Notebooks: the Scheme kernel, and Scheme within a notebook of Python, both run headless."""
 
 import asyncio
+import base64
 import json
 import os
 import sys
@@ -216,3 +217,37 @@ def test_a_variable_that_the_course_hides_is_told_once(capsys):
     magics.scheme("(define D 7)")
     assert magics.scheme("D") == 7
     assert "Warning" not in capsys.readouterr().out
+
+
+def pictures(outputs):
+    """The PNG images that a cell shows."""
+    found = [output["data"]["image/png"] for output in outputs if "image/png" in output.get("data", {})]
+    assert all(base64.b64decode(image).startswith(b"\x89PNG") for image in found)
+    return found
+
+
+@pytest.mark.slow
+def test_pictures_in_a_notebook_of_scheme(run):
+    framed, drawn, quiet, twice, looked = run(
+        "scmpy",
+        "(define win (frame 0. 1. 0. 1.))",
+        "(plot-point win .5 .5)",
+        "(+ 1 2)",
+        "(plot-line win 0. 0. 1. 1.) (define other (frame 0. 1. 0. 1.)) (plot-point other .5 .5)",
+        "win",
+    )
+    assert [len(pictures(outputs)) for outputs in (framed, drawn, quiet, twice, looked)] == [0, 1, 0, 2, 1]
+    assert pictures(twice)[0] == pictures(looked)[0] != pictures(drawn)[0]
+
+
+@pytest.mark.slow
+def test_pictures_in_a_notebook_of_python(run):
+    drawn, nothing, looked, magic, later = run(
+        "python3",
+        "from scmpy import *\nwin = frame(0, 1, 0, 1)\nplot_point(win, 0.5, 0.5)\nwin",
+        "plot_point(win, 0.25, 0.5)",
+        "win",
+        "%load_ext scmpy\n%scheme (begin (define w (frame 0. 1. 0. 1.)) (plot-point w .5 .5))",
+        "%scheme (plot-point w .25 .25)",
+    )
+    assert [len(pictures(outputs)) for outputs in (drawn, nothing, looked, magic, later)] == [1, 0, 1, 1, 1]

@@ -130,3 +130,70 @@ def test_a_byte_order_mark_and_the_line_ends_of_windows(tmp_path, scmpy):
 def test_the_caret_stands_below_wide_characters(file, scmpy):
     _, _, err = scmpy("run", file('(list "\u6f22\u6f22" missing)'))
     assert err.splitlines()[1:] == ['  (list "\u6f22\u6f22" missing)', "               ^"]
+
+
+PICTURES = """(define win (frame 0. 1. 0. 1.)) (rename-window win "3.20/../x")
+(plot-point win .5 .5)
+(define other (frame 0. 1. 0. 1.)) (plot-line other 0. 0. 1. 1.)
+(rename-window (frame) "blank")
+"""
+
+
+def test_pictures_are_written_where_the_command_says(file, scmpy, tmp_path):
+    folder = tmp_path / "figures"
+    outside = tmp_path / "outside.png"
+    outside.write_text("mine")
+    folder.mkdir()
+    (folder / "figure-2.png").symlink_to(outside)
+    status, out, err = scmpy("run", file(PICTURES), "--figures", str(folder))
+    assert (status, out) == (0, "")
+    names = ["3.20-..-x.png", "figure-2.png", "blank.png"]
+    assert [line for line in err.splitlines() if "wrote" in line] == [f"scmpy: wrote {folder / name}" for name in names]
+    assert sorted(os.listdir(folder)) == sorted(names)
+    assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in names)
+    assert outside.read_text() == "mine", "a link is replaced, not what it leads to"
+    assert "the picture blank is blank: nothing is drawn in it" in err
+
+
+def test_the_formats_of_pictures(file, scmpy, tmp_path):
+    folder = tmp_path / "a" / "b"
+    scmpy("run", file(PICTURES), "--figures", str(folder), "--format", "svg", "--format", "pdf")
+    assert {name.rpartition(".")[2] for name in os.listdir(folder)} == {"svg", "pdf"}
+
+
+def test_what_cannot_be_written_is_told(file, scmpy, tmp_path):
+    place = tmp_path / "taken"
+    place.write_text("")
+    status, _, err = scmpy("run", file(PICTURES), "--figures", str(place))
+    assert status == 2 and "cannot write the pictures" in err
+
+
+def test_pictures_that_nobody_sees_are_told(file, scmpy):
+    status, out, err = scmpy("run", file(PICTURES))
+    assert (status, out) == (0, "")
+    assert "drew 3 pictures (3.20-..-x, figure-2, blank), and there is no screen" in err and "--figures" in err
+
+
+def test_pictures_drawn_before_an_error_are_written(file, scmpy, tmp_path):
+    status, _, err = scmpy("run", file(PICTURES + "(car 1)"), "--figures", str(tmp_path / "f"))
+    assert status == 1 and "car" in err and len(os.listdir(tmp_path / "f")) == 3
+
+
+def test_pictures_of_one_name_are_all_written(file, scmpy, tmp_path):
+    text = '(define (one) (let ((w (frame))) (plot-point w .5 .5) (rename-window w "a")))\n(one) (one)'
+    scmpy("run", file(text), "--figures", str(tmp_path / "f"))
+    assert sorted(os.listdir(tmp_path / "f")) == ["a-2.png", "a.png"]
+
+
+def test_a_program_writes_no_pictures_by_itself(file, scmpy, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before = set(os.listdir(tmp_path)) | {"a.scm"}
+    scmpy("run", file(PICTURES, "a.scm"))
+    scmpy("check", str(tmp_path / "a.scm"))
+    assert set(os.listdir(tmp_path)) == before
+
+
+def test_a_title_that_is_no_formula_is_shown_as_it_stands(file, scmpy, tmp_path):
+    text = '(define w (frame)) (plot-point w .5 .5) (rename-window w "$\\\\frac{$ x_1")'
+    status, _, err = scmpy("run", file(text), "--figures", str(tmp_path / "f"))
+    assert status == 0 and len(os.listdir(tmp_path / "f")) == 1, err
