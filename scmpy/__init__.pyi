@@ -797,6 +797,7 @@ from scmpy.plot.explore import display_map as display_map
 from scmpy.plot.explore import explore_map as explore_map
 from scmpy.plot.explore import pointer_coordinates as _get_pointer_coordinates
 from scmpy.plot.explore import pointer_coordinates as pointer_coordinates
+from scmpy.plot.sections import explore_section as explore_section
 from scmpy.plot.trajectories import plot_trajectory as plot_trajectory
 from scmpy.plot.window import frame as _make_display_frame
 from scmpy.plot.window import frame as frame

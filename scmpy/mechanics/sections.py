@@ -32,6 +32,7 @@ from scmpy.symbolic.real_numbers import is_real_number
 
 STEPS = 100  # to a momentum, and of a crossing that is refined
 NEAR = 1e-9  # of a momentum, relative: the next parabola leads to it, as near as floats get
+PROBES = (1.0, -0.7)  # momenta at which a parabola bends as at zero
 MOST_ADVANCES = 1_000_000  # to the next crossing
 
 Continuation = Callable[[Any, Any], Any]
@@ -44,17 +45,18 @@ Failure = Callable[[], Any]
 class EnergySection(Function):
     """The map of a section at one energy; see :func:`section_map`."""
 
-    __slots__ = ("H", "energy", "k", "states")
+    __slots__ = ("H", "at", "energy", "k", "states")
 
-    def __init__(self, H: Callable[[Any], Any], energy: Any, k: int, states: SectionMap) -> None:
+    def __init__(self, H: Callable[[Any], Any], energy: Any, k: int, states: SectionMap, at: float = 0.0) -> None:
         super().__init__(self._next, "section-map")
         self.H = H
         self.energy = energy
         self.k = k
         self.states = states
+        self.at = at
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((EnergySection, (self.H, self.energy, self.k, self.states)))
+        return portable((EnergySection, (self.H, self.energy, self.k, self.states, self.at)))
 
     def _next(self, q: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
         try:
@@ -68,14 +70,31 @@ class EnergySection(Function):
 
     def state(self, q: Any, p: Any) -> Up | None:
         """The state on the section with this coordinate and momentum; None where the energy is too low for them."""
+        found = self._solved(self._excess(q, p))
+        return None if found is None else self._placed(q, p, found)
 
-        def placed(missing: Any) -> Up:
-            places, momenta = (0.0, q), (missing, p)
-            order = 1 if self.k == 0 else -1
-            return Up((0.0, Up(places[::order]), Down(momenta[::order])))
+    def margin(self, q: Any, p: Any) -> Any:
+        """What is not negative where the energy suffices: the discriminant of the parabola, of arrays too.
 
-        found = self._solved(lambda missing: g.sub(self.H(placed(missing)), self.energy))
-        return None if found is None else placed(found)
+        None if the energy is no parabola in the missing momentum: then states have to be asked for one by one.
+        """
+        import numpy
+
+        excess = self._excess(q, p)
+        slope, bend = D(excess), D(D(excess))
+        bent = bend(0.0)
+        if not all(numpy.allclose(bend(probe), bent, rtol=1e-9) for probe in PROBES):
+            return None
+        return g.sub(g.square(slope(0.0)), g.mul(2, g.mul(bent, excess(0.0))))
+
+    def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:
+        """By how much a missing momentum makes the energy too high."""
+        return lambda missing: g.sub(self.H(self._placed(q, p, missing)), self.energy)
+
+    def _placed(self, q: Any, p: Any, missing: Any) -> Up:
+        places, momenta = (self.at, q), (missing, p)
+        order = 1 if self.k == 0 else -1
+        return Up((0.0, Up(places[::order]), Down(momenta[::order])))
 
     def orbit(self, q: Any, p: Any, count: int) -> Any:
         """The next points of the section, one a row of an array.
@@ -136,14 +155,16 @@ def _number(x: Any) -> float:
 
 
 @public("section-map")
-def section_map(H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any = None) -> EnergySection:
+def section_map(
+    H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any = None, at: Any = 0.0
+) -> EnergySection:
     """The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
 
-    The section is where coordinate k is zero and rises. The map takes the other coordinate and its momentum to the next
-    ones; it fails where the energy is too low for them and where the orbit does not return. ``orbit`` gives many points
-    one after the other, at less cost; ``state`` the state at a point.
+    The section is where coordinate k is zero, or what ``at`` says, and rises. The map takes the other coordinate and
+    its momentum to the next ones; it fails where the energy is too low for them and where the orbit does not return.
+    ``orbit`` gives many points one after the other, at less cost; ``state`` the state at a point.
 
-    Scheme:  ((section-map H energy [k tolerance]) q p continue fail)
+    Scheme:  ((section-map H energy [k tolerance at]) q p continue fail)
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
     Raises:  WrongTypeError if the energy is no real number
     Source:  SICM 3.6.4
@@ -161,19 +182,21 @@ def section_map(H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any
         raise WrongTypeError(f"section-map expects a Hamiltonian, a function of states, got {describe(H)}")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
-    states = poincare_map(Hamiltonian_to_state_derivative(H), _Coordinate(k), "rising", tolerance)
-    return EnergySection(H, energy, k, states)
+    place = _number(at)
+    states = poincare_map(Hamiltonian_to_state_derivative(H), _Coordinate(k, place), "rising", tolerance)
+    return EnergySection(H, energy, k, states, place)
 
 
 class _Coordinate:
-    """The function of states whose value is coordinate k."""
+    """The function of states whose value is coordinate k, counted from a place."""
 
-    def __init__(self, k: int) -> None:
+    def __init__(self, k: int, at: float) -> None:
         self.k = k
+        self.at = at
         self.__name__ = f"q_{k}"
 
     def __call__(self, state: Any) -> Any:
-        return state[1][self.k]
+        return g.sub(state[1][self.k], self.at) if self.at else state[1][self.k]
 
 
 @public("section->state")

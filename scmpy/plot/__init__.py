@@ -11,6 +11,7 @@ __all__ = [
     "divergence",
     "drift",
     "explore",
+    "sections",
     "trajectories",
 ]
 

@@ -13,7 +13,8 @@ Source:  SICM 3.6, 6
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe, warn
@@ -245,13 +246,13 @@ def explore_map(window: Any, step: Map, mode: Any = ITERATES) -> None:
     """
     found = window_of(window, "explore-map")
     if is_number(mode):
-        step = _orbit_drawer(found, step, mode)
+        step = orbit_drawer(found, step, mode)
     elif not callable(step):
         raise WrongTypeError(f"explore-map expects a collector, got {describe(step)}")
     explore(found, step, "explore-map")
 
 
-def _orbit_drawer(window: Window, step: Map, n: Any) -> Collector:
+def orbit_drawer(window: Window, step: Map, n: Any) -> Collector:
     """The collector that draws orbits, but no points without an image."""
     length(n, "explore-map", "images", MOST_IMAGES)
     if not callable(step):
@@ -266,25 +267,27 @@ def _orbit_drawer(window: Window, step: Map, n: Any) -> Collector:
     return collect
 
 
-def explore(window: Window, collect: Collector, operation: str) -> None:
-    """Let an explorer answer the events of a window; where there are none, start orbits at a grid of points."""
+def explore(window: Window, collect: Collector, operation: str, where: Sequence[float] | None = None) -> None:
+    """Let an explorer answer the events of a window; where there are none, start orbits at a grid of points.
+
+    The grid fills the window, or the part of it (xmin, xmax, ymin, ymax) where motion is possible.
+    """
     if window.explorer is not None:
         window.explorer.end()
-    window.explorer = Explorer(window, collect)
+    window.explorer = explorer = Explorer(window, collect)
     if has_pointer(window.figure):
-        window.explorer.say(BUTTONS)
+        explorer.say(BUTTONS)
         return
-    (left, right), (low, high) = window.axes.get_xlim(), window.axes.get_ylim()
+    left, right, low, high = where or (*window.axes.get_xlim(), *window.axes.get_ylim())
     places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
     before = window.state()
-    for u in places:
-        for v in places:
-            window.explorer.start(left + u * (right - left), low + v * (high - low))
+    for u, v in itertools.product(places, places):
+        explorer.start(left + u * (right - left), low + v * (high - low))
     if window.state() == before:
         warn(f"{operation}: the map is defined at none of {SEEDS**2} points of the window: nothing is drawn")
-    if window.explorer.said:
-        warn(f"{operation}: some orbits ended early: {window.explorer.said}")
-    window.explorer.end()
+    if explorer.said:
+        warn(f"{operation}: some orbits ended early: {explorer.said}")
+    explorer.end()
 
 
 @public("pointer-coordinates", "get-pointer-coordinates")

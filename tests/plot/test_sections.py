@@ -1,0 +1,110 @@
+"""The explorer of surfaces of section: the missing momentum, the forbidden region, energies without motion."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+from matplotlib.backend_bases import MouseEvent
+
+from scmpy import HHHam, cos, explore_section, frame, section_map, sqrt, square
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.plot import explore
+from scmpy.plot.sections import draw_forbidden
+from scmpy.scheme import Session
+
+
+def pendulums(state):
+    """Two pendulums with a weak spring between them, the momenta coupled."""
+    _, (a, b), (p, q) = state
+    return (p**2 + q**2) / 2 + p * q / 4 - cos(a) - cos(b) + 0.05 * (a - b) ** 2
+
+
+def relativistic(state):
+    """An oscillator whose energy is no parabola in the momenta."""
+    _, (x, y), (p, q) = state
+    return sqrt(1 + square(p) + square(q)) + (x**2 + 2 * y**2) / 2
+
+
+@pytest.mark.parametrize(
+    ("H", "energy", "k", "at"), [(HHHam, 0.125, 0, 0.0), (HHHam, 0.1, 1, 0.1), (pendulums, 0.5, 1, 0.2)]
+)
+def test_the_margin_tells_where_there_is_motion(H, energy, k, at):
+    section = section_map(H, energy, k, at=at)
+    q, p = numpy.meshgrid(numpy.linspace(-1, 1, 9), numpy.linspace(-1, 1, 9))
+    margin = numpy.broadcast_to(section.margin(q, p), q.shape)
+    for x, y, found in zip(q.ravel(), p.ravel(), margin.ravel(), strict=True):
+        state = section.state(float(x), float(y))
+        assert (state is not None) == (found >= 0)
+        if state is not None:
+            assert H(state) == pytest.approx(energy) and state[1][k] == at
+
+
+def test_an_energy_that_is_no_parabola_is_asked_point_by_point():
+    section = section_map(relativistic, 1.5)
+    assert section.margin(numpy.zeros((2, 2)), numpy.zeros((2, 2))) is None
+    window = frame(-1, 1, -2, 2)
+    left, right, low, high = draw_forbidden(window, section, "test")
+    assert right == -left == pytest.approx(0.5**0.5, abs=0.05)
+    assert high == -low == pytest.approx(1.25**0.5, abs=0.1)
+
+
+def test_the_section_at_another_place():
+    """A uniform motion along x in a box of y is where it is wherever the section is."""
+    section = section_map(lambda s: HHHam(s), 0.125, at=0.05)
+    y, p = section(0.1, 0.0, lambda y, p: (y, p), lambda: None)
+    state = section.state(0.1, 0.0)
+    assert state[1][0] == 0.05 and HHHam(section.state(y, p)) == pytest.approx(0.125)
+
+
+def test_points_and_grey():
+    window = frame(-0.5, 0.75, -0.5, 0.5)
+    explore_section(window, HHHam, 0.125, 0, 50)
+    assert len(window.axes.collections) == 1
+    points = window.axes.lines[0].get_xydata()
+    assert (section_map(HHHam, 0.125).margin(*points.T) > -1e-9).all()
+    canvas = window.figure.canvas
+    canvas.draw()
+    seen = numpy.asarray(canvas.buffer_rgba())[::-1]
+    grey = [
+        seen[tuple(window.axes.transData.transform(place).astype(int)[::-1])][0] for place in ((0.7, 0.4), (-0.3, 0.25))
+    ]
+    assert (grey[0], grey[1]) == (224, 255)
+
+
+def test_all_of_the_window_is_allowed():
+    window = frame(-0.1, 0.1, -0.1, 0.1)
+    explore_section(window, HHHam, 0.125, 0, 1)
+    assert not window.axes.collections
+
+
+def test_buttons(monkeypatch):
+    monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+    window = frame(-0.5, 1, -0.5, 0.5)
+    explore_section(window, HHHam, 0.125, 0, 10)
+    for x, y in ((0.1, 0.0), (0.95, 0.45)):
+        place = window.axes.transData.transform((x, y))
+        MouseEvent("button_press_event", window.figure.canvas, *place, 1)._process()
+    assert len(window.axes.lines[0].get_xydata()) == 11
+    assert "not defined" in window.explorer.said
+
+
+def test_in_scheme():
+    session = Session()
+    session.run("(define win (frame -.5 .75 -.5 .5)) (explore-section win HHHam 1/8 0 5)")
+    assert len(session.lookup("win").axes.lines[0].get_xydata()) > 100
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda w: explore_section(w, HHHam, -1.0), DomainError, "the energy -1.0 is too low for motion anywhere"),
+        (lambda w: explore_section(w, HHHam, "much"), WrongTypeError, "real"),
+        (lambda w: explore_section(w, 3, 1.0), WrongTypeError, "expects a Hamiltonian"),
+        (lambda w: explore_section(w, HHHam, 0.1, 2), WrongTypeError, "0 or 1"),
+        (lambda w: explore_section(w, HHHam, 0.1, 0, -5), WrongTypeError, "integer from zero"),
+        (lambda w: explore_section(w, lambda s: s[1] ** 2, 0.1), ScmpyError, "shapes differ"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call(frame(-1, 1, -1, 1))
