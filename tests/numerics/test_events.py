@@ -2,8 +2,10 @@
 
 import math
 import pickle
+import random
 from itertools import pairwise
 
+import numpy
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -112,6 +114,67 @@ def test_functions_that_are_faster_than_the_steps(frequency):
     motion = s.trajectory(even, s.up(0.0, 0.0), 10.0, 1e-9)
     expected = [math.pi * k / frequency for k in range(1, math.floor(10 * frequency / math.pi) + 1)]
     assert times(motion, lambda state: s.sin(frequency * state[1])) == pytest.approx(expected, abs=1e-9)
+
+
+def pendulum(state):
+    return s.up(1, state[2], -s.sin(state[1]))
+
+
+def test_a_function_of_the_time_that_is_faster_than_a_pendulum():
+    motion = s.trajectory(pendulum, START, 20.0, events=lambda state: s.sin(40 * state[0]))
+    assert motion.events.times == pytest.approx([math.pi * k / 40 for k in range(1, 255)], abs=1e-12)
+
+
+def roots_of_a_wave(frequency, phase, height, end):
+    """The times at which sin (frequency t + phase) has a height."""
+    angles = math.asin(height) - phase, math.pi - math.asin(height) - phase
+    turns = range(-2, math.ceil(frequency * end / math.tau) + 2)
+    found = sorted((angle + math.tau * k) / frequency for angle in angles for k in turns)
+    return [t for t in found if 0 < t < end]
+
+
+MOTIONS = [s.trajectory(f, START, 20.0, tolerance) for f in (swing, pendulum) for tolerance in (1e-12, 1e-9, 1e-5)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_crossings_of_fast_functions(seed):
+    chance = random.Random(seed)
+    motion = chance.choice(MOTIONS)
+    frequency, phase = math.exp(chance.uniform(0, 4)), chance.uniform(0, math.tau)
+    height = chance.uniform(-0.9, 0.9)
+    expected = roots_of_a_wave(frequency, phase, height, 20.0)
+    found = times(motion, lambda state: s.sin(frequency * state[0] + phase) - height)
+    assert found == pytest.approx(expected, abs=1e-9)
+    expected = [math.sqrt(t) for t in roots_of_a_wave(frequency / 5, phase, height, 400.0)]
+    found = times(motion, lambda state: s.sin(frequency / 5 * s.square(state[0]) + phase) - height)
+    assert found == pytest.approx(expected, abs=1e-7)
+
+
+def test_all_crossings_of_a_burst():
+    """The function is fast for a while, in the midst of steps in which it is none."""
+
+    def burst(state):
+        return s.exp(-s.square(state[0] - 11) / 4) * s.sin(90 * state[0]) + s.exp(-9)
+
+    for motion in MOTIONS:
+        found = times(motion, burst)
+        t = numpy.linspace(4.0, 18.0, 400_001)
+        values = numpy.exp(-((t - 11) ** 2) / 4) * numpy.sin(90 * t) + math.exp(-9)
+        expected = t[:-1][numpy.sign(values[1:]) != numpy.sign(values[:-1])]
+        assert found == pytest.approx(list(expected), abs=1e-4)
+
+
+def test_a_function_that_is_too_fast_is_told():
+    with pytest.warns(ScmpyWarning, match="changes so fast from time"):
+        times(s.trajectory(even, s.up(0.0, 0.0), 1e-6), lambda state: s.sin(1e12 * state[0]))
+
+
+def test_where_a_function_touches_zero_there_is_one_event_or_none():
+    """The height of a swing is 1 but for the errors of the integration."""
+    for motion in (s.trajectory(swing, START, 50.0, tolerance) for tolerance in (1e-12, 1e-10)):
+        found = times(motion, lambda state: state[1] - 1)
+        assert len(found) <= 7
+        assert len({round(t / math.tau) for t in found}) == len(found)
 
 
 def test_the_start_is_no_event_and_the_end_is_one():

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy
 import pytest
 
 import scmpy as s
@@ -50,6 +51,17 @@ def test_the_same_crossings(name, direction, tolerance, calls):
         found = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, tolerance).numpy(START, 25)
     assert calls
     assert found == pytest.approx(expected, abs=1e-11)
+
+
+def test_a_function_that_is_faster_than_the_motion():
+    """Its steps are looked at closely, by Python."""
+    wave = s.poincare_map(s.HHsysder(), lambda state: s.sin(300 * state[1][0]) - 0.3, "both", 1e-8)
+    with s.setting(ode_target="llvm"):
+        found = wave.numpy(START, 200)
+    motion = s.trajectory(s.HHsysder(), START, float(found[-1][0]), 1e-8)
+    t = numpy.linspace(START[0], found[-1][0] - 1e-6, 100_001)
+    values = numpy.sin(300 * numpy.asarray(motion(t)[1][0])) - 0.3
+    assert numpy.count_nonzero(numpy.sign(values[1:]) != numpy.sign(values[:-1])) == 199
 
 
 def test_steps_are_seldom_left_to_python(calls):

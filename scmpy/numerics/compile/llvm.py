@@ -116,6 +116,9 @@ class Value:
     def __and__(self, other: Value) -> Value:
         return self.writer.instruction(TRUTH, f"and i1 {self.text}, {other.text}")
 
+    def __or__(self, other: Value) -> Value:
+        return self.writer.instruction(TRUTH, f"or i1 {self.text}, {other.text}")
+
     def __invert__(self) -> Value:
         return self.writer.instruction(TRUTH, f"xor i1 {self.text}, true")
 

@@ -1,12 +1,16 @@
 """Events: where a function of the states of a motion is zero, and passes to the other sign.
 
-Every step is looked at. From the function and its rate of change at both ends follows the cubic between them. Where
-that is far from zero there is no event, and where it rises or falls all the way there is one if the signs differ.
-Otherwise the function is asked at places inside the step, and where the polynomial through its values there turns: so
-two crossings in one step are found, however close they are to each other. What is not seen is a function that comes to
-zero and back between ends at which it and its rate say that it does not: in a step of an integration it would have to
-change much faster than the state. What touches zero without passing is no event. A start on zero is none: the state
-comes from there. An end on zero is one.
+Every step is looked at. From the function and its rate of change at both ends follows the cubic between them; from its
+values at some places inside, how far it is from that (:mod:`scmpy.numerics.ode.outlook`). Where the cubic is far from
+zero there is no event, and where it rises or falls all the way there is one if the signs differ. Otherwise the function
+is asked at places inside the step, and where the polynomial through its values there turns; a part in which the
+polynomial is not like it is halved, again and again. So two crossings in one step are found, however close they are to
+each other, and those of a function that is faster than the motion; some steps after such a one are looked at so too.
+Where a function is too fast for that a warning says so.
+
+What touches zero without passing is no event; nor is it one where the function gets no further from zero than by the
+error that is allowed, as far as that is seen. Where it passes and comes back at once, by rounding for example, that is
+one event. A start on zero is none: the state comes from there. An end on zero is one.
 
 The time of an event is as exact as floats are, on the dense output of the integration.
 """
@@ -14,11 +18,12 @@ The time of an event is as exact as floats are, on the dense output of the integ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
-from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
@@ -27,6 +32,7 @@ from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.methods.step import Slope, State
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.numbers_of_states import shaped, timed
+from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 from scmpy.numerics.ode.trajectory_files import points_between
 from scmpy.numerics.roots import brent
 from scmpy.pickling import Portable
@@ -36,8 +42,14 @@ from scmpy.structure.structure import Structure, leaves, unflatten
 PLACES = 8  # parts of a step that is looked at closely, and the degree of the polynomial
 TESTS = (0.31, 0.83)  # where it is compared with the function
 LIKENESS = 1e-6  # of the height, to which they must agree
-HALVINGS = 6
-MARGIN = 0.5  # of the height of the cubic, to which it is trusted
+FAR = 2.0  # heights from zero, it is not asked how it moves
+BESIDE = 1e-3  # of the height: where the function turns so near to zero, the place is found exactly
+HALVINGS = 10
+MOST_UNLIKE = 16  # parts of a step that stay so: at kinks and jumps
+FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within which a value is on zero
+FAST = 0.2  # of the height of a function, by which its cubic is wrong if it is faster than the motion
+WARY = 64  # steps after such a one
+TOUCH = 5e-5  # of a step, between two crossings that are where the function turns
 ROUNDING = 1e-9  # of the change in the first step: a start so near to zero is on it
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
@@ -63,8 +75,8 @@ def crossing(f: Callable[[Any], Any], direction: Any = "both", terminal: Any = F
 
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
     the first one (True), or the one of that number. If it is required it is an error that it does not happen.
-    Of a function that passes through zero many times within a step, since it changes much faster than the motion, not
-    all crossings are found.
+    A function that changes much faster than the motion is asked often enough to find all its crossings; a warning says
+    where that would be too often.
 
     Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
     Shapes:  f: state -> real
@@ -120,6 +132,16 @@ class Watch:
         except (ScmpyError, ArithmeticError, TypeError, ValueError):
             return None
 
+    def noise(self, y: Sequence[float], precision: float) -> float:
+        """How much the value changes where the numbers of a state, but the time, change by this part of them."""
+        found = 0.0
+        with suppress(ScmpyError, ArithmeticError, ValueError):
+            here = self.value(y)
+            for turn in (1, 2):
+                moved = [x - precision * x if k // turn % 2 else x + precision * x for k, x in enumerate(y)]
+                found = max(found, abs(self.value([y[0], *moved[1:]]) - here))
+        return found
+
     @property
     def graphs(self) -> tuple[Schedule, Schedule] | None:
         """The schedules of the value, of the numbers of a state, and of its rate, of these and their rates.
@@ -154,59 +176,58 @@ def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
 
 
 class End(NamedTuple):
-    """An end of a step: the value there, and the change in the step at the rate there, if that is known."""
+    """An end of a step: the value there, its rate of change, if that is known, and the rates of the state."""
 
     value: float
-    change: float | None
+    rate: float | None = None
+    rates: Sequence[float] = ()
 
 
 def _sign(x: float) -> int:
     return (x > 0) - (x < 0)
 
 
-def places(start: End, end: End) -> list[float] | None:
-    """The parts of a step between which a function is asked for its sign; None if it must be looked at closely.
+class Look(NamedTuple):
+    """Parts of a step between which a function rises or falls, and how many of them are not like a polynomial."""
 
-    >>> places(End(1.0, 0.5), End(2.0, 0.5)), places(End(-1.0, 2.0), End(1.0, 2.0))
-    ([], [0.0, 1.0])
-    >>> places(End(1.0, -9.0), End(1.0, 9.0))
-    """
-    if start.change is None or end.change is None or not start.value or not end.value:
-        return None
-    middle = start.value + start.change / 3, end.value - end.change / 3
-    cubic = start.value, *middle, end.value  # the cubic is between the lowest and the highest of these
-    slopes = {_sign(start.change), _sign(middle[1] - middle[0]), _sign(end.change)}
-    is_monotone = len(slopes) == 1 and 0 not in slopes
-    is_far = min(map(abs, cubic)) > MARGIN * (max(cubic) - min(cubic))
-    if len(set(map(_sign, cubic))) == 1 and (is_monotone or is_far):
-        return []
-    return [0.0, 1.0] if is_monotone and _sign(start.value) != _sign(end.value) else None
+    parts: list[float]
+    unlike: int
 
 
-def closely(at: Callable[[float], float], low: float = 0.0, high: float = 1.0, halvings: int = HALVINGS) -> list[float]:
+def closely(
+    at: Callable[[float], float], noise: float = 0.0, low: float = 0.0, high: float = 1.0, halvings: int = HALVINGS
+) -> Look:
     """Parts of a step between which a function rises or falls: the ends, places between, and where it turns to or fro.
 
     It turns near where the polynomial through its values at the places does. A part of the step in which the polynomial
     is not like it is halved.
 
-    >>> parts = closely(lambda x: (x - 0.4) * (x - 0.4001))
-    >>> min(abs(x - 0.40005) for x in parts) < 1e-6
-    True
+    >>> parts, unlike = closely(lambda x: (x - 0.4) * (x - 0.4001))
+    >>> min(abs(x - 0.40005) for x in parts) < 1e-6, unlike
+    (True, 0)
     """
     places, polynomial = _fit()
     parts = [low + (high - low) * x for x in places]
     values = [at(part) for part in parts]
     found = polynomial(values)
-    most = LIKENESS * (max(values) - min(values))
+    height = max(values) - min(values)
+    if min(map(abs, values)) > FAR * height:
+        return Look(parts, 0)
+    most = LIKENESS * height + noise
     like = all(abs(float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
     if not like and halvings:
         middle = low + (high - low) / 2
-        return closely(at, low, middle, halvings - 1) + closely(at, middle, high, halvings - 1)[1:]
+        first = closely(at, noise, low, middle, halvings - 1)
+        second = closely(at, noise, middle, high, halvings - 1)
+        return Look(first.parts + second.parts[1:], first.unlike + second.unlike)
+    if not like:
+        return Look(parts, 1)
     turns = sorted(low + (high - low) * float(x.real) for x in found.deriv().roots() if 0 < x.real < 1)
     for before, turn, after in zip([low, *turns], turns, [*turns[1:], high], strict=False):
-        rises = at(turn) < (at(before) + at(after)) / 2
-        parts.append(minimize(at if rises else lambda part: -at(part), before, after, 1e-9)[0])
-    return sorted([*parts, *turns])
+        if abs(at(turn)) <= BESIDE * height:
+            rises = at(turn) < (at(before) + at(after)) / 2
+            parts.append(minimize(at if rises else lambda part: -at(part), before, after, 1e-9)[0])
+    return Look(sorted([*parts, *turns]), 0)
 
 
 @cache
@@ -223,13 +244,16 @@ def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
 class Finder:
     """Finds the crossings of one event, step after step."""
 
-    def __init__(self, event: Crossing, watch: Watch) -> None:
+    def __init__(self, event: Crossing, watch: Watch, tolerance: float) -> None:
         self.event = event
         self.watch = watch
+        self.precision = min(max(tolerance, FINEST), COARSEST)
         self.side = 0  # the sign of the last value that was not zero
-        self.last: End | None = None  # with its rate of change in the place of the change
+        self.last: End | None = None
         self.rounding = 0.0  # a value that is no larger is on zero
         self.found: float | None = None  # the time of the last crossing
+        self.passed: float | None = None  # of the last one in any direction
+        self.wary = 0  # so many steps are looked at closely, since the function was faster than the motion
 
     def crossings(self, step: Step, slope: Slope | None) -> Iterator[tuple[float, State]]:
         """The times and numbers of the crossings in a step, in order, given the slope of the states if it is known."""
@@ -243,11 +267,42 @@ class Finder:
             t = step.start + part * length
             return self.watch.value(timed(t, step.at(t)))
 
-        parts = places(start, end)
-        for part, side in self._roots(at, closely(at) if parts is None else parts):
-            if self._is_wanted(side, length):
-                self.found = step.end if part == 1 else step.start + part * length
-                yield self.found, step.at(self.found)
+        parts, noise = self._plain(step, start, end), 0.0
+        if parts is None:
+            noise = self.watch.noise(timed(step.end, step.after), self.precision)
+            parts, unlike = closely(at, noise)
+            self._resolved(unlike, step)
+        for part, side in self._roots(at, parts, noise):
+            t = step.end if part == 1 else step.start + part * length
+            if self._is_wanted(side, length) and not self._is_touch(t, length):
+                self.found = t
+                yield t, step.at(t)
+            self.passed = t
+
+    def _plain(self, step: Step, start: End, end: End) -> list[float] | None:
+        """The parts of a step between which the function is asked for its sign; None if it is looked at closely."""
+        if start.rate is None or end.rate is None or not self.is_beside_zero(start) or not end.value:
+            return None
+        length = step.end - step.start
+        cubic = Cubic(start.value, start.rate * length, end.value, end.rate * length)
+        try:
+            samples = [self.watch.value(y) for y in states(step.before, start.rates, length, step.after, end.rates)]
+        except (ScmpyError, ArithmeticError, ValueError):
+            return None
+        wrong = doubt(cubic, samples)
+        values = [start.value, *samples, end.value]
+        self.wary = WARY if wrong > FAST * (max(values) - min(values)) else max(0, self.wary - 1)
+        told = outlook(cubic, wrong)
+        if self.wary or not told.plain:
+            return None
+        return [0.0, 1.0] if told.rises or told.falls else []
+
+    def _resolved(self, unlike: int, step: Step) -> None:
+        if unlike > MOST_UNLIKE:
+            warn(
+                f"{name_of(self.event.function)} changes so fast from time {step.start} to {step.end} that some of its "
+                "crossings of zero may not be found"
+            )
 
     def arrival(self, step: Step) -> Iterator[tuple[float, State]]:
         """The crossing at the end of the last step, if that is on zero and has not been found."""
@@ -261,40 +316,53 @@ class Finder:
         direction = DIRECTIONS[self.event.direction]
         return side != 0 and direction in (0, side if length > 0 else -side)
 
+    def _is_touch(self, t: float, length: float) -> bool:
+        """Is a crossing the way back of one that is so near that both are where the function turns?"""
+        both = DIRECTIONS[self.event.direction] == 0
+        return both and self.passed is not None and abs(t - self.passed) <= TOUCH * abs(length)
+
     def _ends(self, step: Step, slope: Slope | None) -> tuple[End, End]:
         first = self.last is None
         start = self.end(step.start, step.before, slope) if self.last is None else self.last
         self.last = end = self.end(step.end, step.after, slope)
         length = step.end - step.start
-        start, end = (End(x.value, None if x.change is None else x.change * length) for x in (start, end))
+        changes = [abs((x.rate or 0.0) * length) for x in (start, end)]
         if first:
-            on_zero = abs(start.value) <= ROUNDING * max(abs(end.value), abs(start.change or 0.0))
-            start = End(0.0, start.change) if on_zero else start
+            on_zero = abs(start.value) <= ROUNDING * max(abs(end.value), changes[0])
+            start = start._replace(value=0.0) if on_zero else start
             self.side = _sign(start.value)
-        self.rounding = ROUNDING * max(abs(start.value), abs(end.change or 0.0))
+        self.rounding = ROUNDING * max(abs(start.value), changes[1])
         return start, end
 
     def end(self, t: float, y: State, slope: Slope | None) -> End:
-        """The value and its rate of change, in the place of the change in a step."""
+        """The value at an end of a step, and the rates there."""
         numbers = timed(t, y)
-        return End(self.watch.value(numbers), None if slope is None else self.watch.rate(numbers, slope(t, y)))
+        if slope is None:
+            return End(self.watch.value(numbers))
+        rates = slope(t, y)
+        return End(self.watch.value(numbers), self.watch.rate(numbers, rates), rates)
+
+    def is_beside_zero(self, end: End) -> bool:
+        """Is the value at an end of a step on the side of zero where the function was?"""
+        return self.side != 0 and _sign(end.value) == self.side
 
     def go_on(self, end: End) -> None:
         """Go on from an end of a step that was reached without it."""
         self.last, self.side = end, _sign(end.value) or self.side
 
-    def _roots(self, at: Callable[[float], float], parts: list[float]) -> Iterator[tuple[float, int]]:
-        """The parts of a step at which the sign becomes another one, and that sign."""
+    def _roots(self, at: Callable[[float], float], parts: list[float], noise: float) -> Iterator[tuple[float, int]]:
+        """The parts of a step at which the sign becomes another one, and that sign; what is in the noise has none."""
         before = 0.0, 0.0
         zero: float | None = None
         for part in parts:
             value = at(part)
-            if not value:
+            if abs(value) <= noise:
                 zero = part if zero is None else zero
                 continue
             side = _sign(value)
             if self.side and side != self.side:
-                yield brent(at, before, (part, value), 0.0, 200)[1] if zero is None else zero, side
+                is_between = _sign(before[1]) == self.side
+                yield brent(at, before, (part, value), 0.0, 200)[1] if is_between else zero or 0.0, side
             self.side, before, zero = side, (part, value), None
 
 
@@ -310,10 +378,10 @@ class Crossings(tuple[Any, ...]):
 class Events:
     """The events of a trajectory: they are found step after step until one of them ends it."""
 
-    def __init__(self, given: Any, place: Structure) -> None:
+    def __init__(self, given: Any, place: Structure, tolerance: float) -> None:
         self.place = place
         self.given = given
-        self.finders = [Finder(event, Watch(event.function, place)) for event in listed(given)]
+        self.finders = [Finder(event, Watch(event.function, place), tolerance) for event in listed(given)]
         self.found: list[list[Any]] = [[] for _ in self.finders]
 
     def look(self, step: Step, slope: Slope) -> tuple[float, State] | None:

@@ -40,8 +40,8 @@ class SectionCode:
     def run(self, solution: Solution, finder: Finder) -> tuple[list[list[float]], Step | None, int]:
         """Move a solution along for some time: the numbers at the crossings, a step to look at, the steps taken."""
         n, last = self.compiled.count, finder.last
-        assert last is not None and last.change is not None
-        event = last.value, last.change, 0.0, float(ROOM), 0.0
+        assert last is not None and last.rate is not None
+        event = last.value, last.rate, 0.0, float(ROOM), 0.0
         orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates, *event])
         addresses = (x.buffer_info()[0] if x else None for x in (orbit, self.compiled.parameters, self.record))
         status = Status(self.function.call(*addresses, math.inf, solution.tolerance, self.compiled.budget))
@@ -55,7 +55,7 @@ class SectionCode:
         first = self.compiled.row
         rows = [self.record[i : i + n].tolist() for i in range(first, first + n * int(found), n)]
         if status is not Status.TO_LOOK_AT:
-            finder.go_on(End(value, rate))
+            finder.go_on(End(value, rate, solution.rates))
             return rows, None, taken
         row = self.record[:first]
         before, after = row[NUMBERS : NUMBERS + n].tolist(), row[NUMBERS + n : NUMBERS + 2 * n].tolist()

@@ -1,8 +1,8 @@
 """Crossings of a section as machine code: the loop of :mod:`scmpy.numerics.ode.loop` that finds them as it goes.
 
-It decides as :mod:`scmpy.numerics.ode.events` does by the function and its rate of change at both ends of a step, which
-has no crossing, or one, which is found on the polynomial inside; or which must be looked at closely. Such a step, which
-is seldom, is left to Python: the loop ends after it, and its record has it.
+By the text that :mod:`scmpy.numerics.ode.events` runs too (:mod:`scmpy.numerics.ode.outlook`) it decides whether a step
+has no crossing, or one, which is found on the polynomial inside; or must be looked at closely. Such a step, which is
+seldom, is left to Python: the loop ends after it, and its record has it.
 
 The orbit has further places: the value of the function, its rate, the number of crossings found, how many there is room
 for, and 1 if the last step is to be looked at. The record has that step, then a row of numbers for each crossing.
@@ -11,16 +11,14 @@ for, and 1 if the last step is to be looked at. The record has that step, then a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from itertools import chain
-from operator import and_
 from typing import Any
 
 from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, written
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.events import MARGIN
 from scmpy.numerics.ode.loop import NUMBERS, Loop, Status, cost_of
 from scmpy.numerics.ode.methods.step import Method, Taken, between
+from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 
 TRIES = 60  # to find a crossing
 NEAR = 2.0**-52  # parts of a step
@@ -55,24 +53,21 @@ class SectionLoop(Loop):
     ) -> None:
         w, length = self.writer, end - t
         now = self._timed(end, taken.state)
-        [value], [rate] = written(w, self.value_graph, now), written(w, self.rate_graph, [*now, *after])
-        ends = self.value(), w.variable(value)()
-        changes = self.rate() * length, w.variable(rate)() * length
-        self._unless_finite(ends[1], changes[1])
-        cubic = ends[0], ends[0] + changes[0] / 3.0, ends[1] - changes[1] / 3.0, ends[1]
-        slopes = changes[0], cubic[2] - cubic[1], changes[1]
-        is_monotone = _either(_all_above(slopes), _all_below(slopes))
-        heights, low, high = ([abs(x) for x in cubic], *(reduce(f, cubic) for f in (w.smaller, w.larger)))
-        is_far = reduce(w.smaller, heights) > MARGIN * (high - low)
-        is_quiet = _either(_all_above(cubic), _all_below(cubic)) & _either(is_monotone, is_far)
-        rises, falls = _rises(*ends), _rises(ends[1], ends[0])
-        is_crossed = is_monotone & _either(rises, falls)
-        self._look_unless(_either(is_quiet, is_crossed), t, y, h, end, taken, after)
-        wanted = {1: rises, -1: falls, 0: _either(rises, falls)}[self.direction]
-        with w.when(is_monotone & wanted):
-            self._cross(t, y, h, length, ends, taken, after)
-        self.value.set(ends[1])
-        self.rate.set(w.variable(rate)())
+        value, rate = self._value(now), w.variable(written(w, self.rate_graph, [*now, *after])[0])()
+        self._unless_finite(value, rate)
+        cubic = Cubic(self.value(), self.rate() * length, value, rate * length)
+        inner = states(y, self.rates(), length, taken.state, after)
+        told = outlook(cubic, doubt(cubic, list(map(self._value, inner))))
+        self._look_unless(told.plain, t, y, h, end, taken, after)
+        wanted = {1: told.rises, -1: told.falls, 0: told.rises | told.falls}[self.direction]
+        with w.when(wanted):
+            self._cross(t, y, h, length, (cubic.start, cubic.end), taken, after)
+        self.value.set(value)
+        self.rate.set(rate)
+
+    def _value(self, y: Sequence[Any]) -> Value:
+        """The value of the function at the numbers of a state."""
+        return self.writer.variable(written(self.writer, self.value_graph, y)[0])()
 
     def _look_unless(
         self, plain: Value, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any]
@@ -100,11 +95,10 @@ class SectionLoop(Loop):
             x = w.chosen((x > a()) & (x < b()), x, a() + (b() - a()) / 2.0)
             change = abs(x - part())
             part.set(x)
-            [found] = written(w, self.value_graph, self._timed(t + x * length, between(inside, y, x)))
-            value = w.variable(found)()
-            with w.when(_either(change <= NEAR, value.equals(0.0))):
+            value = self._value(self._timed(t + x * length, between(inside, y, x)))
+            with w.when((change <= NEAR) | value.equals(0.0)):
                 w.leave(tries)
-            on_low = _either(_all_above((value, f_a())), _all_below((value, f_a())))
+            on_low = ((value > 0.0) & (f_a() > 0.0)) | ((value < 0.0) & (f_a() < 0.0))
             self._move(on_low, x, value, (a, f_a, f_b), stays, 1.0)
             self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
             count.set(count() + 1)
@@ -128,19 +122,3 @@ class SectionLoop(Loop):
     def _row(self, found: Value) -> Value:
         whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")
         return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
-
-
-def _either(x: Value, y: Value) -> Value:
-    return ~(~x & ~y)
-
-
-def _all_above(values: Sequence[Value]) -> Value:
-    return reduce(and_, (x > 0.0 for x in values))
-
-
-def _all_below(values: Sequence[Value]) -> Value:
-    return reduce(and_, (x < 0.0 for x in values))
-
-
-def _rises(x: Value, y: Value) -> Value:
-    return (x < 0.0) & (y > 0.0)

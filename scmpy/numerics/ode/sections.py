@@ -101,7 +101,7 @@ class SectionMap(Function):
         solution = self.motion.solution(start, self.tolerance)
         if self._watch is None or shape_of(self._watch.place) != shape_of(start):
             self._watch = Watch(self.event.function, start)
-        finder = Finder(self.event, self._watch)
+        finder = Finder(self.event, self._watch, self.tolerance)
         idle = 0
         for rows, taken in _searched(solution, finder, self.motion.slope):
             if rows:
@@ -154,7 +154,7 @@ def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tupl
         step = None
         if steps is not None:
             step = next(steps)
-        elif finder.side and solution.code is not None and solution.code.patience <= 0:
+        elif _is_for_code(solution, finder):
             if solution.code not in codes:
                 try:
                     codes[solution.code] = SectionCode(solution.code, finder)
@@ -171,6 +171,12 @@ def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tupl
         found = [timed(t, y) for t, y in finder.crossings(step, slope)]
         solution.count = 0 if found else solution.count
         yield found, 1
+
+
+def _is_for_code(solution: Solution, finder: Finder) -> bool:
+    """Is the next step one for machine code?"""
+    is_known = finder.last is not None and finder.is_beside_zero(finder.last)
+    return is_known and not finder.wary and solution.code is not None and solution.code.patience <= 0
 
 
 @public("poincare-map")

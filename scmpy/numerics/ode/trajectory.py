@@ -172,7 +172,8 @@ class Trajectory(Function):
 
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
-        finder = Finder(crossing(f, direction), Watch(f, self.place))
+        tolerance = tolerance_of(self.course.tolerance if self.course else None, "crossings")
+        finder = Finder(crossing(f, direction), Watch(f, self.place), tolerance)
         slope = self.course.motion.slope if self.course else None
         found = [crossed for step in self._steps for crossed in finder.crossings(step, slope)]
         found += finder.arrival(self._steps[-1])
@@ -271,7 +272,7 @@ def integrated(
 ) -> Trajectory:
     """The trajectory from a state to a time or the event that ends it; an error has what there is of it."""
     steps: list[Step] = []
-    events = Events(given, place)
+    events = Events(given, place, course.tolerance)
     try:
         course.go_on(steps, state, end, events)
         events.check(steps)
