@@ -82,9 +82,9 @@ SLOPES = {
 }
 
 
-def solution(derivative=DERIVATIVE, start=PENDULUM, target="llvm"):
+def solution(derivative=DERIVATIVE, start=PENDULUM, target="llvm", method="dop853", tolerance=1e-12):
     with s.setting(ode_target=target):
-        return Motion(derivative, "benchmark").solution(start, 1e-12)
+        return Motion(derivative, "benchmark").solution(start, tolerance, method)
 
 
 def medians(rounds, **jobs):
@@ -175,7 +175,14 @@ def test_against_other_programs(benchmark, thorough):
         found = Solution(model.slope, 0.0, [0.0, *start], 1e-12, code=model.code)
         return found.advance(end)[1:]
 
-    jobs = {"ours": ours}
+    by_series = solution(method="taylor")
+    start_again = by_series.time, by_series.state
+
+    def taylor():
+        by_series.time, by_series.state = start_again
+        return by_series.advance(end)[1:]
+
+    jobs = {"ours": ours, "ours, taylor": taylor}
     advance = s.state_advancer(lambda: DERIVATIVE)
     jobs["ours, state-advancer"] = lambda: [x for part in list(advance(PENDULUM, end, 1e-12))[1:] for x in part]
     if importlib.util.find_spec("scipy"):
@@ -207,6 +214,37 @@ def test_against_other_programs(benchmark, thorough):
         benchmark.extra_info[f"{name}, energy error"] = drift(found)
     for name, seconds in medians(5 if thorough else 1, **jobs).items():
         benchmark.extra_info[f"{name}, milliseconds"] = 1e3 * seconds
+
+
+ENDS = {"double pendulum": 100, "5 pendulums": 10, "Henon-Heiles": 300, "driven pendulum": 300, "rigid body": 100}
+
+
+@pytest.mark.parametrize("tolerance", [1e-8, 1e-12])
+@pytest.mark.parametrize("name", SLOPES)
+def test_taylor_beside_dop853(benchmark, thorough, name, tolerance):
+    """Steps, time and error of both methods."""
+    end = ENDS[name] if thorough else 1
+    exact = solution(*SLOPES[name], method="taylor", tolerance=1e-15).advance(end)
+    jobs, found = {}, {}
+    for method in ("dop853", "taylor"):
+        motion = Motion(SLOPES[name][0], "benchmark")
+
+        def run(motion=motion, method=method):
+            with s.setting(ode_target="llvm"):
+                found[method] = motion.solution(SLOPES[name][1], tolerance, method)
+            found[method].advance(end)
+
+        jobs[method] = run
+        run()
+    benchmark.pedantic(jobs["taylor"], rounds=3)
+    for method, seconds in medians(9 if thorough else 1, **jobs).items():
+        error = max(abs(x - y) for x, y in zip(found[method].state, exact, strict=True))
+        benchmark.extra_info |= {
+            f"{method}, steps": found[method].count,
+            f"{method}, milliseconds": 1e3 * seconds,
+            f"{method}, error": error,
+        }
+        assert error < 1e5 * tolerance
 
 
 def many_slopes(graph):
@@ -250,8 +288,10 @@ def test_slopes_against_gcc(benchmark, thorough, tmp_path, name):
     }
 
 
-@pytest.mark.parametrize("links", [2, 5, 20])
-def test_compiling(benchmark, thorough, links, monkeypatch, tmp_path):
+@pytest.mark.parametrize(
+    ("links", "method"), [(2, "dop853"), (5, "dop853"), (20, "dop853"), (2, "taylor"), (5, "taylor")]
+)
+def test_compiling(benchmark, thorough, links, method, monkeypatch, tmp_path):
     """Making the code of the loop, and finding it in the folder of the cache."""
     if links == 20 and not thorough:
         pytest.skip("takes seconds")
@@ -259,7 +299,7 @@ def test_compiling(benchmark, thorough, links, monkeypatch, tmp_path):
     angles = [0.3 + 0.01 * i for i in range(links)]
     derivative = s.Lagrangian_to_state_derivative(chain(links))
     begin = time.process_time()
-    model = solution(derivative, s.up(0.0, s.up(*angles), s.up(*[0.0] * links)))
+    model = solution(derivative, s.up(0.0, s.up(*angles), s.up(*[0.0] * links)), method=method)
     benchmark.extra_info["deriving, seconds"] = time.process_time() - begin
     machine.machine(), cache.version()
 

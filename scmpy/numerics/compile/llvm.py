@@ -44,6 +44,8 @@ from scmpy.numerics.compile.operations import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
 
 DOUBLE, WHOLE, TRUTH = "double", "i64", "i1"
+LANES = 8  # numbers that are computed at once
+VECTOR = f"<{LANES} x double>"
 
 _NEVER_RAISING = frozenset("+ - * negate abs sin cos atan tanh".split())
 _INFIX = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
@@ -149,6 +151,14 @@ class Array:
         """The array from an element on."""
         return Array(self.writer, self._at(index))
 
+    def lanes(self, index: int | Value) -> Value:
+        """The elements from an index on that are computed at once; it is a multiple of their number."""
+        return self.writer.instruction(VECTOR, f"load {VECTOR}, ptr {self._at(index)}")
+
+    def set_lanes(self, index: int | Value, value: Value) -> None:
+        """Write the elements from an index on."""
+        self.writer.line(f"store {VECTOR} {value.text}, ptr {self._at(index)}")
+
     def array(self, index: int | Value) -> Array:
         """The array whose address is an element of this one."""
         return Array(self.writer, self.writer.line(f"load ptr, ptr {self._at(index)}", "p"))
@@ -193,6 +203,7 @@ class Writer:
             Array(self, f"%{x}") if kind == "ptr" else Value(self, kind, f"%{x}") for kind, x in kinds
         ]
         self.called: dict[str, str] = {}  # declarations
+        self.manner = ""  # " contract" where a product and a sum may be rounded once
         self.reservations: list[str] = []
         self.lines: list[str] = []
         self.count = 0
@@ -218,14 +229,18 @@ class Writer:
 
     def text(self, x: Operand_, kind: str = DOUBLE) -> str:
         """How an operand is written."""
-        return x.text if isinstance(x, Value) else number(x) if kind == DOUBLE else str(int(x))
+        if isinstance(x, Value):
+            return x.text
+        if kind == VECTOR:
+            return f"<{', '.join([f'double {number(x)}'] * LANES)}>"
+        return number(x) if kind == DOUBLE else str(int(x))
 
     def infix(self, name: str, x: Operand_, y: Operand_) -> Value:
         """Write an operation on two numbers of one kind; what is no number itself knows what it is with one."""
         if not all(isinstance(operand, (Value, float, int)) for operand in (x, y)):
             return NotImplemented
         kind = x.kind if isinstance(x, Value) else y.kind  # type: ignore[union-attr]
-        form = f"f{name}" if kind == DOUBLE else name
+        form = f"f{name}{self.manner}" if kind in (DOUBLE, VECTOR) else name
         return self.instruction(kind, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
 
     def compared(self, name: str, x: Operand_, y: Operand_) -> Value:
@@ -259,6 +274,12 @@ class Writer:
         """Are all of some numbers finite? (Zero times another is no number, nor is what is added to that.)"""
         first, *others = (0.0 * x for x in numbers)
         return sum(others, first).equals(0.0)
+
+    def everywhere(self, x: Operand_) -> Value:
+        """A number in all lanes."""
+        one = self.instruction(VECTOR, f"insertelement {VECTOR} poison, double {self.text(x)}, i64 0")
+        form = f"shufflevector {VECTOR} {one.text}, {VECTOR} poison, <{LANES} x i32> zeroinitializer"
+        return self.instruction(VECTOR, form)
 
     def whole(self, x: Value) -> Value:
         """1 for what is true, 0 for what is not."""

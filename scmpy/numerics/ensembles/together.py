@@ -15,8 +15,9 @@ from scmpy.errors import ScmpyError
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Writer, written
 from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.ode.compiled import advancing
 from scmpy.numerics.ode.driver import STEPS, Solution
-from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, advancing, cost_of
+from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of
 from scmpy.numerics.ode.methods.step import Method
 
 _NANOSECONDS = 20_000_000  # of a call, about

@@ -64,10 +64,6 @@ class HeyokaSolution(Solution):
         self.length = 0.0
         self.integrator = _heyoka().taylor_adaptive(system, self.state, time=t, tol=tolerance)
 
-    def from_state(self, t: float, y: Sequence[float]) -> HeyokaSolution:
-        """The solution that starts at another state."""
-        return HeyokaSolution(self.system, t, y, self.tolerance)
-
     def suggested(self) -> float:
         """How long the next step may be, which is as long as the last one."""
         return self.length

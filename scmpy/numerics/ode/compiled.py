@@ -17,11 +17,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import WrongTypeError, warn
+from scmpy.numerics.compile.llvm import Writer, module
 from scmpy.numerics.compile.machine import Loaded, is_loaded, loaded
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import STEPS, Solution, Step
-from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, advancing, cost_of
-from scmpy.numerics.ode.methods.step import Method, State, between
+from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of
+from scmpy.numerics.ode.methods.step import Expanding, Method, Polynomial, State, between
+from scmpy.numerics.ode.taylor_loop import TaylorLoop
 from scmpy.pickling import Portable, portable
 
 PATIENCE = 300  # steps in Python come first
@@ -32,19 +34,26 @@ _POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
 _PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
 
 
+def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
+    """The text of the loop for a slope and a method, and of functions that call it."""
+    loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording)
+    return module(*loop.functions(), *more)
+
+
 class Inside(Portable):
     """The states inside a step that was recorded, by the method's polynomial."""
 
-    __slots__ = ("count", "row")
+    __slots__ = ("count", "polynomial", "row")
 
-    def __init__(self, row: array[float], count: int) -> None:
+    def __init__(self, row: array[float], count: int, polynomial: Polynomial = between) -> None:
         self.row = row
         self.count = count  # of the numbers of a state
+        self.polynomial = polynomial
 
     def __call__(self, when: float) -> State:
         n, row = self.count, self.row
         before, _, *coefficients = (row[i : i + n].tolist() for i in range(NUMBERS, len(row), n))
-        return between(coefficients, before, (when - row[0]) / row[2])
+        return self.polynomial(coefficients, before, (when - row[0]) / row[2])
 
 
 class Compiled(Portable):
@@ -57,7 +66,7 @@ class Compiled(Portable):
         self, graph: Schedule, method: Method, parameters: Sequence[float] = (), patience: int | None = None
     ) -> None:
         self.graph, self.method, self.parameters = graph, method, array("d", parameters)
-        self.keys = {recording: ("loop", method.name, recording, graph) for recording in (False, True)}
+        self.keys = {recording: ("loop", method.name, method.order, recording, graph) for recording in (False, True)}
         known = any(is_loaded(key, "advance") for key in self.keys.values())
         self.patience = patience if patience is not None else 0 if known else PATIENCE
         self.count = len(graph.outputs)
@@ -89,8 +98,8 @@ class Compiled(Portable):
             rows = min(2 * rows, _MOST_ROWS, max(self.budget, _FEWEST_ROWS))
 
     def _inside(self, solution: Solution, row: array[float]) -> Callable[[float], State]:
-        if self.method.dense is not None:
-            return Inside(row, self.count)
+        if self.method.polynomial is not None:
+            return Inside(row, self.count, self.method.polynomial)
         slope, tolerance = solution.slope, solution.tolerance
         before = row[NUMBERS : NUMBERS + self.count]
         return lambda when: Solution(slope, row[0], before, tolerance, self.method, self).advance(when)

@@ -43,6 +43,9 @@ class Way(Protocol):
     def code(self, method: Method) -> Code | None:
         """Machine code that continues solutions on this way, if there is some."""
 
+    def series(self) -> Any:
+        """What makes the series of solutions on this way, if there is such."""
+
 
 class Ways(Protocol):
     """A slope that may decide; it is told of every step."""
@@ -136,7 +139,9 @@ class Solution:
 
     code: Code | None = None
     ways: Ways | None = None
+    way: Way | None = None
     count = 0
+    turns = 0  # close to each other
     length = 0.0  # of the next step, if one knows
 
     def __init__(
@@ -157,7 +162,6 @@ class Solution:
         self.method = method
         self.code = code if self.way is None else self.way.code(method)
         self.length = 0.0
-        self.turns = 0  # close to each other
         self.rates = self.slope(self.time, self.state)
         if len(self.rates) != len(self.state):
             raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")

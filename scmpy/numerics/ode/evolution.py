@@ -41,7 +41,8 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     - bulirsch-stoer: extrapolation of Gragg's method, of orders up to 16;
     - qcrk4: the classical Runge-Kutta method of order 4, two steps for one;
     - qcctrap2, qcceuler: the trapezoidal rule and Euler's implicit method, two steps for one, of orders 4 and 2;
-    - taylor: the series of the solution, of an order that goes with the error allowed, 15 for 1e-12;
+    - taylor: the series of the solution, of an order that goes with the error allowed, 20 for 1e-12; for small errors
+      its steps are few, and its error is less than dop853's;
     - heyoka: the same by the library of this name, where it is installed;
     - radau, bdf (or explicit-gear, as the original calls it), lsoda: SciPy's, for stiff equations, with the exact
       Jacobian.

@@ -78,10 +78,6 @@ class FixedSolution(Solution):
             self.step_code.patience -= 1
         return self._stepped(y, h)
 
-    def from_state(self, t: float, y: Sequence[float]) -> FixedSolution:
-        """The solution that starts at another state."""
-        return FixedSolution(self.stepper, t, y, self.length, self.step_code)
-
     def _stepped(self, y: State, h: float) -> State:
         try:
             after = self.stepper(y, h)

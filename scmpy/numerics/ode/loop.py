@@ -18,17 +18,17 @@ driver's test.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from operator import and_
 from typing import Any
 
-from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Value, Variable, Writer, module, written
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Value, Variable, Writer, written
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import PARTS, SHORTEST, TINY
 from scmpy.numerics.ode.layouts import SHORT, Memory, Registers, called_slope
-from scmpy.numerics.ode.methods.step import Method, Taken, between
+from scmpy.numerics.ode.methods.step import Expanding, Method, Taken, between
 
 
 class Status(IntEnum):
@@ -46,11 +46,6 @@ class Status(IntEnum):
 #: Places in an orbit; the numbers of the state are followed by their rates. In a row of the record there are the times
 #: of start and end and the length of the step before the vectors.
 TIME, LENGTH, STEPS_TAKEN, NUMBERS = 0, 1, 2, 3
-
-
-def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
-    """The text of the loop for a slope and a method, and of functions that call it."""
-    return module(*Loop(graph, method, recording).functions(), *more)
 
 
 class Loop:
@@ -140,7 +135,7 @@ class Loop:
         if self.method.dense is not None and (self.recording or self.graph.guards):
             inside = self.method.dense(self.slope, t, y, h, taken, after)
         if self.graph.guards:
-            self._unless_turned(t, y, h, end, taken.state, inside)
+            self._unless_turned(t, h, end, taken.state, partial(between, inside, y))
         self._taken(t, y, h, end, taken, after, inside)
         self.time.set(end)
         self.length.set(w.larger(abs(h) * factor, w.chosen(last, self.length(), 0.0)))
@@ -161,11 +156,11 @@ class Loop:
                 self.layout.store(vector, row.beginning(NUMBERS + k * self.count))
 
     def _unless_turned(
-        self, t: Value, y: list[Value], h: Value, end: Value, after: list[Any], inside: list[Any]
+        self, t: Value, h: Value, end: Value, after: Sequence[Any], at: Callable[[Value], Sequence[Any]]
     ) -> None:
-        """End where a guard turns in the step."""
+        """End where a guard turns in the step, inside which there are states at parts of its length."""
         for part in PARTS:
-            state = after if part == 1 else between(inside, y, part * (end - t) / h)
+            state = after if part == 1 else at(part * (end - t) / h)
             with self.writer.when(~self._guards_hold(state)):
                 self._end(Status.TURNED)
 
@@ -208,6 +203,8 @@ class Loop:
 @lru_cache(64)
 def cost_of(method: Method) -> tuple[int, int]:
     """How often a step asks for the slope, at most, and how many vectors are recorded of it."""
+    if isinstance(method, Expanding):
+        return 2 * method.order, method.order + 2
     count, vectors = 0, 2
 
     def slope(t: float, y: Sequence[float]) -> Sequence[float]:

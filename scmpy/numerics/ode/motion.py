@@ -31,6 +31,7 @@ from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
 if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
     from scmpy.numerics.ode.compiled import Compiled
+    from scmpy.numerics.ode.series import Series
     from scmpy.numerics.ode.stepping import Stepper
     from scmpy.numerics.ode.stepping_code import StepCode
 
@@ -170,7 +171,8 @@ class Motion:
         self.place: Any = None
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
-        self.loops: dict[tuple[Variant, str], Compiled] = {}
+        self.loops: dict[tuple[Variant, str, int], Compiled] = {}
+        self.expansions: dict[Variant, Series] = {}
         self.step_codes: dict[tuple[str, Any], StepCode] = {}
         self.looks = 0  # at steps
 
@@ -203,14 +205,25 @@ class Motion:
 
         if len(leaves(self.place)) > LONGEST:
             return None
-        if variant.schedule.guards and method.dense is None:
+        if variant.schedule.guards and method.polynomial is None:
             return None
-        key = variant, method.name
+        key = variant, method.name, method.order
         if key not in self.loops:
             if len(self.loops) >= MOST_VARIANTS:
                 self.loops.clear()
             self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers)
         return self._at_once(self.loops[key])
+
+    def expansion(self, variant: Variant) -> Series:
+        """What makes the series of solutions on one way through the decisions."""
+        from scmpy.numerics.ode.series import real_functions, series
+
+        if variant not in self.expansions:
+            if len(self.expansions) >= MOST_VARIANTS:
+                self.expansions.clear()
+            found, numbers = series(variant.complete, real_functions(), float), self.numbers
+            self.expansions[variant] = lambda y, order: found([*y, *numbers], order)
+        return self.expansions[variant]
 
     def _wants_code(self) -> bool:
         """Is machine code to be made, if it is worth its time?"""
@@ -266,7 +279,7 @@ class Motion:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if self.place is None or shape_of(self.place) != shape_of(state) or not self._agrees(leaves(state)):
             self.place, self.compiled = state, None
-            self.steppers, self.loops, self.step_codes = {}, {}, {}
+            self.steppers, self.loops, self.step_codes, self.expansions = {}, {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_smooth(self.make, state, self.parameters)
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
@@ -350,6 +363,10 @@ class Way:
     def code(self, method: Method) -> Compiled | None:
         """The machine code that continues solutions by a method on this way, if there is some."""
         return None if self.variant is None else self.motion.loop(self.variant, method)
+
+    def series(self) -> Series | None:
+        """What makes the series of solutions on this way, if it is compiled."""
+        return None if self.variant is None else self.motion.expansion(self.variant)
 
     def holds(self, y: State) -> bool:
         """Are the decisions at a state those of this way?"""

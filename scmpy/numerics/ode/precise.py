@@ -23,7 +23,7 @@ from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.motion import shape_of, state_of
 from scmpy.numerics.ode.series import Series, series
-from scmpy.numerics.ode.taylor import Polynomials, TaylorSolution
+from scmpy.numerics.ode.taylor import Polynomials, SeriesSolution
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.decision.ball import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
@@ -178,7 +178,7 @@ def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, d
         graph, constants = exact_schedule(derivative, place)
         found = series(graph, ball_functions(), lambda x: ball(x, bits), exact=True)
         expand = _expanding(found, [ball(x, bits) for x in constants])
-        solution = TaylorSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
+        solution = SeriesSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
         end = real_ball(t_final, bits, "the final time")
         steps = list(solution.to(end)) or [Step(end, numbers, end, numbers, None)]
     return PreciseMotion(place, steps, digits, bits)

@@ -4,6 +4,9 @@ A coefficient of a product is a sum of products of coefficients, that of a quoti
 function u of a, with the derivative g, u' = g a' gives one from those before it. The derivatives of functions are put
 into the schedule until there are all that are needed: for sin, cos and what it is the derivative of.
 
+The recurrences are lines of Python (:class:`Recurrences`) with + - * / and functions in them and nothing else. They run
+on floats, on balls, and on values that write machine code (:mod:`scmpy.numerics.ode.taylor_loop`).
+
 Source: Moore, Interval Analysis, 1966, chapter 11; Jorba, Zou, A software package for the numerical integration of
 ODEs by means of high-order Taylor methods, Experimental Mathematics 14 (2005) 99, section 2
 """
@@ -11,6 +14,7 @@ ODEs by means of high-order Taylor methods, Experimental Mathematics 14 (2005) 9
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from operator import mul
 from typing import Any
@@ -19,13 +23,14 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.differentiation import derivatives
 from scmpy.numerics.compile.draft import Draft, Value
-from scmpy.numerics.compile.operations import Operand, Operation, Slot
+from scmpy.numerics.compile.operations import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.registry import python_name
 
 #: From the numbers of a state and an order, the coefficients of each number of the solution.
 Series = Callable[[Sequence[Any], int], list[list[Any]]]
 
+_INFIX = "+ - * /".split()
 _MOST_FUNCTIONS = 10_000  # in one schedule, with the derivatives
 
 
@@ -46,7 +51,7 @@ class _Closure:
 
     def _add_rates(self, number: int) -> None:
         name, slots = self.draft.operations[number]
-        if name in "+ - * / negate".split():
+        if name in (*_INFIX, "negate"):
             return
         result = Value(self.draft, Slot(number))
         operands = [Value(self.draft, x) if isinstance(x, Slot) else x for x in slots]
@@ -63,6 +68,7 @@ class _Closure:
 def without_powers(graph: Schedule) -> Schedule:
     """The schedule in which powers with whole exponents are products, and those with exponents that change are not.
 
+    >>> from scmpy.numerics.compile.operations import Operation
     >>> graph = Schedule(1, [Operation("power", (Slot(0), 5.0))], [Slot(1)])
     >>> [operation.name for operation in without_powers(graph).operations]
     ['*', '*', '*']
@@ -99,9 +105,127 @@ def real_functions() -> dict[str, Callable[..., Any]]:
     return {record.name: record.real for record in RECORDS.values() if record.real is not None} | {"power": math.pow}
 
 
-def _called(name: str) -> str:
+def _name(name: str) -> str:
     """The name of a function in the text."""
     return f"f_{python_name(name)}"
+
+
+class Recurrences:
+    """The recurrences as lines of Python, for the slots of a schedule in order.
+
+    The number of slot 5 is z5, its coefficient of order k is x5, and e5 is k x5. What the product of two series a and b
+    has from coefficients of lower order, the sum of a_j b_(k - j) for 0 < j < k, is s3, where 3 is the place of their
+    names in ``products``. Of output 2 (a slope) the coefficient of order k - 1 is r2, and ``part`` is 1 / k. ``first``
+    are the lines of the numbers, ``inverted`` those of 1 / z5, ``rest`` those of the coefficients of the next order.
+    ``slopes`` are the names of the outputs among numbers and coefficients, ``kept`` the numbers that are in ``rest``.
+    """
+
+    def __init__(self, graph: Schedule) -> None:
+        self.closure = closure = _Closure(graph)
+        operations, count = closure.draft.operations, len(closure.inputs)
+        self.size = len(closure.outputs)
+        self.slots = len(operations)
+        self.constants: dict[float, str] = {}
+        self.products: dict[tuple[str, str], str] = {}
+        self.inverses: dict[str, str] = {}
+        self.called: set[str] = set()
+        self.fixed = set(range(self.size, count))  # slots that do not depend on the state
+        self.first = [f"z{i} = y[{i}]" for i in range(count)]
+        self.rest: list[str] = []
+        inner = {x for rates in closure.rates.values() for x, _ in rates}
+        for i, (name, operands) in enumerate(operations):
+            if i >= count:
+                self.first.append(f"z{i} = {self._first(name, operands)}")
+            if i >= count and all(self._is_fixed(x) for x in operands):
+                self.fixed.add(i)
+            if i not in self.fixed:
+                self.rest.append(f"x{i} = {self._following(i, name, operands) if i >= count else f'r{i} * part'}")
+                self.rest += [f"e{i} = k * x{i}"] if i in inner else []
+        outputs = [x.slot if isinstance(x, Value) else x for x in closure.outputs]
+        self.inverted = [f"{inverse} = one / {b}" for b, inverse in self.inverses.items()]
+        self.kept = sorted(set(re.findall(r"\bz\d+|\bi_\w+", "\n".join(self.rest))))
+        self.slopes = [(self._number(x), self._coefficient(x) or "zero") for x in outputs]
+
+    def names(self, functions: Mapping[str, Callable[..., Any]], number: Callable[[float], Any]) -> dict[str, Any]:
+        """What the lines have names for, in an arithmetic with these functions of numbers and numbers made so.
+
+        Raises:  WrongTypeError if a function is wanted that is not among them
+        """
+        if absent := self.called - functions.keys():
+            raise WrongTypeError(
+                f"a series in this arithmetic expects functions that are known in it, got {min(absent)}"
+            )
+        found: dict[str, Any] = {"zero": number(0.0), "one": number(1.0)}
+        found |= {_name(name): functions[name] for name in self.called}
+        return found | {name: number(value) for value, name in self.constants.items()}
+
+    def _constant(self, x: Any) -> str:
+        return self.constants.setdefault(float(x), f"c{len(self.constants)}")
+
+    def _is_fixed(self, x: Operand) -> bool:
+        return not isinstance(x, Slot) or x in self.fixed
+
+    def _number(self, x: Operand) -> str:
+        return f"z{int(x)}" if isinstance(x, Slot) else self._constant(x)
+
+    def _coefficient(self, x: Operand) -> str:
+        """The name of a coefficient; what is fixed has none."""
+        return "" if self._is_fixed(x) else f"x{int(x)}"
+
+    def _inner(self, a: str, b: str) -> str:
+        """The name of a sum of products."""
+        return self.products.setdefault((a, b), f"s{len(self.products)}")
+
+    def _first(self, name: str, operands: Sequence[Operand]) -> str:
+        """The number of an operation."""
+        numbers = list(map(self._number, operands))
+        if name in _INFIX:
+            return f" {name} ".join(numbers)
+        if name == "negate":
+            return f"-{numbers[0]}"
+        self.called.add(name)
+        return f"{_name(name)}({', '.join(numbers)})"
+
+    def _following(self, i: int, name: str, operands: Sequence[Operand]) -> str:
+        """The recurrence for the coefficients of an operation."""
+        numbers, coefficients = list(map(self._number, operands)), list(map(self._coefficient, operands))
+        if name in "+-":
+            return _sum(name, *coefficients)
+        if name == "negate":
+            return f"-{coefficients[0]}"
+        if name == "*":
+            return self._product(numbers, coefficients)
+        return self._quotient(i, numbers, coefficients) if name == "/" else self._function(i)
+
+    def _product(self, numbers: Sequence[str], coefficients: Sequence[str]) -> str:
+        (a, b), (x, y) = numbers, coefficients
+        if not x or not y:
+            return f"{a} * {y}" if y else f"{x} * {b}"
+        first, last = (f"{a} * {y}", f"{x} * {b}")[:: 1 if int(x[1:]) > int(y[1:]) else -1]
+        return f"{self._inner(x, y)} + {first} + {last}"  # what is found last is added last
+
+    def _quotient(self, i: int, numbers: Sequence[str], coefficients: Sequence[str]) -> str:
+        (_, b), (x, y) = numbers, coefficients
+        inverse = self.inverses.setdefault(b, f"i_{b}")
+        if not y:
+            return f"{x} * {inverse}"
+        known = f"{self._inner(f'x{i}', y)} + z{i} * {y}"
+        return f"({x} - ({known})) * {inverse}" if x else f"-({known}) * {inverse}"
+
+    def _function(self, i: int) -> str:
+        """From u' = g a': k u_k is the sum of j a_j g_(k - j)."""
+        sums = []
+        for a, rate in self.closure.rates[i]:
+            g = rate.slot if isinstance(rate, Value) else rate
+            if not self._is_fixed(a):
+                e, x = f"e{int(a)}", self._coefficient(g)
+                sums.append(f"{f'{self._inner(e, x)} + ' if x else ''}{e} * {self._number(g)}")
+        return f"({' + '.join(sums)}) * part"
+
+
+def _sum(name: str, x: str, y: str) -> str:
+    """The coefficient of a sum or a difference; constants have none."""
+    return f"{x} {name} {y}" if x and y else x or (y if name == "+" else f"-{y}")
 
 
 def series(
@@ -112,103 +236,49 @@ def series(
     What the schedule has for inputs besides the numbers of the state are parameters. Exact ones have no numbers that
     are rounded to floats.
 
+    >>> from scmpy.numerics.compile.operations import Operation
     >>> oscillator = Schedule(3, [Operation("negate", (Slot(1),))], [1.0, Slot(2), Slot(3)])
     >>> t, q, p = series(oscillator, {}, float)([0.0, 1.0, 0.0], 4)
     >>> [x + 0 for x in q]
     [1.0, 0.0, -0.5, 0.0, 0.041666666666666664]
     """
-    closure = _Closure(graph)
-    text = _Text(closure)
-    called = {operation.name for operation in closure.draft.operations if f"{_called(operation.name)}(" in text.source}
-    if absent := called - functions.keys():
-        raise WrongTypeError(f"a series in this arithmetic expects functions that are known in it, got {min(absent)}")
-    if exact and closure.draft.rounded:
+    recurrences = Recurrences(graph)
+    names = recurrences.names(functions, number) | {"mul": mul}
+    if exact and recurrences.closure.draft.rounded:
         raise WrongTypeError("an exact series expects functions whose derivatives have rational numbers alone")
-    names: dict[str, Any] = {"mul": mul, "zero": number(0.0)}
-    names |= {_called(name): function for name, function in functions.items()}
-    names |= {name: number(value) for value, name in text.constants.items()}
-    exec(compile(text.source, "<series by scmpy>", "exec"), names)
+    exec(compile(_whole(recurrences), "<series by scmpy>", "exec"), names)
     found: Series = names["series"]
     return found
 
 
-class _Text:
-    """The text of the function: v5 is the list of coefficients of slot 5, of which d5 has the derivative's.
+def _whole(recurrences: Recurrences) -> str:
+    """The text of the function, in which the list w_x5 has the coefficients x5 from order 1 on, and v5 all."""
+    listed = list(dict.fromkeys(name for pair in recurrences.products for name in pair))
+    numbers = range(recurrences.size)
+    body = [*recurrences.first, *recurrences.inverted, *(f"w_{name} = []" for name in listed)]
+    body += [f"v{i}, r{i} = [z{i}], {z}" for i, (z, _) in enumerate(recurrences.slopes)]
+    turn = [f"{s} = sum(map(mul, w_{a}, reversed(w_{b})))" for (a, b), s in recurrences.products.items()]
+    turn += [*recurrences.rest, *(f"w_{name}.append({name})" for name in listed)]
+    turn += [f"v{i}.append(x{i}); r{i} = {x}" for i, (_, x) in enumerate(recurrences.slopes)]
+    body += ["for k in range(1, order + 1):", "    part = one / k", *(f"    {line}" for line in turn)]
+    return "\n".join(_function("series(y, order)", [*body, f"return [{', '.join(f'v{i}' for i in numbers)}]"]))
 
-    In the step for the coefficient k the slots are done in order: those before a slot have it already, others do not.
+
+def run_on_values(recurrences: Recurrences, names: dict[str, Any]) -> tuple[Callable[..., dict[str, Any]], ...]:
+    """The lines as two functions, for whoever keeps the coefficients elsewhere.
+
+    The first makes, of the numbers of a state and parameters, all numbers by their names. The second makes, of the
+    order, the ``kept`` ones of these numbers, the r and the s, all coefficients by their names.
     """
+    first = [*recurrences.first, *recurrences.inverted, "return locals()"]
+    rest = [f"{name} = kept[{i}]" for i, name in enumerate(recurrences.kept)]
+    rest += [f"r{i} = r[{i}]" for i in range(recurrences.size)]
+    rest += [f"s{i} = s[{i}]" for i in range(len(recurrences.products))]
+    rest += ["part = one / k", *recurrences.rest, "return locals()"]
+    text = [*_function("numbers(y)", first), *_function("coefficients(k, kept, r, s)", rest)]
+    exec(compile("\n".join(text), "<recurrences by scmpy>", "exec"), names)
+    return names["numbers"], names["coefficients"]
 
-    def __init__(self, closure: _Closure) -> None:
-        self.closure = closure
-        self.constants: dict[float, str] = {}
-        self.first: list[str] = []
-        self.rest: list[str] = []
-        operations, count = closure.draft.operations, len(closure.inputs)
-        inner = {x for rates in closure.rates.values() for x, _ in rates}
-        for i in range(len(operations)):
-            if i < count:
-                start, more = f"y[{i}]", self._rate(closure.outputs[i]) if i < len(closure.outputs) else "zero"
-            else:
-                start, more = self._operation(i, operations[i])
-            self.first.append(f"v{i} = [{start}]")
-            self.rest.append(f"v{i}.append({more})")
-            if i in inner:
-                self.first += [f"d{i} = []", f"e{i} = [zero]"]
-                self.rest += [f"d{i}.append(k * v{i}[k])", f"e{i}.append(d{i}[-1])"]
 
-    @property
-    def source(self) -> str:
-        """The text."""
-        body = [*self.first, "for k in range(1, order + 1):", *(f"    {line}" for line in self.rest)]
-        names = (f"v{i}" for i in range(len(self.closure.outputs)))
-        return "\n    ".join(["def series(y, order):", *body, f"return [{', '.join(names)}]"])
-
-    def _constant(self, x: Any) -> str:
-        return self.constants.setdefault(float(x), f"c{len(self.constants)}")
-
-    def _start(self, x: Operand) -> str:
-        return f"v{int(x)}[0]" if isinstance(x, Slot) else self._constant(x)
-
-    def _next(self, x: Operand) -> str:
-        return f"v{int(x)}[k]" if isinstance(x, Slot) else "zero"
-
-    def _rate(self, output: Any) -> str:
-        """The coefficient of an input, from the one before it of its slope."""
-        if isinstance(output, Value):
-            return f"v{int(output.slot)}[k - 1] / k"
-        return f"{self._constant(output)} if k == 1 else zero"
-
-    def _operation(self, i: int, operation: Operation) -> tuple[str, str]:
-        """The first coefficient of an operation, and the recurrence for the others."""
-        name, operands = operation
-        starts = list(map(self._start, operands))
-        if name in "+-":
-            return f" {name} ".join(starts), f" {name} ".join(map(self._next, operands))
-        if name == "negate":
-            return f"-{starts[0]}", f"-{self._next(operands[0])}"
-        if name == "*":
-            return " * ".join(starts), self._product(*operands)
-        if name == "/":
-            return " / ".join(starts), self._quotient(i, *operands)
-        return f"{_called(name)}({', '.join(starts)})", self._function(i)
-
-    def _product(self, a: Operand, b: Operand) -> str:
-        if isinstance(a, Slot) and isinstance(b, Slot):
-            return f"sum(map(mul, v{int(a)}, reversed(v{int(b)})))"
-        return f"{self._start(a)} * {self._next(b)}" if isinstance(b, Slot) else f"{self._next(a)} * {self._start(b)}"
-
-    def _quotient(self, i: int, a: Operand, b: Operand) -> str:
-        if not isinstance(b, Slot):
-            return f"{self._next(a)} / {self._start(b)}"
-        return f"({self._next(a)} - sum(map(mul, v{i}, reversed(v{int(b)})))) / v{int(b)}[0]"
-
-    def _function(self, i: int) -> str:
-        """From u' = g a': k u_k is the sum of j a_j g_(k - j)."""
-        sums = []
-        for a, rate in self.closure.rates[i]:
-            if isinstance(rate, Value):
-                list_of_a = "e" if rate.slot < i else "d"  # there is a g_k, or not yet
-                sums.append(f"sum(map(mul, {list_of_a}{int(a)}, reversed(v{int(rate.slot)})))")
-            else:
-                sums.append(f"{self._constant(rate)} * d{int(a)}[-1]")
-        return f"({' + '.join(sums) or 'zero'}) / k"
+def _function(head: str, body: Sequence[str]) -> list[str]:
+    return [f"def {head}:", *(f"    {line}" for line in body)]

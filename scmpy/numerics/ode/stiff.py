@@ -76,10 +76,6 @@ class StiffSolution(Solution):
         self.time, self.state = float(self.solver.t), self.solver.y.tolist()
         return Step(start, before, self.time, self.state, lambda when: inside(when).tolist())
 
-    def from_state(self, t: float, y: Sequence[float]) -> StiffSolution:
-        """The solution that starts at another state."""
-        return StiffSolution(self.name, self.slope, self.jacobian, t, y, self.tolerance)
-
     def suggested(self) -> float:
         """How long the next step may be, which is as long as the last one."""
         return self.first_step or 0.0

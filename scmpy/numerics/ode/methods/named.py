@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
-from scmpy.numerics.ode.methods.step import Controlled, Method
+from scmpy.numerics.ode.methods.step import Controlled, Expanding, Method
 
 #: Those that control the length of their steps.
 ADAPTIVE: dict[str, Method] = {method.name: method for method in (DOP853, BULIRSCH_STOER, QCRK4)}
@@ -33,13 +34,9 @@ FIXED: dict[str, Method] = {
 
 
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
-    from scmpy.numerics.ode.series import real_functions, series
-    from scmpy.numerics.ode.taylor import TaylorSolution
+    from scmpy.numerics.ode.taylor import TaylorSolution, order_of
 
-    if motion.graph is None:
-        raise WrongTypeError(f"{motion.operation}: taylor needs a derivative that is compiled and does not decide")
-    found, numbers = series(motion.graph, real_functions(), float), motion.numbers
-    return TaylorSolution(lambda y, order: found([*y, *numbers], order), t, y, math.log(tolerance))
+    return TaylorSolution(motion, t, y, tolerance, replace(TAYLOR, order=order_of(math.log(tolerance))))
 
 
 def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
@@ -64,11 +61,13 @@ def _no_text(*_: Any) -> Any:
     raise NotImplementedError("the steps of this method are not written here")
 
 
+TAYLOR = Expanding("taylor", 20, _no_text, (20,), starts=_taylor)
+
 #: Those that control their steps in a way of their own; explicit-gear is what the original calls its stiff method.
 OTHERS: dict[str, Method] = {
     method.name: method
     for method in (
-        _controlled("taylor", 20, _taylor),
+        TAYLOR,
         _controlled("heyoka", 20, _heyoka),
         _controlled("radau", 5, partial(_stiff, "Radau")),
         _controlled("bdf", 5, partial(_stiff, "BDF")),

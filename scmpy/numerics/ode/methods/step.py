@@ -42,6 +42,10 @@ Text = Callable[..., Taken]
 Dense = Callable[[Slope, Any, State, Any, Taken, Sequence[Any]], list[State]]
 
 
+#: The state inside a step: of some states, of that at the start, and of the part of the step that has gone.
+Polynomial = Callable[[Sequence[State], State, Any], State]
+
+
 def _first(h: Any, squares: Sequence[Any]) -> Any:
     return squares[0]
 
@@ -67,6 +71,11 @@ class Method(Portable):
     layout: Callable[[Structure, str], Any] | None = None
     laid_out: Callable[[Any], Text] | None = None
 
+    @property
+    def polynomial(self) -> Polynomial | None:
+        """The states inside a step, of the coefficients that are recorded, the state at the start, and the part."""
+        return None if self.dense is None else between
+
     def fitted(self, layout: Any) -> Method:
         """The method for states laid out so."""
         return self if self.laid_out is None else replace(self, step=self.laid_out(layout))
@@ -81,6 +90,16 @@ class Controlled(Method):
     """A method that controls its steps itself; ``starts`` makes a solution of a motion, a state, a tolerance."""
 
     starts: Any = None
+
+
+@dataclass(frozen=True)
+class Expanding(Controlled):
+    """A method whose steps are series of the solution, up to its order."""
+
+    @property
+    def polynomial(self) -> Polynomial:
+        """The series in parts of the step."""
+        return in_powers
 
 
 def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, Any, Sequence[Sequence[Any]]], State]:
@@ -115,4 +134,16 @@ def between(coefficients: Sequence[State], y: State, part: Any) -> State:
     for i in reversed(range(len(coefficients))):
         by = 1 - part if i % 2 else part
         value = [(x + c) * by for x, c in zip(value, coefficients[i], strict=True)]
+    return [x + a for x, a in zip(value, y, strict=True)]
+
+
+def in_powers(coefficients: Sequence[State], y: State, part: Any) -> State:
+    """The same by the powers of the part.
+
+    >>> in_powers([[2.0], [1.0]], [1.0], 0.5)
+    [2.25]
+    """
+    value: State = [0.0] * len(y)
+    for row in reversed(coefficients):
+        value = [(x + c) * part for x, c in zip(value, row, strict=True)]
     return [x + a for x, a in zip(value, y, strict=True)]

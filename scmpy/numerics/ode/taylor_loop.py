@@ -1,0 +1,232 @@
+"""Taylor's method as machine code: the loop of :mod:`scmpy.numerics.ode.loop`, whose steps are by series.
+
+The lines of the recurrences (:class:`scmpy.numerics.ode.series.Recurrences`) run once, on values that write
+instructions, inside a loop over the orders. What products of series have from lower orders is summed up before, of
+several products at once, in lanes: row j of two tables has the coefficients of order j of their first and of their
+second factors. So the code is as long as the slope, whatever the order is.
+
+A step is decided as in :mod:`scmpy.numerics.ode.taylor`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial, reduce
+from math import exp
+from operator import and_
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic.records import RECORDS
+from scmpy.numerics.compile.llvm import LANES, VECTOR, WHOLE, Array, Value
+from scmpy.numerics.compile.schedule import Schedule
+from scmpy.numerics.ode.driver import SHORTEST, TINY
+from scmpy.numerics.ode.loop import NUMBERS, Loop, Status
+from scmpy.numerics.ode.methods.step import Method
+from scmpy.numerics.ode.series import Recurrences, run_on_values
+from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN
+
+AT_ONCE = 4  # vectors of products that are summed up together
+MOST_NUMBERS = 1 << 16  # in the tables of the coefficients, which are on the stack
+
+
+def _padded(count: int, to: int = LANES) -> int:
+    return -(-count // to) * to
+
+
+class TaylorLoop(Loop):
+    """The text of the loop for a slope and the order of a method."""
+
+    def __init__(self, graph: Schedule, method: Method, recording: bool) -> None:
+        super().__init__(graph, method, recording, short=len(graph.outputs))
+        w, self.order = self.writer, method.order
+        w.manner = " contract"
+        self.recurrences = found = Recurrences(graph)
+        functions = {name: partial(w.call, name) for name in RECORDS} | {"power": partial(w.call, "power")}
+        self.constants = found.names(functions, float)
+        self.numbers, self.coefficients = run_on_values(found, self.constants)
+        self.row, self.width = _padded(self.count), _padded(len(found.products) or 1)
+        if self.width > AT_ONCE * LANES:
+            self.width = _padded(self.width, AT_ONCE * LANES)
+        if (self.order + 1) * (self.row + 2 * self.width) > MOST_NUMBERS:
+            raise WrongTypeError(f"Taylor's method has {len(found.products)} products of series, more than fit")
+        self.kept_numbers = w.array(max(1, len(found.kept)))
+        self.series = self._table(self.row)  # row k has the coefficients of order k of the state
+        self.factors = self._table(self.width), self._table(self.width)
+        self.sums = w.array(self.width)
+        self.next, self.next_rates = w.array(self.row), w.array(self.row)
+        self.h, self.tried, self.last = w.variable(0.0), w.variable(0.0), w.variable(0.0)
+        for i, x in enumerate(self.state()):
+            self.next[i] = x
+
+    def _table(self, width: int) -> Array:
+        """Rows of numbers, up to the order, which are 0."""
+        array = self.writer.array((self.order + 1) * width)
+        with self.writer.each((self.order + 1) * width // LANES) as i:
+            array.set_lanes(i * LANES, self.writer.everywhere(0.0))
+        return array
+
+    def _step(self) -> None:
+        w = self.writer
+        t, y = self.time(), self.state()
+        with w.loop() as tries:
+            after, rates = self._numbers()
+            with w.when(self.tried().equals(0.0)):
+                w.leave(tries)
+            with w.when(self._agrees(after, rates)):
+                w.leave(tries)
+            self._end_if_short(self.h(), t)
+            self.h.set(self.h() * 0.5)
+            self.last.set(0.0)
+            self._go(self.h())
+        with w.when(self.tried() > 0.0):
+            end = w.chosen(self.last().equals(1.0), self.end, t + self.h())
+            if self.graph.guards:
+                self._unless_turned(t, self.h(), end, after, self._at)
+            self._record(t, y, end, after)
+            self.time.set(end)
+            self.length.set(abs(self.h()))
+            self.state.set(after)
+            self.steps.set(self.steps() + 1)
+        self.rates.set(rates)
+        with w.when(self.time().equals(self.end)):
+            w.leave(self.steps_loop)
+        with w.when(self.steps() >= self.budget):
+            self._end(Status.BUDGET_USED)
+        self._unless_finite(*rates)
+        self._expand(rates)
+        self._choose()
+        self._go(self.h())
+        self.tried.set(1.0)
+
+    def _numbers(self) -> tuple[list[Value], list[Any]]:
+        """The state that is tried, and its rates; the numbers of all slots are kept."""
+        after = [self.next[i] for i in range(self.count)]
+        found = self.numbers([*after, *self.layout.given])
+        for i, name in enumerate(self.recurrences.kept):
+            self.kept_numbers[i] = found[name]
+        names = self.constants | found
+        return after, [self.writer.variable(names[z])() for z, _ in self.recurrences.slopes]
+
+    def _expand(self, rates: Sequence[Any]) -> None:
+        """The coefficients of all orders."""
+        w, slopes = self.writer, self.recurrences.slopes
+        before = [w.variable(x) for x in rates]
+        with w.each(self.order) as below:
+            k = below + 1
+            self._sum_up(k)
+            found = self.coefficients(w.real(k), self.kept_numbers, [r() for r in before], self.sums)
+            found["zero"] = 0.0
+            rows = self.series.beginning(k * self.row), *(table.beginning(k * self.width) for table in self.factors)
+            for i in range(self.count):
+                rows[0][i] = found[f"x{i}"]
+            for i, names in enumerate(self.recurrences.products):
+                for row, name in zip(rows[1:], names, strict=True):
+                    row[i] = found[name]
+            for r, (_, x) in zip(before, slopes, strict=True):
+                r.set(found[x])
+
+    def _sum_up(self, k: Value) -> None:
+        """What the products have from orders below one."""
+        group = AT_ONCE * LANES
+        if self.width <= group:
+            self._sum_up_some(k, 0, range(0, self.width, LANES))
+            return
+        with self.writer.each(self.width // group) as i:
+            self._sum_up_some(k, i * group, range(0, group, LANES))
+
+    def _sum_up_some(self, k: Value, first: Value | int, places: Sequence[int]) -> None:
+        """The sums of a_j b_(k - j) of some products, from the middle on: what was found last comes last."""
+        w = self.writer
+        half = w.instruction(WHOLE, f"lshr i64 {k.text}, 1")
+        odd = w.instruction(WHOLE, f"and i64 {k.text}, 1")
+        left, right = (table.beginning(first) for table in self.factors)
+        totals = [w.variable(0.0, VECTOR) for _ in places]
+
+        def add(i: Value, j: Value) -> None:
+            a, b = left.beginning(i * self.width), right.beginning(j * self.width)
+            for total, place in zip(totals, places, strict=True):
+                total.set(total() + a.lanes(place) * b.lanes(place))
+
+        with w.when(odd.equals(0)):
+            add(half, half)
+        with w.each(half + odd - 1) as done:
+            i = half + odd - done - 1
+            add(i, k - i)
+            add(k - i, i)
+        sums = self.sums.beginning(first)
+        for total, place in zip(totals, places, strict=True):
+            sums.set_lanes(place, total())
+
+    def _choose(self) -> None:
+        """The length of the step, as :class:`scmpy.numerics.ode.taylor.SeriesSolution` has it."""
+        w, t = self.writer, self.time()
+        y, rest = self.state(), self.end - t
+        weights = [1.0 / (1.0 + abs(x)) for x in y[1:]]
+        wanted: Any = w.variable(float("-inf"))()
+        for j in range(self.order - LAST + 1, self.order + 1):
+            row = self.series.beginning(j * self.row)
+            sizes = [abs(row[i]) * weight for i, weight in enumerate(weights, 1)]
+            if sizes:
+                wanted = w.larger(wanted, w.call("log", reduce(w.larger, sizes)) / float(j))
+        allowed = (w.call("log", self.tolerance) - MARGIN) / float(self.order)
+        length = w.call("exp", w.smaller(allowed - wanted, 700.0))
+        self._unless_finite(length)
+        last = length >= abs(rest)
+        with w.when(~last):
+            self._end_if_short(length, t)
+        self.last.set(w.chosen(last, 1.0, 0.0))
+        self.h.set(w.chosen(last, rest, w.call("llvm.copysign", length, rest)))
+
+    def _end_if_short(self, h: Value, t: Value) -> None:
+        with self.writer.when(abs(h) <= SHORTEST * self.writer.larger(abs(t), TINY)):
+            self._end(Status.TOO_SHORT)
+
+    def _go(self, h: Value) -> None:
+        """Put the state after a length, and the rates of the series there, in their places."""
+        w = self.writer
+        y = self.state()
+        for i, x in enumerate(y):
+            self.next[i] = x
+        with w.each(self.row // LANES) as chunk:
+            place = chunk * LANES
+            step = w.everywhere(h)
+            rows = [self.series.lanes(place + k * self.row) for k in range(1, self.order + 1)]
+            self.next.set_lanes(place, self.next.lanes(place) + step * _polynomial(rows, step))
+            self.next_rates.set_lanes(place, _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step))
+
+    def _at(self, part: Value) -> list[Value]:
+        """The state at a part of the step."""
+        h, found = part * self.h(), []
+        for i, x in enumerate(self.state()):
+            total: Any = self.series[self.order * self.row + i]
+            for k in range(self.order - 1, 0, -1):
+                total = total * h + self.series[k * self.row + i]
+            found.append(x + total * h)
+        return found
+
+    def _agrees(self, after: Sequence[Value], rates: Sequence[Any]) -> Value:
+        """Is the slope at the end of a step that of the series?"""
+        h, allowed = abs(self.h()), self.tolerance * exp(DEFECT)
+        wrong = [abs(self.next_rates[i] - rate) * h for i, rate in enumerate(rates)]
+        return reduce(and_, (x <= allowed * (1.0 + abs(y)) for x, y in zip(wrong, after, strict=True)))
+
+    def _record(self, t: Value, y: Sequence[Value], end: Value, after: Sequence[Value]) -> None:
+        if not self.recording:
+            return
+        h = self.h()
+        row = self.record.beginning(self.steps() * (NUMBERS + self.count * (2 + self.order)))
+        for i, x in enumerate((t, end, h, *y, *after)):
+            row[i] = x
+        power = h
+        for k in range(1, self.order + 1):
+            for i in range(self.count):
+                row[NUMBERS + (k + 1) * self.count + i] = self.series[k * self.row + i] * power
+            power = power * h
+
+
+def _polynomial(coefficients: Sequence[Value], h: Value) -> Value:
+    """The value of a polynomial: those of its even and odd parts, at once."""
+    square = h * h
+    even, odd = (reduce(lambda total, c: total * square + c, coefficients[i::2][::-1]) for i in (0, 1))
+    return even + h * odd
