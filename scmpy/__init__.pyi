@@ -783,12 +783,15 @@ from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
 from scmpy.plot.configuration import plot_configuration as plot_configuration
 from scmpy.plot.course import plot_circle as plot_circle
+from scmpy.plot.course import plot_f as plot_f
+from scmpy.plot.course import plot_fun as plot_fun
 from scmpy.plot.course import plot_function as plot_function
 from scmpy.plot.course import plot_inverse as plot_inverse
 from scmpy.plot.course import plot_line as plot_line
 from scmpy.plot.course import plot_parametric as plot_parametric
 from scmpy.plot.course import plot_parametric_fill as plot_parametric_fill
 from scmpy.plot.course import plot_point as plot_point
+from scmpy.plot.course import plot_xy as plot_xy
 from scmpy.plot.divergence import plot_divergence as plot_divergence
 from scmpy.plot.drift import plot_drift as plot_drift
 from scmpy.plot.explore import default_collector as default_collector
@@ -797,9 +800,17 @@ from scmpy.plot.explore import display_map as display_map
 from scmpy.plot.explore import explore_map as explore_map
 from scmpy.plot.explore import pointer_coordinates as _get_pointer_coordinates
 from scmpy.plot.explore import pointer_coordinates as pointer_coordinates
+from scmpy.plot.grey import picture_display as picture_display
+from scmpy.plot.grey import picture_map as picture_map
+from scmpy.plot.grey import picture_ref as picture_ref
+from scmpy.plot.grey import procedure_to_picture as procedure_to_picture
+from scmpy.plot.monitors import monitor_errors as monitor_errors
+from scmpy.plot.monitors import monitor_theta as monitor_theta
+from scmpy.plot.monitors import monitor_xy as monitor_xy
 from scmpy.plot.sections import explore_section as explore_section
 from scmpy.plot.trajectories import plot_trajectory as plot_trajectory
 from scmpy.plot.window import frame as _make_display_frame
+from scmpy.plot.window import frame as _plot_frame
 from scmpy.plot.window import frame as frame
 from scmpy.plot.window import graphics_clear as graphics_clear
 from scmpy.plot.window import graphics_close as graphics_close
@@ -1664,6 +1675,7 @@ pi_over_2: _Application
 pi_over_3: _Application
 pi_over_4: _Application
 pi_over_6: _Application
+plot_frame = _plot_frame
 poly_factor = _poly_factor
 poly_identity: _Polynomial
 poly_one: _Polynomial

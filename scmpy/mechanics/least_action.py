@@ -16,9 +16,11 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError, teller
 from scmpy.generic.functions import Function
+from scmpy.generic.redefinition import redefined
 from scmpy.mechanics.paths import linear_interpolants, make_path
 from scmpy.numerics.compile.function import compile_function
 from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.minimize import multidimensional_minimize
 from scmpy.numerics.newton import minimum
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
@@ -34,6 +36,9 @@ SETTLED = 1e-10  # is a path that more points change by no more
 def find_path(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any, n: int) -> Function:
     """The polynomial path between two ends through n places between them whose action is least.
 
+    A program of Scheme that defines parametric-path-action itself, to draw the paths that are tried, has its own
+    minimized (by multidimensional-minimize).
+
     Scheme:  (find-path L t0 q0 t1 q1 n)
     Shapes:  q0, q1: real or up tuples;  result: t -> shaped like q0
     Raises:  LimitError if no path of least action is found
@@ -44,6 +49,9 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any, n: int) -
     0.75
     """
     start = linear_interpolants(q0, q1, n)
+    action = redefined("parametric-path-action")
+    if action is not None and start:
+        return make_path(t0, q0, t1, q1, multidimensional_minimize(action(L, t0, q0, t1, q1), start))
     between = _lowest(PolynomialAction(L, t0, q0, t1, q1, n), start) if start else start
     return make_path(t0, q0, t1, q1, between)
 

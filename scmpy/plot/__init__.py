@@ -11,6 +11,9 @@ __all__ = [
     "divergence",
     "drift",
     "explore",
+    "gnuplot",
+    "grey",
+    "monitors",
     "sections",
     "trajectories",
 ]

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import limited
+from scmpy.generic.arguments import items, limited
 from scmpy.generic.arrays import is_array
-from scmpy.numerics.flow.points import coordinates
+from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.window import Window, window_of
 from scmpy.registry import public
@@ -264,3 +264,43 @@ def plot_parametric_fill(
             xs.append(x)
             ys.append(y)
         left, at = right, there
+
+
+@public("plot-fun")
+def plot_fun(window: Any, f: Callable[[Any], Any], x0: Any, x1: Any, distance: Any) -> None:
+    """Put points of the graph of a function in a window so close to each other that none is further from the next.
+
+    Scheme:  (plot-fun window f x0 x1 distance)
+    >>> from scmpy import frame, plot_fun, square
+    >>> window = frame(0, 1, 0, 1)
+    >>> plot_fun(window, square, 0, 1, 0.1)
+    """
+    plot_parametric_fill(window, lambda x: (x, f(x)), x0, x1, plane_near(distance))
+
+
+@public("plot-f")
+def plot_f(window: Any, f: Callable[[Any], Any], **style: Any) -> None:
+    """Draw the graph of a function over the whole width of a window.
+
+    Scheme:  (plot-f window f)
+    >>> from scmpy import frame, plot_f, sin
+    >>> plot_f(frame(0, 6.3, -1, 1), sin)
+    """
+    plot_function(window, f, **style)
+
+
+@public("plot-xy")
+def plot_xy(window: Any, xs: Any, ys: Any, **style: Any) -> None:
+    """Draw the line through points whose coordinates are in two lists; it is parted where one is not finite.
+
+    Scheme:  (plot-xy window xs ys)
+    Raises:  WrongTypeError if the lists are not of one length, or have other elements than real numbers
+    >>> from scmpy import frame, plot_xy
+    >>> window = frame(0, 2, 0, 4)
+    >>> plot_xy(window, [0, 1, 2], [0, 1, 4])
+    """
+    found = window_of(window, "plot-xy")
+    lists = [[_value(x, "plot-xy") for x in items(numbers, "plot-xy")] for numbers in (xs, ys)]
+    if len(lists[0]) != len(lists[1]):
+        raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
+    found.draw(*lists, **style)

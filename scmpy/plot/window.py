@@ -154,7 +154,7 @@ def window_of(value: Any, operation: str) -> Window:
     return found
 
 
-@public("frame", "make-display-frame")
+@public("frame", "make-display-frame", "plot-frame")
 def frame(
     xmin: Any = 0.0,
     xmax: Any = 1.0,

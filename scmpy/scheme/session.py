@@ -7,6 +7,7 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 from scmpy.errors import PicklingError, WrongTypeError, teller, writer
 from scmpy.generic.kinds import describe
+from scmpy.generic.redefinition import values
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.generic.tables import SessionTables, session_tables
 from scmpy.registry import scheme_bindings
@@ -182,6 +183,11 @@ class Session:
 
         return evaluate(safe, self.time_limit, self.memory_limit)
 
+    def _redefined(self, name: str) -> Any:
+        """The procedure that a program of the session has defined under this name."""
+        value = self.globals.get(global_name(name))
+        return value if is_scheme_procedure(value) else None
+
     @contextmanager
     def _entered(self) -> Iterator[None]:
         """What belongs to this session holds: its port, what it has assumed and set."""
@@ -194,6 +200,7 @@ class Session:
             (teller, teller.set(self._warned)),
             (writer, writer.set(write_text)),
             (session_tables, session_tables.set(self._tables)),
+            (values, values.set(self._redefined)),
         )
         try:
             with self._settings.holding() as variables:
