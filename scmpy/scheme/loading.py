@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _SUFFIX = ".scm"
 
+#: Files that are being loaded at once, each by the one before.
+MOST_FILES = 100
+
 
 class FileError(ScmpyError, OSError):
     """A file that cannot be read or written."""
@@ -42,8 +45,8 @@ def read_text(filename: str, name: str) -> str:
 
 def load_file(session: Session, filename: str) -> Any:
     """Evaluate the forms of a file; the value of the last. What is loaded by no other file can be loaded again."""
-    path = _found(filename, session.file)
-    if not session.file:
+    path = _found(filename, session.loading[-1] if session.loading else "")
+    if not session.loading:
         session.loaded = path
     return _evaluate(session, path, "load")
 
@@ -57,11 +60,14 @@ def reload_file(session: Session) -> Any:
 
 def _evaluate(session: Session, path: str, name: str) -> Any:
     text = read_text(path, name)
-    loading, session.file = session.file, path
+    if len(session.loading) >= MOST_FILES:
+        again = f"; {path} loads itself" if path in session.loading else ""
+        raise LimitError(f"{name}: more than {MOST_FILES} files that load each other{again}")
+    session.loading += (path,)
     try:
         return session.run_here(text, path)
     finally:
-        session.file = loading
+        session.loading = session.loading[:-1]
 
 
 def _found(filename: str, loader: str) -> str:

@@ -109,7 +109,7 @@ class Session:
         self._numbers = ObjectNumbers()
         self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
-        self.file = ""  # that is being loaded
+        self.loading: tuple[str, ...] = ()  # files, each by the one before
         self.loaded = ""  # what reload loads again
         self._assumed: Mapping[Expression, Facts] = {}
         self._told: set[str] = set()  # warnings
