@@ -205,6 +205,9 @@ def differentiable_unary(f: Callable[[Any], Any], derivative_of_f: Callable[[Any
     """A new primitive of one argument, from its values and its derivative.
 
     Scheme:  (diff:unary-op f df/dx)
+    1 ]=> (define my-square (diff:unary-op square (lambda (x) (* 2 x))))
+    1 ]=> ((D my-square) 5)
+    ;Value: 10
     >>> import math
     >>> from scmpy import diff_unary_op
     >>> import math
@@ -245,6 +248,8 @@ def differentiable_comparator(compare: Callable[[Any, Any], Any]) -> Callable[[A
     """The comparison of differentials by their finite parts.
 
     Scheme:  (diff:binary-comparator <)
+    1 ]=> ((D (lambda (x) (if ((diff:binary-comparator <) x 3) (square x) x))) 2)
+    ;Value: 4
     >>> from scmpy import diff_binary_comparator
     >>> import operator
     >>> diff_binary_comparator(operator.lt)(make_differential(1), 2)

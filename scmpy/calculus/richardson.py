@@ -35,6 +35,8 @@ def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, 
     The exponents of the further terms grow by the increment.
 
     Scheme:  (richardson-sequence f h), (richardson-sequence f h order), (richardson-sequence f h order increment)
+    1 ]=> (stream-head (richardson-sequence (lambda (h) (+ 3 h (* h h))) 1.) 3)
+    ;Value: (5. 2.5 3.)
     >>> from itertools import islice
     >>> [round(x, 4) for x in islice(richardson_sequence(lambda h: 3 + h + h * h, 1.0), 3)]
     [5.0, 2.5, 3.0]
@@ -83,6 +85,8 @@ def richardson_derivative(f: Callable[[Any], Any], tolerance: float) -> Function
     """The numerical derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-derivative f tolerance) x)
+    1 ]=> ((richardson-derivative sin 1e-9) 0.)
+    ;Value: 1.
     >>> import math
     >>> round(richardson_derivative(math.sin, 1e-9)(0.0), 8)
     1.0
@@ -103,6 +107,9 @@ def generate_gradient_procedure(f: Callable[[Any], Any], n: int, dx: float) -> F
 
     Scheme:  ((generate-gradient-procedure f n dx) (vector x ...))
     Math:    central differences, first with the step dx, then with smaller ones until they agree to a part in 10^10
+    1 ]=> (define (f v) (+ (square (vector-ref v 0)) (vector-ref v 1)))
+    1 ]=> ((generate-gradient-procedure f 2 .001) (vector 1. 2.))
+    ;Value: (up 2. 1.)
     >>> gradient = generate_gradient_procedure(lambda v: v[0] ** 2 + v[1], 2, 0.001)
     >>> [round(part, 9) for part in gradient([1.0, 2.0])]
     [2.0, 1.0]
@@ -128,6 +135,8 @@ def richardson_second_derivative(f: Callable[[Any], Any], tolerance: float) -> F
     """The numerical second derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-second-derivative f tolerance) x)
+    1 ]=> ((richardson-second-derivative exp 1e-8) 0.)
+    ;Value: 1.
     >>> import math
     >>> round(richardson_second_derivative(math.exp, 1e-8)(0.0), 6)
     1.0
@@ -149,6 +158,8 @@ def accelerate_zeno_sequence(sequence: Iterable[Any], order: Any) -> Iterator[An
 
     Scheme:  (accelerate-zeno-sequence stream order)
     Math:    (2^p R(h/2) - R(h)) / (2^p - 1)
+    1 ]=> (stream-head (accelerate-zeno-sequence (stream 4. 3.5 3.25) 1) 2)
+    ;Value: (3. 3.)
     >>> list(accelerate_zeno_sequence([4.0, 3.5, 3.25], 1))
     [3.0, 3.0]
     """
@@ -162,6 +173,8 @@ def make_zeno_tableau(sequence: Iterable[Any], order: Any, increment: Any) -> It
     """The sequence R(h), R(h/2), ..., and this freed from h^p, from h^(p+q), from h^(p+2q), and so on.
 
     Scheme:  (make-zeno-tableau stream order increment)
+    1 ]=> (map stream-car (stream-head (make-zeno-tableau (stream 5. 3.75 3.3125) 1 1) 3))
+    ;Value: (5. 2.5 3.)
     >>> from itertools import islice
     >>> values = [3 + h + h * h for h in (1.0, 0.5, 0.25)]
     >>> [next(row) for row in islice(make_zeno_tableau(values, 1, 1), 3)]
@@ -180,6 +193,8 @@ def guess_order_and_increment(sequence: Iterable[Any]) -> tuple[int, int]:
     """The order and the increment of the error of R(h), R(h/2), ..., estimated from its first terms.
 
     Scheme:  (guess-ord-and-inc stream)
+    1 ]=> (guess-ord-and-inc (stream 5. 3.3125 3.06640625 3.015869140625 3.0039215087890625))
+    ;Value: (2 2)
     >>> from scmpy import guess_ord_and_inc
     >>> guess_ord_and_inc([3 + h ** 2 + h ** 4 for h in (1.0, 0.5, 0.25, 0.125, 0.0625)])
     (2, 2)

@@ -244,6 +244,8 @@ def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> None:
     """Call a procedure on the first n terms.
 
     Scheme:  (series:for-each print-expression s 6)
+    1 ]=> (series:for-each print-expression exp-series 3)
+    ;Value: 1 1 1/2
     >>> series_for_each(print, exp_series, 3)
     1
     1
@@ -426,6 +428,8 @@ def binomial_series(exponent: Any) -> Series:
 
     Scheme:  (binomial-series a)
     Math:    c_n = a (a - 1) ... (a - n + 1) / n!
+    1 ]=> (series:for-each print-expression (binomial-series 1/2) 4)
+    ;Value: 1 1/2 -1/8 1/16
     >>> from scmpy import div
     >>> [str(binomial_series(div(1, 2))[n]) for n in range(4)]
     ['1', '1/2', '-1/8', '1/16']

@@ -156,6 +156,9 @@ def make_series(arity: int, terms: Any) -> Series:
     """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
 
     Scheme:  (make-series arity stream)
+    1 ]=> (define (ones) (cons-stream 1 (ones)))
+    1 ]=> (ref (make-series 1 (ones)) 100)
+    ;Value: 1
     >>> import itertools
     >>> make_series(1, itertools.repeat(1))[100]
     1

@@ -373,6 +373,8 @@ def subpermute(places: Any, things: Any) -> tuple[Any, ...]:
     """The list in which some elements are replaced by others of the list: place i gets the element at places[i].
 
     Scheme:  (subpermute '((1 . 2) (2 . 1)) '(a b c))
+    1 ]=> (subpermute '((1 . 4) (4 . 2) (2 . 3) (3 . 1)) '(a b c d e))
+    ;Value: (a e d b c)
     >>> subpermute({1: 4, 4: 2, 2: 3, 3: 1}, "a b c d e".split())
     ('a', 'e', 'd', 'b', 'c')
     """

@@ -490,6 +490,8 @@ to_nearest = _rounding(
     """The nearest whole number, the even one of two as near; of a float a float.
 
     Scheme:  (round x)
+    1 ]=> (list (round 2.5) (round 7/2))
+    ;Value: (2. 4)
     >>> from scmpy.generic.operations import to_nearest
     >>> to_nearest(2.5), to_nearest(7)
     (2.0, 7)

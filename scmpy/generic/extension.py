@@ -56,6 +56,10 @@ def make_generic_operator(arity: int, name: Any = "operator", default: Callable[
     """A new generic operator of so many arguments; the default is called where no handler applies.
 
     Scheme:  (make-generic-operator 2 'my-op)
+    1 ]=> (define size-of (make-generic-operator 1 'size-of))
+    1 ]=> (assign-operation 'size-of string-length string?)
+    1 ]=> (size-of "four")
+    ;Value: 4
     >>> size_of = make_generic_operator(1, "size-of")
     >>> _ = assign_operation(size_of, len, lambda x: isinstance(x, str))
     >>> size_of("four")
@@ -88,6 +92,9 @@ def assign_operation(operator: Any, handler: Callable[..., Any], *predicates: Ca
 
     Scheme:  (assign-operation '+ add-money money? money?)
     Raises:  ArityError unless there is one predicate for every argument of the operator
+    1 ]=> (assign-operation '+ string-append string? string?)
+    1 ]=> (+ "ab" "c")
+    ;Value: "abc"
     >>> joined = make_generic_operator(2, "joined")
     >>> _ = assign_operation("joined", lambda x, y: x + y, lambda x: isinstance(x, str), lambda y: isinstance(y, str))
     >>> joined("ab", "c")
@@ -147,6 +154,12 @@ def no_way_known(operator: Any, arguments: Any) -> NoReturn:
 
     Scheme:  (no-way-known '+ (list 1 "2"))
     Raises:  GenericOperationError
+    1 ]=> (call-with-current-continuation
+            (lambda (k)
+              (with-exception-handler
+                (lambda (e) (k (condition/report-string e)))
+                (lambda () (no-way-known 'cross-product '(1 2))))))
+    ;Value: "cross-product does not apply to the number 1 and the number 2 (in no-way-known)"
     >>> no_way_known("+", (1, "2"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...

@@ -207,6 +207,8 @@ def arity(f: Any) -> tuple[int, int | None]:
 
     Scheme:  (arity f)
     Raises:  WrongTypeError if f cannot be applied
+    1 ]=> (arity square)
+    ;Value: (1 . 1)
     >>> arity(lambda x, y=0: x)
     (1, 2)
     """

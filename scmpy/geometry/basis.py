@@ -128,6 +128,8 @@ def coordinate_basis(system: Chart, names: Any = None) -> Basis:
 
     Scheme:  (coordinate-system->basis sys)
     Source:  FDG 4
+    1 ]=> (basis->vector-basis (coordinate-system->basis R2-polar))
+    ;Value: (down d/dr d/dtheta)
     >>> from scmpy import *
     >>> coordinate_system_to_basis(R2_polar, "r phi")
     <basis (down d/dr d/dphi), dual (up dr dphi)>
@@ -327,6 +329,9 @@ def basis_components_to_vector_field(components: Any, frame: Any) -> Operator:
 
     Scheme:  (basis-components->vector-field components frame)
     Source:  FDG 4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (((basis-components->vector-field (up x 2) (down d/dx d/dy)) (* x y)) ((point R2-rect) (up 3 4)))
+    ;Value: 18
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> basis_components_to_vector_field(up(x, 2), down(*R2_rect.vector_basis("x y")))(x * y)(R2_rect.point(3, 4))

@@ -125,6 +125,8 @@ def general_boost(beta: Any) -> Function:
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
     Raises:  DomainError if the speed is that of light or more
     Source:  FDG 11
+    1 ]=> ((general-boost (up 3/5 0 0)) (up 1 0 0 0))
+    ;Value: (up 5/4 3/4 0 0)
     >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
     1.25

@@ -204,6 +204,8 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
 
     Scheme:  (Christoffel->basis G)
     Source:  FDG 7
+    1 ]=> (basis->vector-basis (Christoffel->basis (literal-Christoffel-2 'G R2-rect)))
+    ;Value: (down d/dx d/dy)
     >>> from scmpy import *
     >>> Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis()
     True
@@ -268,6 +270,8 @@ def Cartan_to_basis(cartan: Cartan) -> Basis:
 
     Scheme:  (Cartan->basis C)
     Source:  FDG 7
+    1 ]=> (basis->vector-basis (Cartan->basis (literal-Cartan 'G R2-rect)))
+    ;Value: (down d/dx d/dy)
     >>> from scmpy import *
     >>> Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis()
     True
@@ -437,6 +441,12 @@ def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
     Math:    (w_mu)(X) = w_mu((d mu)(X))
     Raises:  WrongTypeError if the connection is over a map already, or given by a function
     Source:  FDG 7
+    1 ]=> (define-coordinates t R1-rect)
+    1 ]=> (define mu (literal-manifold-map 'mu R1-rect R2-polar))
+    1 ]=> (define basis (coordinate-system->basis R2-polar))
+    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-polar) basis)))
+    1 ]=> (simplify (((Cartan->forms (Cartan->Cartan-over-map flat mu)) d/dt) ((point R1-rect) 't)))
+    ;Value: (down (up 0 (/ ((D mu^1) t) (mu^0 t))) (up (* -1 (mu^0 t) ((D mu^1) t)) (/ ((D mu^0) t) (mu^0 t))))
     >>> from scmpy import *
     >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t")
     >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan

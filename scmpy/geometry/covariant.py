@@ -242,6 +242,11 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     Scheme:  (Cartan-transform C basis)
     Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
     Source:  FDG 7
+    1 ]=> (define basis (coordinate-system->basis R2-polar))
+    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-polar) basis)))
+    1 ]=> (define G (Cartan->Christoffel (Cartan-transform flat (coordinate-system->basis R2-rect))))
+    1 ]=> (simplify ((Christoffel->symbols G) ((point R2-rect) (up 'x 'y))))
+    ;Value: (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
     >>> from scmpy import *
     >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
     >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
@@ -300,6 +305,13 @@ def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection
     Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
     Math:    nabla_{d/dt} V = 0
     Source:  FDG 7
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define gamma (literal-manifold-map 'gamma R1-rect R2-rect))
+    1 ]=> (define constant ((vector-field->vector-field-over-map gamma) d/dx))
+    1 ]=> (define basis (coordinate-system->basis R2-rect))
+    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-rect) basis)))
+    1 ]=> (simplify ((((parallel-transport-equation R1-rect R2-rect flat) gamma) constant) ((point R1-rect) 't)))
+    ;Value: (up 0 0)
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)

@@ -35,6 +35,10 @@ def make_basis(vectors: Any, forms: Any) -> Basis:
     Raises:  StructureError where the forms are seen not to be dual to the fields, DivisionByZeroError for the dual
              of dependent fields
     Source:  FDG 4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define basis (make-basis (down d/dx d/dy) (up dx dy)))
+    1 ]=> (((basis->1form-basis basis) (basis->vector-basis basis)) ((point R2-rect) (up 'a 'b)))
+    ;Value: (up (down 1 0) (down 0 1))
     >>> from scmpy import *
     >>> make_basis(down(*R2_rect.vector_basis("x y")), up(*R2_polar.form_basis("r phi")))
     Traceback (most recent call last):

@@ -95,6 +95,9 @@ def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = Non
     Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
     Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
     Source:  FDG 10
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
+    ;Value: (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
     >>> from scmpy import *
     >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
     >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
@@ -112,6 +115,12 @@ def Maxwell_residuals(metric: Metric, basis: AnyBasis, faraday: FormField, curre
     Scheme:  (Maxwell-residuals g basis F J k)
     Math:    (d F, d * F - k * J)
     Source:  FDG 10
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define basis (coordinate-system->basis R4-rect))
+    1 ]=> (define g (Minkowski-metric R4-rect))
+    1 ]=> (define residuals (Maxwell-residuals g basis (Faraday 0 0 z 0 0 0) (4-current 1 0 0 0)))
+    1 ]=> (simplify (((ref residuals 1) d/dx d/dy d/dz) ((point R4-rect) (up 't 'x 'y 'z))))
+    ;Value: 0
     >>> from scmpy import *
     >>> metric, basis = Minkowski_metric(R4_rect), R4_rect.basis("t x y z")
     >>> z = R4_rect.coordinates("t x y z")[3]

@@ -113,6 +113,11 @@ def make_chart(names: Any, name: Any = None) -> Chart:
     """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
 
     Scheme:  (make-chart '(u v) 'torus)
+    1 ]=> (define torus (make-chart '(u v) 'torus))
+    1 ]=> (define-coordinates (up u v) torus)
+    1 ]=> (define (metric a b) (+ (* (square (+ 2 (cos v))) (du a) (du b)) (* (dv a) (dv b))))
+    1 ]=> (simplify ((Ricci-scalar metric torus) ((point torus) (up 'u 'v))))
+    ;Value: (/ (* 2 (cos v)) (+ 2 (cos v)))
     >>> from scmpy import *
     >>> torus = make_chart("u v", "torus")
     >>> (u, v), (du, dv) = torus.coordinates(), torus.form_basis()
@@ -137,6 +142,10 @@ _doc = """The family of Euclidean spaces, whose points are represented by their 
 
     Scheme:  R^n
     Source:  FDG 2
+    1 ]=> (define R5 (make-manifold R^n 5))
+    1 ]=> (define R5-rect (coordinate-system-at 'rectangular 'origin R5))
+    1 ]=> ((chart R5-rect) ((point R5-rect) (up 1 2 3 4 5)))
+    ;Value: (up 1 2 3 4 5)
     >>> make_manifold(R_n, 5).dimension
     5
 """
@@ -157,6 +166,9 @@ register(
     doc="""The space of events, of four dimensions.
 
     Scheme:  spacetime
+    1 ]=> (define-coordinates (up t x y z) spacetime-rect)
+    1 ]=> (t ((point spacetime-rect) (up 1 2 3 4)))
+    ;Value: 1
     >>> spacetime.dimension, spacetime_rect.coordinates("t x y z")[0](spacetime_rect.point(1, 2, 3, 4))
     (4, 1)
 """,

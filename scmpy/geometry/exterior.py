@@ -300,6 +300,9 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Any = "unnam
 
     Scheme:  (procedure->1form-field proc name)
     Source:  FDG 3
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (((procedure->1form-field (lambda (v) (* x (v y))) 'x-dy) d/dy) ((point R2-rect) (up 'a 'b)))
+    ;Value: a
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")

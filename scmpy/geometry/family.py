@@ -329,6 +329,8 @@ def coordinate_system_at(name: Any, patch: Any, manifold: Manifold) -> Chart:
     Scheme:  (coordinate-system-at 'rectangular 'origin R2)
     Raises:  ChartError if there is no such patch or coordinate system
     Source:  FDG 2
+    1 ]=> (eq? (coordinate-system-at 'polar/cylindrical 'origin R2) R2-polar)
+    ;Value: #t
     >>> from scmpy import *
     >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
     True

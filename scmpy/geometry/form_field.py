@@ -268,6 +268,9 @@ register(
     doc="""The one-form that is zero everywhere.
 
     Scheme:  ((ff:zero v) m)
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> ((ff:zero d/dx) ((point R2-rect) (up 'a 'b)))
+    ;Value: 0
     >>> ff_zero(R2_rect.vector_basis("x y")[0])(R2_rect.point(*symbols("a b")))
     0
 """,
@@ -336,6 +339,9 @@ def one_form_field_to_basis_components(w: FormField, frame: Any) -> Any:
     Scheme:  (1form-field->basis-components w frame)
     Math:    w_i = w(e_i)
     Source:  FDG 4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> ((1form-field->basis-components (* x dy) (down d/dx d/dy)) ((point R2-rect) (up 'a 'b)))
+    ;Value: (down 0 a)
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> frame = down(*R2_rect.vector_basis("x y"))

@@ -125,6 +125,12 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
 
     Scheme:  ((frame-maker c->e e->c) 'name ancestor param ...)
     Source:  FDG 11
+    1 ]=> (define (tuple q) (apply up (vector->list q)))
+    1 ]=> (define ((c->e home frame delay) q) ((point home) (claim! (+ (tuple q) delay) home)))
+    1 ]=> (define ((e->c home frame delay) event) (- (tuple ((chart home) event)) delay))
+    1 ]=> (define delayed (frame-maker c->e e->c))
+    1 ]=> ((chart (delayed 'late the-ether (up 10 0 0 0))) (make-event (up 12 0 0 3)))
+    ;Value: (up 2 0 0 3)
     >>> from scmpy import *
     >>> delayed = frame_maker(
     ...     lambda home, frame, delay: lambda q: point(home)(claim_bang(up(*q) + delay, home)),
@@ -203,6 +209,8 @@ def claim_bang(coordinates: Any, owner: Frame) -> Any:
 
     Scheme:  (claim! coords frame)
     Raises:  ChartError if they belong to another frame
+    1 ]=> (claim! (up 0 0 0 0) the-ether)
+    ;Value: (up 0 0 0 0)
     >>> from scmpy import *
     >>> start = claim_bang(up(0, 0, 0, 0), the_ether)
     >>> claim_bang(start, make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))

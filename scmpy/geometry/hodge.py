@@ -158,6 +158,11 @@ def star_d_star(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     Math:    * d * w; of lower(v) it is the divergence of v times the sign of det g
     Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
     Source:  FDG 10
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define g (Minkowski-metric R4-rect))
+    1 ]=> (define minus-div (star-d-star g (coordinate-system->basis R4-rect)))
+    1 ]=> ((minus-div ((lower g) (* x d/dx))) ((point R4-rect) (up 't 'x 'y 'z)))
+    ;Value: -1
     >>> from scmpy import *
     >>> t, x, y, z = R4_rect.coordinates("t x y z")
     >>> g = Minkowski_metric(R4_rect)

@@ -60,6 +60,10 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
 
     Scheme:  (declare-index-types! T (list up down))
     Raises:  WrongTypeError if a down comes before an up
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> ((i:contract delta 0 0 3) '())
+    ;Value: 3
     >>> from scmpy import *
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))
@@ -141,6 +145,11 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
 
     Scheme:  ((indexed->typed T basis) w ... v ...)
     Raises:  WrongTypeError if the types of the indices are not declared
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> (((indexed->typed delta (coordinate-system->basis R2-rect)) dy d/dy) ((point R2-rect) (up 'a 'b)))
+    ;Value: 1
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> delta = lambda indices: int(indices[0] == indices[1])
@@ -182,6 +191,11 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     """The outer product of two indexed functions: their upper indices, then their lower ones.
 
     Scheme:  (i:outer-product T1 T2)
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> (define twice (i:outer-product delta delta))
+    1 ]=> (list (twice '(0 1 0 1)) (twice '(0 1 1 0)))
+    ;Value: (1 0)
     >>> from scmpy import *
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))
@@ -210,6 +224,10 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     Scheme:  (i:contract T u d n)
     Math:    sum_i T^..i.._..i..
     Raises:  BadIndexError if there is no such index
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> ((i:contract (i:outer-product delta delta) 0 1 3) '(2 2))
+    ;Value: 1
     >>> from scmpy import *
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))

@@ -105,6 +105,10 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     Scheme:  ((geodesic C m v) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Source:  FDG 7
+    1 ]=> (define-coordinates (up theta phi) S2-spherical)
+    1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
+    1 ]=> ((chart S2-spherical) ((geodesic C ((point S2-spherical) (up :pi/2 0.)) d/dphi) 1.))
+    ;Value: (up 1.57079633 1.)
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> C = Levi_Civita(S2_metric, S2_spherical)
@@ -151,6 +155,9 @@ def parallel_transport(cartan: Connection, gamma: Map, start: Any, end: Any, tol
     Scheme:  (* (parallel-transport C gamma t0 t1) (up u0 ...))
     Math:    nabla_{d/dt} u = 0
     Source:  FDG 7, 8
+    1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
+    1 ]=> (* (parallel-transport C (lambda (t) ((point S2-spherical) (up t 1))) 1. 2.) (up 0 1))
+    ;Value: (up 0. .925407859)
     >>> from scmpy import *
     >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> south = parallel_transport(C, lambda t: S2_spherical.point(t, 1), 1, 2)
@@ -189,6 +196,10 @@ def holonomy(cartan: Connection, loop: Map, start: Any, end: Any, tolerance: flo
     Scheme:  (* (holonomy C loop t0 t1) (up u0 ...))
     Raises:  DomainError if the path is not closed
     Source:  FDG 8
+    1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
+    1 ]=> (define H (holonomy C (lambda (t) ((point S2-spherical) (up :pi/3 t))) 0 :2pi))
+    1 ]=> (ref (* H (up 1 0)) 0)
+    ;Value: -1.
     >>> from scmpy import *
     >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> H = holonomy(C, lambda t: S2_spherical.point(pi / 3, t), 0, 2 * pi)  # turned by 2 pi (1 - cos(pi/3)) = pi

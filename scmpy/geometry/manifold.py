@@ -282,6 +282,8 @@ def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> An
     """The coordinates that a point keeps for a coordinate system, computed when first asked for.
 
     Scheme:  (get-coordinates m sys (lambda () coords))
+    1 ]=> (get-coordinates ((point R2-rect) (up 3 4)) R2-rect (lambda () 'computed))
+    ;Value: (up 3 4)
     >>> from scmpy import *
     >>> m = R2_rect.point(3, 4)
     >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")

@@ -243,6 +243,10 @@ def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
 
     Scheme:  (basis->basis-over-map mu basis)
     Source:  FDG 6
+    1 ]=> (define mu (literal-manifold-map 'mu R1-rect R2-polar))
+    1 ]=> (define over (basis->basis-over-map mu (coordinate-system->basis R2-polar)))
+    1 ]=> (((basis->1form-basis over) (basis->vector-basis over)) ((point R1-rect) 't))
+    ;Value: (up (down 1 0) (down 0 1))
     >>> from scmpy import *
     >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)
     >>> over = basis_to_basis_over_map(mu, R2_polar.basis())

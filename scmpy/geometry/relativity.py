@@ -71,6 +71,11 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
     Scheme:  (((Einstein g basis) u v) m)
     Math:    G = Ric - 1/2 R g
     Source:  FDG 9
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    1 ]=> (define g (FLRW-metric spacetime-sphere (literal-function 'R) 0))
+    1 ]=> (simplify (((Einstein g (coordinate-system->basis spacetime-sphere)) d/dt d/dt) m))
+    ;Value: (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     >>> from scmpy import *
     >>> e, R = spacetime_sphere.vector_basis("t r theta phi"), literal_function("R")
     >>> G = Einstein(FLRW_metric(spacetime_sphere, R, 0), spacetime_sphere.basis())
@@ -98,6 +103,13 @@ def Einstein_field_equation(
     Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
     Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
     Source:  FDG 9
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    1 ]=> (define basis (coordinate-system->basis spacetime-sphere))
+    1 ]=> (define g (FLRW-metric spacetime-sphere (literal-function 'R) 0))
+    1 ]=> (define dust (perfect-fluid g basis 'rho 0 d/dt))
+    1 ]=> (simplify (((Einstein-field-equation g basis dust 'kappa) d/dt d/dt) m))
+    ;Value: (/ (+ (* -1 kappa rho (expt (R t) 2)) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))
     >>> from scmpy import *
     >>> e, basis = spacetime_sphere.vector_basis("t r theta phi"), spacetime_sphere.basis()
     >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), 0)
@@ -128,6 +140,10 @@ def perfect_fluid(
     Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
     Source:  FDG 9
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define T (perfect-fluid (Minkowski-metric R4-rect) (coordinate-system->basis R4-rect) 'rho 'p d/dt))
+    1 ]=> (simplify ((T d/dx d/dx) ((point R4-rect) (up 't 'x 'y 'z))))
+    ;Value: p
     >>> from scmpy import *
     >>> e, basis = R4_rect.vector_basis("t x y z"), R4_rect.basis()
     >>> T = perfect_fluid(Minkowski_metric(R4_rect), basis, *symbols("rho p"), e[0])
@@ -213,6 +229,12 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
     Raises:  WrongTypeError in less than three dimensions
     Source:  Wald 3.2.28
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    1 ]=> (define g (Schwarzschild-metric spacetime-sphere 'rs))
+    1 ]=> (define basis (coordinate-system->basis spacetime-sphere))
+    1 ]=> (simplify (((Weyl g basis) d/dt d/dr d/dt d/dr) m))
+    ;Value: (/ (* -1 rs) (expt r 3))
     >>> from scmpy import *
     >>> g, basis = Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere.basis()
     >>> d_dt, d_dr, *_ = spacetime_sphere.vector_basis("t r theta phi")

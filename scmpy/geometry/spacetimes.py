@@ -72,6 +72,10 @@ def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     Scheme:  (Schwarzschild-metric sys rs c)
     Math:    f = 1 - rs/r
     Source:  FDG 9
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    1 ]=> (simplify (((Schwarzschild-metric spacetime-sphere 'rs) d/dr d/dr) m))
+    ;Value: (/ r (+ r (* -1 rs)))
     >>> from scmpy import *
     >>> g, basis = Schwarzschild_metric(spacetime_sphere, *symbols("rs c")), spacetime_sphere.basis()
     >>> ricci = Ricci(Levi_Civita(g, basis), basis)  # it vanishes: there is no matter
@@ -123,6 +127,10 @@ def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Scalar, c:
     Scheme:  (FLRW-metric sys R k c)
     Math:    -c^2 dt^2 + R(t)^2 (dr^2/(1 - k r^2) + r^2 (dtheta^2 + sin^2 theta dphi^2))
     Source:  FDG 9
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    1 ]=> (simplify (((FLRW-metric spacetime-sphere (literal-function 'R) 'k 'c) d/dr d/dr) m))
+    ;Value: (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2))))
     >>> from scmpy import *
     >>> d_dt, d_dr, *_ = spacetime_sphere.vector_basis("t r theta phi")
     >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"))
@@ -150,6 +158,10 @@ def Kerr_metric(chart: Chart, mass: Any, spin: Any) -> Tensor:
     Scheme:  (Kerr-metric sys M a)
     Math:    Sigma = r^2 + a^2 cos^2 theta,   Delta = r^2 - 2 M r + a^2
     Source:  Misner, Thorne, Wheeler, chapter 33
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    1 ]=> (simplify (((Kerr-metric spacetime-sphere 'M 'a) d/dt d/dphi) m))
+    ;Value: (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
     >>> from scmpy import *
     >>> M, a, m = symbols("M"), symbols("a"), spacetime_sphere.point(*symbols("t r theta phi"))
     >>> fields = spacetime_sphere.vector_basis("t r theta phi")

@@ -33,6 +33,8 @@ def literal_field(system: Chart) -> Callable[[Any], Any]:
     Scheme:  ((literal-field sys) 'vector)
     Raises:  WrongTypeError for another type
     Source:  FDG C
+    1 ]=> (get-rank ((literal-field R2-rect) '1form))
+    ;Value: 1
     >>> from scmpy import *
     >>> make = literal_field(R2_rect)
     >>> get_rank(make("1form")), is_vector_field(make("vector"))
@@ -57,6 +59,9 @@ def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> t
     Scheme:  (tensor-test T '(1form vector ...) sys)
     Math:    T(.., f u + v, ..) - f T(.., u, ..) - T(.., v, ..) at a typical point
     Source:  FDG C
+    1 ]=> (define nabla (covariant-derivative (literal-Cartan 'G R2-rect)))
+    1 ]=> (simplify (tensor-test (torsion nabla) '(1form vector vector) R2-rect))
+    ;Value: (0 0 0)
     >>> from scmpy import *
     >>> nabla = covariant_derivative(literal_Cartan("G", R2_rect))
     >>> [simplify(x) for x in tensor_test(torsion(nabla), ["1form", "vector", "vector"], R2_rect)]

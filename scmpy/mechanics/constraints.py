@@ -349,6 +349,11 @@ def constrained_Lagrangian_to_acceleration(L: Lagrangian, constraints: StateFunc
              state does not satisfy; DivisionByZeroError naming a direction without inertia that the constraints leave
              free
     Source:  P. N. Saeta, "Lagrange Multipliers"
+    1 ]=> (define (hoop s)
+            (+ (* 1/2 'm (+ (square (ref s 2 0)) (square (* 'R (ref s 2 1))))) (* 'm 'g (ref s 1 0) (sin 'alpha))))
+    1 ]=> (define (rolling s) (- (* 'R (ref s 1 1)) (ref s 1 0)))
+    1 ]=> ((constrained-Lagrangian->acceleration hoop rolling) (up 't (up 'x 'theta) (up 'v 'w)))
+    ;Value: (up (* 1/2 g (sin alpha)) (/ (* 1/2 g (sin alpha)) R))
     >>> from scmpy import sin, symbols, up
     >>> m, R, g, alpha, t, x, theta, v, w = symbols("m R g alpha t x theta v w")
     >>> def hoop(state):

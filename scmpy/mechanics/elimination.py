@@ -103,6 +103,11 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Any) 
     Shapes:  F: up(t, q', v') -> q, or the indices of the coordinates to solve G for
     Raises:  DomainError if a constraint depends on the velocities, or F does not satisfy the constraints
     Source:  P. N. Saeta, "Lagrange Multipliers"; SICM 1.6.2
+    1 ]=> (define (hoop s)
+            (+ (* 1/2 'm (+ (square (ref s 2 0)) (square (* 'R (ref s 2 1))))) (* 'm 'g (ref s 1 0) (sin 'alpha))))
+    1 ]=> (define (rolling s) (- (* 'R (ref s 1 1)) (ref s 1 0)))
+    1 ]=> ((Lagrangian->acceleration (eliminate-constraints hoop rolling 1)) (up 't 'x 'v))
+    ;Value: (* 1/2 g (sin alpha))
     >>> from scmpy import Lagrangian_to_acceleration, sin, symbols, up
     >>> m, R, g, alpha, t, x, v = symbols("m R g alpha t x v")
     >>> def hoop(state):

@@ -337,6 +337,9 @@ def isolate_var(unknown: Any, equation: Any, succeed: Any, fail: Any) -> Any:
     """Call a procedure with the substitution by which an equation gives an unknown, and with one for its other root.
 
     Scheme:  (isolate-var 'x (make-equation '(- (* 2 x) 1) '(A)) (lambda (substitution fail) ...) (lambda () ...))
+    1 ]=> (define (found substitution fail) (substitution-expression substitution))
+    1 ]=> (isolate-var 'x (make-equation '(- (* 2 x) a) '(A)) found (lambda () #f))
+    ;Value: (* 1/2 a)
     >>> from scmpy import *
     >>> x, a = symbols("x a")
     >>> isolate_var(x, make_equation(2 * x - a), lambda found, fail: substitution_expression(found), lambda: None)
@@ -357,6 +360,8 @@ def linear_formula(a: Any, b: Any, succeed: Any, fail: Any) -> Any:
     """Call a procedure with the x for which a x + b vanishes, and with what to call if that is not wanted.
 
     Scheme:  (linear-formula a b (lambda (x fail) ...) (lambda () ...))
+    1 ]=> (linear-formula 2 6 (lambda (x fail) x) (lambda () #f))
+    ;Value: -3
     >>> linear_formula(2, 6, lambda x, fail: x, lambda: None)
     -3
     """
@@ -370,6 +375,8 @@ def quadratic_formula(a: Any, b: Any, c: Any, succeed: Any, fail: Any) -> Any:
     """Call a procedure with an x for which a x^2 + b x + c vanishes, what gives the other one, and a premise.
 
     Scheme:  (quadratic-formula a b c (lambda (x fail . premise) ...) (lambda () ...))
+    1 ]=> (quadratic-formula 1 -3 2 (lambda (x fail . premise) (if (= x 2) (fail) x)) (lambda () #f))
+    ;Value: 1
     >>> quadratic_formula(1, -3, 2, lambda x, fail, *premise: x, lambda: None)
     2
     >>> quadratic_formula(1, -3, 2, lambda x, fail, *premise: fail() if x == 2 else x, lambda: None)

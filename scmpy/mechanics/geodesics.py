@@ -28,6 +28,9 @@ def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
     Scheme:  ((metric->Lagrangian g sys) (up t q v))
     Math:    L(t, q, v) = 1/2 sum_ij g_ij(q) v^i v^j
     Source:  FDG 1
+    1 ]=> (define L (metric->Lagrangian (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere))
+    1 ]=> (ref (((partial 2) L) (up 'tau (up 't 'r 'theta 'phi) (up 'dt 'dr 'dtheta 'dphi))) 0)
+    ;Value: (/ (+ (* -1 dt r) (* dt rs)) r)
     >>> from scmpy import *
     >>> M, tau = symbols("M tau")
     >>> L = metric_to_Lagrangian(Schwarzschild_metric(spacetime_sphere, 2 * M), spacetime_sphere)

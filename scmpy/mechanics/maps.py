@@ -52,6 +52,8 @@ def standard_map(K: Scalar) -> Function:
     Scheme:  ((standard-map K) x y continue fail)
     Math:    y' = y + K sin x,  x' = x + y'
     Source:  SICM 3.9
+    1 ]=> ((standard-map 0) 1 2 list (lambda () 'failed))
+    ;Value: (3. 2.)
     >>> standard_map(0)(1, 2, lambda x, y: (x, y), lambda: None)
     (3.0, 2.0)
     """
@@ -69,6 +71,8 @@ def standard_map_inverse(K: Scalar) -> Function:
 
     Scheme:  ((standard-map-inverse K) x y continue fail)
     Math:    x = x' - y',  y = y' - K sin x
+    1 ]=> ((standard-map-inverse 0) 3 2 list (lambda () 'failed))
+    ;Value: (1. 2.)
     >>> standard_map_inverse(0)(3, 2, lambda x, y: (x, y), lambda: None)
     (1.0, 2.0)
     """
@@ -86,6 +90,8 @@ def iterated_map(step: Callable[..., Any], n: int) -> Function:
 
     Scheme:  ((iterated-map map n) x y continue fail)
     Source:  SICM 4
+    1 ]=> ((iterated-map (standard-map 0) 3) 0 1 list (lambda () 'failed))
+    ;Value: (3. 1.)
     >>> iterated_map(standard_map(0), 3)(0, 1, lambda x, y: (x, y), lambda: None)
     (3.0, 1.0)
     """

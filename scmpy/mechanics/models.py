@@ -351,6 +351,8 @@ def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Sc
     Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
     Shapes:  coordinates up(x, y)
     Source:  SICM 1.8.4
+    1 ]=> ((Lagrangian->acceleration (LR3B1 1 1/2 1/2 1 1/2 1/2)) (up 0 (up 0 (/ (sqrt 3) 2)) (up 0 0)))
+    ;Value: (up 0 0)
     >>> from scmpy import Lagrangian_to_acceleration, sqrt, up
     >>> from fractions import Fraction
     >>> half, place = Fraction(1, 2), up(0, sqrt(3) / 2)

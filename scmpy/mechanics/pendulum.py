@@ -205,9 +205,8 @@ _EXAMPLES = {
     ),
     "action": (
         (
-            ">>> actions = pendulum_oscillating_action(1, 1, 1 - 1e-12), pendulum_separatrix_action(1, 1)",
-            ">>> [round(action, 6) for action in actions]",
-            "[2.546479, 2.546479]",
+            ">>> round(pendulum_oscillating_action(1, 1, 1 - 1e-12), 6), round(pendulum_separatrix_action(1, 1), 6)",
+            "(2.546479, 2.546479)",
         ),
         (">>> round(pendulum_circulating_action(1, 1, 5000), 4)", "100.0"),
     ),

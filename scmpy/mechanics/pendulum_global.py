@@ -72,6 +72,8 @@ def pendulum_global_aa_state_to_state(alpha: Scalar, beta: Scalar) -> Function:
     Scheme:  ((pendulum-global-aa-state-to-state alpha beta) (up t phi I))
     Raises:  DomainError for a negative action, and at that of the separatrix
     Source:  SICM 7.2
+    1 ]=> ((pendulum-global-aa-state-to-state 1 1) ((pendulum-state-to-global-aa-state 1 1) (up 0 1 -3)))
+    ;Value: (up 0 1. -3.)
     >>> from scmpy import up
     >>> there, back = pendulum_state_to_global_aa_state(1, 1), pendulum_global_aa_state_to_state(1, 1)
     >>> [round(x, 9) for x in back(there(up(0, 1, -3)))]

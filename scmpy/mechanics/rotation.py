@@ -183,6 +183,8 @@ def M_to_Euler(M: Any) -> Up:
              phi + psi, or phi - psi, is determined
     Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
     Source:  SICM 2.7
+    1 ]=> (M->Euler (Euler->M (up .5 -1.2 3.)))
+    ;Value: (up .5 -1.2 3.)
     >>> [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))]
     [0.5, -1.2, 3.0]
     """

@@ -37,6 +37,8 @@ SE3 = register(
     doc="""The rigid motions of space, rotations with displacements: a manifold of dimension 6.
 
     Scheme:  SE3
+    1 ]=> ((chart SE3-Euler) ((point SE3-Euler) (up 1 2 3 4 5 6)))
+    ;Value: (up 1 2 3 4 5 6)
     >>> from scmpy import SE3, SE3_Euler
     >>> SE3_Euler.manifold is SE3, SE3.dimension
     (True, 6)

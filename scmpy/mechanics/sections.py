@@ -168,6 +168,8 @@ def section_map(
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
     Raises:  WrongTypeError if the energy is no real number
     Source:  SICM 3.6.4
+    1 ]=> ((section-map HHHam .125) .1 0. list (lambda () 'failed))
+    ;Value: (.320829739 -.0718302625)
     >>> from scmpy import *
     >>> P = section_map(HHHam, 0.125)
     >>> y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
@@ -223,6 +225,8 @@ def HHmap(energy: Any, dt: Any, section_tolerance: Any, tolerance: Any) -> Energ
 
     Scheme:  ((HHmap E dt sec-eps int-eps) y py continue fail)
     Source:  SICM 3.6.4
+    1 ]=> ((HHmap .125 .1 1e-10 1e-12) .1 0. list (lambda () 'failed))
+    ;Value: (.320829739 -.0718302625)
     >>> y, p_y = HHmap(0.125, 0.1, 1e-10, 1e-12)(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
     >>> round(y, 9), round(p_y, 9)
     (0.320829739, -0.071830263)
@@ -240,6 +244,9 @@ def find_next_crossing(state: Any, advance: Callable[..., Any], dt: Any, eps: An
     Shapes:  advance: state, dt -> state;  continue: the state at the crossing, the state after it -> anything
     Raises:  LimitError if there is none in a million intervals
     Source:  SICM 3.6.4
+    1 ]=> (define (times crossing ahead) (list (time crossing) (time ahead)))
+    1 ]=> (find-next-crossing (section->state .125 .1 0.) (state-advancer HHsysder) .5 1e-10 times)
+    ;Value: (6.30514472 6.5)
     >>> from scmpy import *
     >>> advance = state_advancer(HHsysder)
     >>> start = section_to_state(0.125, 0.1, 0.0)
@@ -311,6 +318,8 @@ def driven_pendulum_map(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, o
 
     Scheme:  ((driven-pendulum-map m l g a omega) theta p continue fail)
     Source:  SICM 3.6.2
+    1 ]=> ((driven-pendulum-map 1. 1. 9.8 .1 (* 2 (sqrt 9.8))) 1. 0. list (lambda () 'failed))
+    ;Value: (-1.03508185 -1.39195489)
     >>> P = driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 2 * 9.8**0.5)
     >>> theta, p = P(1.0, 0.0, lambda theta, p: (theta, p), lambda: None)
     >>> round(theta, 9), round(p, 9)

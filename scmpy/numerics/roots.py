@@ -45,7 +45,9 @@ bisect_break = Setting(
     60,
     COUNT,
     "So many times bisect halves the interval before it goes on by false position, where it is not told otherwise.",
-    """>>> from scmpy import bisect, setting
+    """1 ]=> (fluid-let ((*bisect-break* 2)) (bisect (lambda (x) (- (square x) 2)) 1. 2. 1e-3))
+    ;Value: 1.41421356
+    >>> from scmpy import bisect, setting
     >>> with setting(bisect_break=2):
     ...     root = bisect(lambda x: x**2 - 2, 1, 2, 1e-3)
     >>> round(root, 12)  # and not 1.414550781
@@ -207,6 +209,8 @@ def bisect_1(f: Callable[[Any], Any], x0: Any, x1: Any) -> float:
 
     Scheme:  (bisect-1 f x0 x1)
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    1 ]=> (bisect-1 cos 0. 3.)
+    ;Value: 1.57079633
     >>> import math
     >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
     True
@@ -277,6 +281,8 @@ def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small:
 
     Scheme:  (search-for-roots f x0 x1 eps small)
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places
+    1 ]=> (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0. 3. 1e-10 .5)
+    ;Value: (1. 2.)
     >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]
     [1.0, 2.0]
     """

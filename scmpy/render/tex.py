@@ -105,6 +105,8 @@ symbol_substitutions = Setting(
     _kind(substitutions, _SUBSTITUTIONS),
     "The TeX of symbols, before what the renderer makes of their names; also of the parts of a name such as foo_bar.",
     r"""
+    1 ]=> (fluid-let ((tex:symbol-substs '((a "\\mathfrak{a}")))) (display (expression->tex-string (* 2 'a))))
+    ;Value: 2 \mathfrak{a}
     >>> a = symbols("a")
     >>> with setting(tex_symbol_substs={"a": r"\mathfrak{a}"}):
     ...     print(tex(2 * a))
@@ -118,6 +120,10 @@ construction_table = Setting(
     "The TeX of applications of these operators, before what the renderer makes of them: the procedure gets the list "
     "of the TeX of the operands and gives TeX, which is taken to need no parentheses.",
     r"""
+    1 ]=> (define (crossed operands) (string-append (car operands) " \\times " (cadr operands)))
+    1 ]=> (set! tex:unparse-table (list (list 'cross crossed)))
+    1 ]=> (display (expression->tex-string '(cross a b)))
+    ;Value: a \times b
     >>> with setting(tex_unparse_table={"cross": r" \times ".join}):
     ...     print(unparse("(cross a b)"))
     a \times b

@@ -14,6 +14,7 @@ from scmpy.render.scheme_text import pretty_text
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import Pair
+from scmpy.scheme.dialogues import without_dialogue
 from scmpy.scheme.expander import Expander
 from scmpy.scheme.hints import MEANINGS
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
@@ -51,14 +52,14 @@ def help_text(name: str, session: "Session") -> str:
     if not call and not doc:
         doc = f"Its value is {write_text(_value(name, session))}."
     python = f"    in Python: {entry.python}" if entry is not None and entry.python else ""
-    examples = doc if ">>> " in doc or entry is None else entry.doc
+    examples = doc if ">>> " in doc or "1 ]=> " in doc or entry is None else entry.doc
     parts = [f"{call or name}{python}", _prose(doc), _examples(examples, session.display)]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _prose(doc: str) -> str:
-    """A documentation without its examples, which are in Python, and without marks for printers."""
-    text = "".join(part for part in DocTestParser().parse(doc) if isinstance(part, str))
+    """A documentation without its examples and without marks for printers."""
+    text = "".join(part for part in DocTestParser().parse(without_dialogue(doc)) if isinstance(part, str))
     return re.sub(r"``(.+?)``", r"\1", text, flags=re.DOTALL).strip()
 
 

@@ -1,7 +1,8 @@
-"""The examples of a documentation in Scheme: those in Python, translated, with the answers that Scheme gives.
+"""The examples of a documentation in Scheme: its dialogue, or those in Python, translated.
 
 What the examples of the library are written in is a small part of Python: calls, arithmetic, symbols, functions of one
-expression. An example that needs more is left out, and so is one that mentions what another, left out, defines.
+expression. An example that needs more is left out, and so is one that mentions what another, left out, defines; where
+nothing would be left, the documentation has a dialogue (:mod:`.dialogues`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from scmpy import registry
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import VARIABLES
 from scmpy.render.numbers import number_text
+from scmpy.scheme.dialogues import dialogue
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
 
@@ -27,7 +29,7 @@ _RELATIONS: dict[type, str] = {ast.Lt: "<", ast.Gt: ">", ast.LtE: "<=", ast.GtE:
 
 
 #: Names of Python whose operands are others, or in another order, in Scheme.
-_CALLED_OTHERWISE = {"substitute", "inexact", "exact_to_inexact"}
+_CALLED_OTHERWISE = {"substitute", "inexact"}
 
 
 class Untranslatable(ScmpyError):
@@ -56,9 +58,15 @@ class _Scope:
 
 
 def scheme_examples(doc: str) -> list[Example]:
-    """What the examples of a documentation are in Scheme: definitions, and expressions to be shown.
+    """The examples of a documentation in Scheme: definitions, and expressions to be shown."""
+    own = [Example(exchange.form, "", exchange.answer is None) for exchange in dialogue(doc)]
+    return own or translated_examples(doc)
 
-    >>> for example in scheme_examples('''
+
+def translated_examples(doc: str) -> list[Example]:
+    """What the examples of a documentation in Python are in Scheme.
+
+    >>> for example in translated_examples('''
     ... >>> x, k = symbols("x k")
     ... >>> def f(x): return k * x**2
     ... >>> D(f)(x), f(x).operands

@@ -74,6 +74,8 @@ def domain_types(function: Any) -> tuple[Any, ...]:
     """The types of the arguments of a function with a signature, or of a signature.
 
     Scheme:  (f:domain-types f), (type->domain-types (-> (X Real Real) Real))
+    1 ]=> (f:domain-types (literal-function 'F (-> (X Real Real) Real)))
+    ;Value: (Real Real)
     >>> from scmpy import f_domain_types
     >>> [str(part) for part in f_domain_types(("->", ("X", "Real", "Real"), "Real"))]
     ['Real', 'Real']

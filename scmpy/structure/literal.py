@@ -200,6 +200,9 @@ def literal_functions(names: str, signature: Any = REAL_FUNCTION, **facts: Any) 
     """Literal functions, of one real argument unless a signature says otherwise; facts hold of all of them.
 
     Scheme:  (literal-functions "x y"), (literal-functions "U V" 2)
+    1 ]=> (define UV (literal-functions "U V" 2))
+    1 ]=> ((+ (car UV) (cadr UV)) 'a 'b)
+    ;Value: (+ (U a b) (V a b))
     >>> from scmpy import symbols
     >>> x, y = literal_functions("x y")
     >>> U, V = literal_functions("U V", 2)

@@ -181,6 +181,8 @@ def column_matrix(*entries: Any) -> Matrix:
     """The matrix of one column.
 
     Scheme:  (column-matrix x ...)
+    1 ]=> (column-matrix 1 2)
+    ;Value: (matrix-by-rows (list 1) (list 2))
     >>> column_matrix(1, 2).shape
     (2, 1)
     """
@@ -192,6 +194,8 @@ def row_matrix(*entries: Any) -> Matrix:
     """The matrix of one row.
 
     Scheme:  (row-matrix x ...)
+    1 ]=> (row-matrix 1 2)
+    ;Value: (matrix-by-rows (list 1 2))
     >>> row_matrix(1, 2).shape
     (1, 2)
     """

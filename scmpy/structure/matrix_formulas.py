@@ -32,6 +32,8 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
 
     Scheme:  ((general-determinant + - * zero?) M)
     Math:    the expansion along the rows; the minors of the last rows are computed once
+    1 ]=> ((general-determinant + - * zero?) (matrix-by-rows '(1 2) '(3 4)))
+    ;Value: -2
     >>> from scmpy import matrix_by_rows
     >>> add, sub = lambda *x: sum(x) % 5, lambda x, y: (x - y) % 5
     >>> general_determinant(add, sub, lambda x, y: x * y % 5, lambda x: x == 0)(matrix_by_rows([1, 2], [3, 4]))
@@ -73,6 +75,8 @@ def classical_adjoint_formula(
     """The function that gives the inverse of a matrix: its adjoint, divided by its determinant, by these operations.
 
     Scheme:  ((classical-adjoint-formula + - * / zero?) M)
+    1 ]=> ((classical-adjoint-formula + - * / zero?) (matrix-by-rows '(a 0) '(b 1)))
+    ;Value: (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     >>> from scmpy import is_zero, matrix_by_rows, symbols
     >>> a, b = symbols("a b")
     >>> add = lambda *x: sum(x)
@@ -103,6 +107,8 @@ def Cramers_rule(
 
     Scheme:  ((Cramers-rule + - * / zero?) M b)
     Shapes:  b and the result: a column matrix, or a vector
+    1 ]=> ((Cramers-rule + - * / zero?) (matrix-by-rows '(1 2) '(3 4)) (vector 5 11))
+    ;Value: (up 1 2)
     >>> from scmpy import is_zero, matrix_by_rows
     >>> add, sub = lambda *x: sum(x), lambda x, y: x - y
     >>> solve = Cramers_rule(add, sub, lambda x, y: x * y, lambda x, y: x // y, is_zero)

@@ -405,6 +405,8 @@ def m_arity(matrix: Matrix) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a matrix take (None: any number).
 
     Scheme:  (m:arity M)
+    1 ]=> (m:arity (matrix-by-rows (list sin cos)))
+    ;Value: (1 . 1)
     >>> m_arity(matrix_by_rows([lambda x: x, lambda x, y=0: x]))
     (1, 1)
     """

@@ -237,6 +237,8 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Any) -> 
     """Apply a function to every leaf and its chain of indices.
 
     Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
+    1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
+    ;Value: (up 5 (down 12 14))
     >>> from scmpy import down, up
     >>> s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7)))
     (up 5 (down 12 14))
@@ -311,6 +313,8 @@ def s_foreach(procedure: Callable[[Any], Any], value: Any) -> None:
     """Call a procedure on every leaf.
 
     Scheme:  (s:foreach procedure s)
+    1 ]=> (s:foreach pp (up 1 (down 2 3)))
+    ;Value: 1 2 3
     >>> from scmpy import down, up
     >>> s_foreach(print, up(1, down(2, 3)))
     1
@@ -383,6 +387,8 @@ def s_arity(structure: Any) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a structure take (None: any number).
 
     Scheme:  (s:arity (up f g))
+    1 ]=> (s:arity (up sin cos))
+    ;Value: (1 . 1)
     >>> from scmpy import up
     >>> s_arity(up(lambda x: x, lambda x, y=0: x))
     (1, 1)

@@ -244,6 +244,8 @@ def q_arity(q: Quaternion) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a quaternion take (None: any number).
 
     Scheme:  (q:arity q)
+    1 ]=> (q:arity (quaternion sin cos sin cos))
+    ;Value: (1 . 1)
     >>> q_arity(quaternion(lambda x: x, lambda x, y=0: x, 0, 0))
     (1, 1)
     """

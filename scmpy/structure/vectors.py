@@ -118,6 +118,8 @@ def complex_norm(vector: Any) -> Any:
 
     Scheme:  (complex-norm v)
     Math:    sqrt(conj(v) . v)
+    1 ]=> (complex-norm (vector 3 +4.i))
+    ;Value: 5.
     >>> from scmpy import up
     >>> complex_norm(up(3, 4j))
     5.0

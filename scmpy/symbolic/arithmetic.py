@@ -332,6 +332,8 @@ def substitute(value: Any, old: Any, new: Any = None) -> Any:
     element: the value is an array.
 
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
+    1 ]=> (substitute 2 'y '(+ x y))
+    ;Value: (+ 2 x)
     >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> substitute(x + y, y, 2)

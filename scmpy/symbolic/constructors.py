@@ -68,12 +68,14 @@ register(
     "symbolic-environment",
     symbolic_operators,
     module=__name__,
-    doc=docstring(
-        "The operators that build expressions, by name.",
-        "symbolic-environment",
-        "symbolic_environment['sin'](symbols('x'))",
-        "(sin x)",
-    ),
+    doc="""The operators that build expressions, by name.
+
+    Scheme:  symbolic-environment
+    1 ]=> (eval '(sin 'x) symbolic-environment)
+    ;Value: (sin x)
+    >>> symbolic_environment["sin"](symbols("x"))
+    (sin x)
+    """,
 )
 
 

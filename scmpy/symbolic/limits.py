@@ -48,6 +48,9 @@ expansion_memory = Setting(
     "The bytes that simplify may hold in expanded polynomials on the way to one result, estimated from below as their "
     "terms times their variables.",
     """
+    1 ]=> (set! *expansion-memory* (* 2 *expansion-memory*))
+    1 ]=> *expansion-memory*
+    ;Value: 3000000000
     >>> x, y = symbols("x y")
     >>> from scmpy.errors import LimitError
     >>> try:

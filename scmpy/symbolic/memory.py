@@ -31,6 +31,10 @@ def expression_memoizer(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The procedure of an expression that calls another once for equal expressions.
 
     Scheme:  (expression-memoizer f)
+    1 ]=> (define calls 0)
+    1 ]=> (define remembering (expression-memoizer (lambda (e) (set! calls (+ calls 1)) (square e))))
+    1 ]=> (begin (remembering 3) (remembering 3) calls)
+    ;Value: 1
     >>> calls = []
     >>> remembering = expression_memoizer(lambda e: calls.append(e) or e)
     >>> remembering(3), remembering(3), calls

@@ -267,6 +267,8 @@ def substitute_multiple(expression: Any, dictionary: Any) -> Any:
     """Replace several parts of an expression at once.
 
     Scheme:  (substitute-multiple e '((x . 2) (y . 3)))
+    1 ]=> (substitute-multiple (- 'x 'y) '((x . y) (y . x)))
+    ;Value: (+ (* -1 x) y)
     >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> substitute_multiple(x - y, {x: y, y: x})
@@ -280,6 +282,8 @@ def expression_walker(environment: Any) -> Callable[[Any], Any]:
     """The function that evaluates an expression where symbols, operators too, have these values.
 
     Scheme:  ((expression-walker (list (cons 'x 3))) e)
+    1 ]=> ((expression-walker (list (cons 'x 3) (cons '+ max))) (+ 'x 5))
+    ;Value: 5
     >>> from scmpy import symbols
     >>> f, x = symbols("f x")
     >>> expression_walker({"x": 3, "+": max})(x + 5)

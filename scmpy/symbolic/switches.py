@@ -105,6 +105,9 @@ class Switches:
         False,
         "sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles.",
         """
+        1 ]=> (half-angle-simplify #t)
+        1 ]=> (simplify (square (sin (/ 'x 2))))
+        ;Value: (+ 1/2 (* -1/2 (cos x)))
         >>> x = symbols("x")
         >>> simplify(sin(x / 2) ** 2, half_angle_simplify=True)
         (+ 1/2 (* -1/2 (cos x)))
@@ -115,6 +118,9 @@ class Switches:
         False,
         "Products and powers of sines and cosines as sums over multiple angles.",
         """
+        1 ]=> (trig-product-to-sum-simplify #t)
+        1 ]=> (simplify (* (sin 'x) (cos 'x)))
+        ;Value: (* 1/2 (sin (* 2 x)))
         >>> x = symbols("x")
         >>> simplify(sin(x) * cos(x), trig_product_to_sum_simplify=True)
         (* 1/2 (sin (* 2 x)))
@@ -193,6 +199,9 @@ class Switches:
         False,
         "Numerator and denominator, inside of functions too, as products of powers of square-free polynomials.",
         """
+        1 ]=> (set! *factoring* #t)
+        1 ]=> (simplify (+ (square 'x) (* 2 'x 'y) (square 'y)))
+        ;Value: (expt (+ x y) 2)
         >>> x, y = symbols("x y")
         >>> simplify(x**2 + 2 * x * y + y**2, factoring=True)
         (expt (+ x y) 2)
@@ -203,6 +212,9 @@ class Switches:
         False,
         "A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself.",
         """
+        1 ]=> (divide-out-terms-simplify #t)
+        1 ]=> (simplify (/ (+ 'x 'y) (* 'x 'y)))
+        ;Value: (+ (/ 1 y) (/ 1 x))
         >>> x, y = symbols("x y")
         >>> simplify((x + y) / (x * y), divide_out_terms_simplify=True)
         (+ (/ 1 y) (/ 1 x))
@@ -214,6 +226,9 @@ class Switches:
         "The shortest form by the addition theorems of sines, exponentials and hyperbolic functions, at real values of"
         " the symbols: cos a cos b + sin a sin b = cos(a - b), and what is proved to be zero is 0.",
         """
+        1 ]=> (identities-simplify #t)
+        1 ]=> (simplify (+ (* (cos 'a) (cos 'b)) (* (sin 'a) (sin 'b))))
+        ;Value: (cos (+ a (* -1 b)))
         >>> a, b = symbols("a b")
         >>> e = cos(a) * cos(b) + sin(a) * sin(b)
         >>> simplify(e, identities_simplify=True), simplify(cosh(a) ** 2 - sinh(a) ** 2, identities_simplify=True)
@@ -226,6 +241,8 @@ class Switches:
         "Floats that are very nearly small rational multiples of 1, pi, e or a root of 2, 3, 5 or 7 are written as"
         " these: a guess, not an equality.",
         """
+        1 ]=> (fluid-let ((*heuristic-numbers* #t)) (simplify (* 'x 1.5707963267948966)))
+        ;Value: (* 1/2 x π)
         >>> x = symbols("x")
         >>> simplify(x * 1.5707963267948966, heuristic_numbers=True)
         (* 1/2 π x)

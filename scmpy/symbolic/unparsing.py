@@ -39,6 +39,8 @@ def unparse_number(number: Any, symbols: Any = None, table: Any = None) -> str:
     r"""The TeX of a number.
 
     Scheme:  (unparse-number n)
+    1 ]=> (display (unparse-number -1/2))
+    ;Value: -\frac{1}{2}
     >>> from fractions import Fraction
     >>> unparse_number(Fraction(-1, 2))
     '-\\frac{1}{2}'

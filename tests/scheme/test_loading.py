@@ -75,7 +75,9 @@ def test_a_file_that_loads_itself_is_an_error(files: Path, session: Session) -> 
     (files / "one.scm").write_text('(load "two")')
     (files / "two.scm").write_text('(load "one")')
     for name in ("self", "one"):
-        with pytest.raises(LimitError, match=rf"load: more than 100 files that load each other; .*{name}\.scm loads itself"):
+        with pytest.raises(
+            LimitError, match=rf"load: more than 100 files that load each other; .*{name}\.scm loads itself"
+        ):
             session.run(f'(load "{name}")')
     assert session.run("(+ 1 2)") == 3 and session.loading == ()
 

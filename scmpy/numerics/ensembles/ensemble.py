@@ -45,6 +45,9 @@ def ensemble(
     Scheme:  (ensemble (sysder p ...) states times [tolerance]), where arrays come from Python
     Shapes:  states: up(t, ...) of arrays and numbers;  times: number, or list or array of numbers in order
     Raises:  StructureError if arrays have shapes that do not fit; DomainError if the folder has another ensemble
+    1 ]=> (define ((decay rate) state) (up 1 (* -1 rate (ref state 1))))
+    1 ]=> (car (ensemble (decay 1) (up 0 1) 1.))
+    ;Value: (up 1. .367879441)
     >>> import numpy
     >>> from scmpy import *
     >>> def pendulum(g):

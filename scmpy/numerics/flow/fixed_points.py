@@ -115,6 +115,9 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
              result: point, period, derivative, multipliers, kind, residue
     Raises:  ConvergenceError, with the best point, if there is none near
     Source:  SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183
+    1 ]=> (define (henon p) (up (+ 1 (* -1.4 (square (ref p 0))) (ref p 1)) (* .3 (ref p 0))))
+    1 ]=> (car (find-fixed-point henon (up .6 .2)))
+    ;Value: (up .631354477 .189406343)
     >>> from scmpy import *
     >>> found = find_fixed_point(standard_map(0.6), up(3, 0.1))
     >>> [round(x, 9) for x in found.point], found.kind
@@ -169,6 +172,9 @@ def find_periodic_orbit(
     Shapes:  as find-fixed-point; the derivative is the monodromy matrix
     Raises:  ConvergenceError, with the best state, if there is none near
     Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
+    1 ]=> (define (van-der-pol state) (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* (- 1 (square x)) v) x))))
+    1 ]=> (cadr (find-periodic-orbit van-der-pol (up 0. 2. 0.) 6.5))
+    ;Value: 6.66328686
     >>> from scmpy import *
     >>> def van_der_pol(state):
     ...     _, x, v = state

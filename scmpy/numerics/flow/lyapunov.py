@@ -83,6 +83,9 @@ def lyapunov_exponents(
     Units:   1 / time
     Raises:  as state-advancer; DomainError if the duration is not positive
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
+    1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1)) (- (ref state 1) (* 3 (ref state 2)))))
+    1 ]=> (lyapunov-exponents saddle (up 0. 0. 0.) 40.)
+    ;Value: (2. -3.)
     >>> from scmpy import *
     >>> def saddle(state):
     ...     return up(1, 2 * state[1], state[1] - 3 * state[2])
@@ -125,6 +128,9 @@ def lyapunov_exponents_of_map(
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then the point is up(x, y)
     Units:   1 / iteration
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
+    1 ]=> (define (cat p) (up (+ (* 2 (ref p 0)) (ref p 1)) (+ (ref p 0) (ref p 1))))
+    1 ]=> (lyapunov-exponents-of-map cat (up 0 0) 100)
+    ;Value: (.96242365 -.96242365)
     >>> from scmpy import *
     >>> import math
     >>> golden = lyapunov_exponents_of_map(lambda p: up(2 * p[0] + p[1], p[0] + p[1]), up(0, 0), 100)

@@ -35,6 +35,9 @@ def fixed_point_eigen(step: Callable[..., Any], x: Any, y: Any, eps: Any, procee
     Scheme:  (fixed-point-eigen map x y eps (lambda (A1 x1 y1 A2 x2 y2) ...))
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y'); eps is not used
     Source:  SICM 4.4
+    1 ]=> (define (cat x y continue fail) (continue (+ (* 2 x) y) (+ x y)))
+    1 ]=> (fixed-point-eigen cat 0 0 1e-5 list)
+    ;Value: (2.61803399 1. .618033989 .381966011 1. -1.61803399)
     >>> def cat(x, y, proceed, fail):
     ...     return proceed(2 * x + y, x + y)
     >>> [round(x, 6) for x in fixed_point_eigen(cat, 0, 0, 1e-5, lambda *found: found)]
@@ -88,6 +91,9 @@ def unstable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y');  (dx, dy): an eigenvector, A its eigenvalue, |A| > 1
     Raises:  DomainError unless |A| > 1, or where the map is not defined
     Source:  SICM 4.4
+    1 ]=> (define (map x y continue fail) (continue (* 2 x) (+ (/ y 2) (square x))))
+    1 ]=> ((unstable-manifold map 0 0 1 0 2 1e-5) 1)
+    ;Value: (1. .285714286)
     >>> curve = unstable_manifold(lambda x, y, go, fail: go(2 * x, y / 2 + x**2), 0, 0, 1, 0, 2, 1e-5)
     >>> [round(x, 6) for x in curve(1)]  # y = 2 x^2 / 7
     [1.0, 0.285714]
@@ -117,6 +123,9 @@ def stable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any, 
     Shapes:  as of unstable-manifold, with 0 < |A| < 1
     Raises:  DomainError unless 0 < |A| < 1; ConvergenceError where no preimage is found
     Source:  SICM 4.4
+    1 ]=> (define (map x y continue fail) (continue (+ (* 2 x) (square y)) (/ y 2)))
+    1 ]=> ((stable-manifold map 0 0 0 1 1/2 1e-5) 1)
+    ;Value: (-.571428571 1.)
     >>> curve = stable_manifold(lambda x, y, go, fail: go(2 * x + y**2, y / 2), 0, 0, 0, 1, 0.5, 1e-5)
     >>> [round(x, 6) for x in curve(1)]  # x = -4 y^2 / 7
     [-0.571429, 1.0]
@@ -171,6 +180,8 @@ def find_homoclinic_point(
     Shapes:  unstable, stable: parameter -> point
     Raises:  ConvergenceError if they do not cross near
     Source:  SICM 4.4
+    1 ]=> (find-homoclinic-point (lambda (s) (list s (square s))) (lambda (t) (list (+ t 1) (- 2 t))) 1. 0.)
+    ;Value: (1.30277564 .302775638 (1.30277564 1.69722436))
     >>> s, t, point = find_homoclinic_point(lambda s: (s, s**2), lambda t: (t + 1, 2 - t), 1, 0)
     >>> [round(x, 9) for x in (s, t, *point)]  # x^2 = 3 - x
     [1.302775638, 0.302775638, 1.302775638, 1.697224362]

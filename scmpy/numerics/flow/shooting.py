@@ -48,6 +48,9 @@ def shooting(
     Raises:  ConvergenceError, with the best numbers, if there is no such motion near; StructureError if the conditions
              are too many or too few
     Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3
+    1 ]=> (define (bratu state) (up 1 (ref state 2) (- (exp (ref state 1)))))
+    1 ]=> (coordinate ((shooting bratu (up 0. 0. 0.) 1. (lambda (first last) (up (ref first 1) (ref last 1)))) .5))
+    ;Value: .140539214
     >>> from scmpy import *
     >>> def bratu(state):
     ...     return up(1, state[2], -exp(state[1]))
@@ -157,6 +160,9 @@ def motion_between(
     Shapes:  derivative: up(t, q, v) -> shaped alike;  q_final: shaped like q;  result: as of trajectory
     Raises:  ConvergenceError if there is no such motion near; StructureError if the coordinates are shaped otherwise
     Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3; SICM 1.4
+    1 ]=> (define (thrown state) (up 1 (ref state 2) (up 0 -10)))
+    1 ]=> (coordinate ((motion-between thrown (up 0 (up 0 0) (up 1 1)) 2 (up 6 0)) 1))
+    ;Value: (up 3. 5.)
     >>> from scmpy import *
     >>> def thrown(state):
     ...     return up(1, state[2], up(0, -10))

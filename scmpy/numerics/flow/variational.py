@@ -114,6 +114,9 @@ def monodromy_matrix(derivative: Callable[[Any], Any], state: Any, period: Any, 
     Shapes:  derivative: state -> shaped like the state;  a state of n + 1 numbers gives a matrix of n by n
     Raises:  as state-advancer
     Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
+    1 ]=> (define M (monodromy-matrix (Hamiltonian->state-derivative (H-harmonic 1 4)) (up 0 1. 0) :pi/4))
+    1 ]=> (list (ref M 0 1) (ref M 1 0))
+    ;Value: (.5 -2.)
     >>> from scmpy import *
     >>> M = monodromy_matrix(Hamiltonian_to_state_derivative(H_harmonic(1, 4)), up(0, 1, 0), pi / 4)
     >>> [[round(x, 9) + 0 for x in row] for row in M]  # half of an amplitude, twice of it

@@ -86,6 +86,9 @@ def qcrk4_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Function
     Scheme:  ((qcrk4-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
     Raises:  as state-advancer
+    1 ]=> (define step (qcrk4-advancer (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
+    1 ]=> (step (up 0. 1.) .0625 (lambda (state taken suggested) (list taken (> suggested .0625))))
+    ;Value: (.0625 #t)
     >>> from scmpy import up
     >>> step = qcrk4_advancer(lambda state: up(1, -state[1]), 1e-6)
     >>> state, taken, suggested = step(up(0, 1), 0.0625, lambda *found: found)
@@ -152,6 +155,9 @@ def gear_advancer(derivative: Callable[..., Any], tolerance: Any, dimension: Any
     Scheme:  ((gear-advancer f&df tolerance dimension) state dt continue)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue: as of bs-advancer
     Raises:  as state-advancer; ScmpyError without SciPy
+    1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
+    1 ]=> ((gear-advancer rates 1e-6 2) (up 0. 1.) .0625 (lambda (state taken suggested) (<= 0 taken .0625)))
+    ;Value: #t
     >>> from scmpy import down, up
     >>> rates = lambda state, receive: receive(up(1, -state[1]), down(up(0, 0), up(0, -1)))
     >>> step = gear_advancer(rates, 1e-6, 2)

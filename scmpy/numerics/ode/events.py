@@ -81,6 +81,10 @@ def crossing(f: Callable[[Any], Any], direction: Any = "both", terminal: Any = F
     Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
     Shapes:  f: state -> real
     Raises:  WrongTypeError unless it is a function, a direction and a number
+    1 ]=> (define (falling state) (up 1 (ref state 2) -10))
+    1 ]=> (define fall (trajectory falling (up 0 0 15) 100 1e-10 'dop853 #f (crossing coordinate 'falling 1)))
+    1 ]=> (velocity (fall 3))
+    ;Value: -15.
     >>> from scmpy import *
     >>> landing = crossing(coordinate, "falling", 1)
     >>> fall = trajectory(lambda state: up(1, state[2], -10), up(0, 0, 15), 100, events=landing)

@@ -66,6 +66,9 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     Raises:  WrongTypeError if there is no such method
     Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I; Hairer, Lubich, Wanner, Geometric
              Numerical Integration
+    1 ]=> (set-ode-integration-method! 'qcrk4)
+    1 ]=> ((state-advancer (lambda () (lambda (state) (up 1 (- (ref state 1)))))) (up 0. 1.) 1. 1e-10)
+    ;Value: (up 1. .367879441)
     >>> from scmpy import set_ode_integration_method_bang, setting
     >>> with setting(ode_integration_method="dop853"):
     ...     set_ode_integration_method_bang("qcrk4")
@@ -88,6 +91,8 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     Raises:  StructureError if a state and its derivative are shaped differently; IntegrationError where the solution
              ends, with its last ``time`` and ``state``
     Source:  SICM 1.7
+    1 ]=> ((state-advancer (lambda () (Lagrangian->state-derivative (L-harmonic 2 8)))) (up 0. 1. 0.) 1. 1e-12)
+    ;Value: (up 1. -.416146837 -1.81859485)
     >>> from scmpy import L_harmonic, Lagrangian_to_state_derivative, up
     >>> def oscillator(m, k):
     ...     return Lagrangian_to_state_derivative(L_harmonic(m, k))
@@ -130,6 +135,9 @@ def free_run_state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Fun
     Scheme:  ((free-run-state-advancer sysder p ...) state dt tolerance continue)
     Shapes:  continue: (state, dt that was taken, dt suggested) -> anything
     Raises:  as state-advancer
+    1 ]=> (define step (free-run-state-advancer (lambda () (lambda (state) (up 1 (- (ref state 1)))))))
+    1 ]=> (step (up 0. 1.) .125 1e-6 (lambda (state taken suggested) (list taken (ref state 1))))
+    ;Value: (.125 .882496903)
     >>> from scmpy import up
     >>> step = free_run_state_advancer(lambda: lambda state: up(1, -state[1]))
     >>> state, taken, suggested = step(up(0, 1), 0.125, 1e-6, lambda *found: found)
@@ -179,6 +187,10 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
     Raises:  StructureError if a state and its derivative are shaped differently; DomainError if dt leads away from
              the final time; IntegrationError where the solution ends
     Source:  SICM 1.7
+    1 ]=> (define ((fall g) state) (up 1 (ref state 2) (- g)))
+    1 ]=> (define (show state) (pp (list (time state) (coordinate state))))
+    1 ]=> (velocity ((evolve fall 10) (up 0 0 4) show .25 .6 1e-10))
+    ;Value: (0. 0.) (.25 .6875) (.5 .75) (.6 .6) -2.
     >>> from scmpy import up
     >>> def fall(g):
     ...     return lambda state: up(1, state[2], -g)

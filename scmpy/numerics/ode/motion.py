@@ -42,7 +42,10 @@ ode_method = Setting(
     "dop853",
     _names,
     "The method that integrates differential equations where none is named.",
-    """>>> from scmpy import setting, state_advancer, up
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-integration-method* 'bulirsch-stoer)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
     >>> with setting(ode_integration_method="bulirsch-stoer"):
     ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
     >>> round(end[1], 9)
@@ -54,7 +57,10 @@ ode_tolerance = Setting(
     1e-12,
     AMOUNT,
     "The error allowed in each step of an integration, absolute and relative, where none is given.",
-    """>>> from scmpy import setting, state_advancer, up
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*default-advancer-tolerance* 1e-3)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
     >>> with setting(default_advancer_tolerance=1e-6):
     ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
     >>> round(end[1], 5)
@@ -67,7 +73,10 @@ ode_step = Setting(
     False,
     LIMIT,
     "The length of the steps of a method that makes steps of one length, where none is given.",
-    """>>> from scmpy import setting, state_advancer, up
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-integration-step* .001)) ((state-advancer decay) (up 0. 1.) 1. 1e-10 'implicit-midpoint))
+    ;Value: (up 1. .367879411)
+    >>> from scmpy import setting, state_advancer, up
     >>> with setting(ode_integration_method="implicit-midpoint", ode_integration_step=0.001):
     ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
     >>> round(end[1], 6)
@@ -81,7 +90,10 @@ ode_target = Setting(
     Kind(lambda value: str(value) in ("automatic", "llvm", "python"), "one of automatic, llvm, python"),
     "What integrates: machine code (llvm, which the extra fast installs), Python (python), or that after a while, when "
     "making code for a motion has become worth the time it takes (automatic).",
-    """>>> from scmpy import setting, state_advancer, up
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-target* 'python)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
     >>> with setting(ode_target="python"):
     ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
     >>> round(end[1], 9)

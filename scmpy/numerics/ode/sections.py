@@ -268,6 +268,8 @@ def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: A
     Shapes:  derivative: state -> shaped like the state;  result: state -> state
     Raises:  as state-advancer
     Source:  SICM 3.6.2
+    1 ]=> (velocity ((stroboscopic-map (Lagrangian->state-derivative (L-harmonic 1 1)) :pi/2) (up 0. 1. 0.)))
+    ;Value: -1.
     >>> from scmpy import *
     >>> P = stroboscopic_map(Lagrangian_to_state_derivative(L_harmonic(1, 1)), pi / 2)
     >>> [round(x, 9) for x in P(up(0.0, 1.0, 0.0))]

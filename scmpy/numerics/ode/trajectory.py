@@ -317,6 +317,8 @@ def trajectory(
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
     Raises:  as state-advancer; DomainError for another time
     Source:  SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
+    1 ]=> ((trajectory (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0. 1. 0.) 10.) 1.)
+    ;Value: (up 1. -.416146837 -1.81859485)
     >>> import numpy
     >>> from scmpy import *
     >>> L = L_harmonic(1.0, 4.0)
@@ -364,6 +366,9 @@ def crossings(motion: Any, f: Callable[[Any], Any], direction: Any = "both") -> 
     Scheme:  (crossings motion f ['rising | 'falling])
     Shapes:  f: state -> real;  result: a list of states
     Raises:  WrongTypeError unless it is a trajectory and a function of real values
+    1 ]=> (define motion (trajectory (Lagrangian->state-derivative (L-harmonic 1 1)) (up 0. 1. 0.) 10.))
+    1 ]=> (map time (crossings motion coordinate))
+    ;Value: (1.57079633 4.71238898 7.85398163)
     >>> from scmpy import *
     >>> motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 1)), up(0, 1, 0), 10)
     >>> [round(state[0] / pi, 9) for state in crossings(motion, coordinate)]

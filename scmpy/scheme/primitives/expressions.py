@@ -24,7 +24,7 @@ _OF_EXPRESSIONS = """
     expr:< expr:= make-numerical-literal make-real-literal
 """
 _OF_AN_EXPRESSION = "substitute-multiple"
-_ARITIES = "arity s:arity m:arity operator-arity type->arity joint-arity"
+_ARITIES = "arity s:arity m:arity q:arity operator-arity type->arity joint-arity"
 
 
 def as_expression(value: Any) -> Any:

@@ -57,6 +57,12 @@ def _stream(values: Iterator[Any]) -> Any:
     return EMPTY
 
 
+@primitive("richardson-sequence")
+def richardson_sequence(f: Any, start: Any, order: Any = 1, increment: Any = 1) -> Any:
+    """The stream of the extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order."""
+    return _stream(richardson.richardson_sequence(f, start, order, increment))
+
+
 @primitive("accelerate-zeno-sequence")
 def accelerate_zeno_sequence(stream: Any, order: Any) -> Any:
     """The stream freed from its error in the power of the step of this order."""

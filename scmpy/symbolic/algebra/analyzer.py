@@ -220,6 +220,9 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
     The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
     with such a value and variables.
+    1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
+    1 ]=> ((default-simplifier analyzer) '(* 2 (+ x (sin (+ y x)))))
+    ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))
     >>> from scmpy import poly_from_expression, poly_to_expression
     >>> analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"])
     >>> analyzer.simplify("(* 2 (+ x (sin (+ y x))))")

@@ -109,6 +109,9 @@ def sparse_polynomial_gcd(*polynomials: Any) -> Any:
 
     Scheme:  (sparse-gcd p q ...)
     Limits:  *sgcd-restart-limit*, *sgcd-stage-limit*
+    1 ]=> (define x (car (poly:new-variables 1)))
+    1 ]=> (sparse-gcd (- (* x x) 1) (+ (* 2 x) 2))
+    ;Value: (+ 1 x)
     >>> x, y = Polynomial.variables(2)
     >>> sparse_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
     (+ x0 x1)
@@ -121,6 +124,9 @@ def classical_polynomial_gcd(*polynomials: Any) -> Any:
     """The greatest common divisor by python-flint's algorithm, whatever is set.
 
     Scheme:  (poly/gcd-classical p q ...)
+    1 ]=> (define x (car (poly:new-variables 1)))
+    1 ]=> (poly/gcd-classical (- (* x x) 1) (+ (* 2 x) 2))
+    ;Value: (+ 1 x)
     >>> x, y = Polynomial.variables(2)
     >>> classical_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
     (+ x0 x1)
@@ -139,6 +145,9 @@ def gcd_memoizer(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
     """The procedure of two polynomials, in any order, that calls another once for equal ones.
 
     Scheme:  (gcd-memoizer poly:gcd)
+    1 ]=> (define x (car (poly:new-variables 1)))
+    1 ]=> ((gcd-memoizer poly:gcd) (* x x) x)
+    ;Value: x
     >>> from scmpy import poly_gcd, poly_new_variables
     >>> calls = []
     >>> remembering = gcd_memoizer(lambda p, q: calls.append((p, q)) or poly_gcd(p, q))

@@ -403,6 +403,8 @@ def root_out_squares(value: Any, *, careful: bool = False, report: bool = False)
     """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
 
     Scheme:  (root-out-squares e)
+    1 ]=> (root-out-squares '(sqrt (+ (* a (expt x 2)) (* 2 a x) a)))
+    ;Value: (* (+ 1 x) (sqrt a))
     >>> root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))", report=True)
     Simplification(value=(* (+ 1 x) (sqrt a)), assumptions=((+ 1 x) nonnegative: root-out-squares,))
     """

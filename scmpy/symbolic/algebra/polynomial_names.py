@@ -321,8 +321,8 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
         new_variables,
         "n",
         "The list of the variables of polynomials in n variables.",
-        "poly_value(mul(*poly_new_variables(2)), 3, 5)",
-        "15",
+        "poly_value(poly_new_variables(2)[1], 3, 5)",
+        "5",
     ),
     (
         "split-polynomial",

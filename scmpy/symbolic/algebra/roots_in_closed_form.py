@@ -21,6 +21,11 @@ def quadratic(a: Any, b: Any, c: Any, two: Any, conjugate: Any, double: Any, lin
     Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root no-root)
     Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
              that; the last one takes no argument
+    1 ]=> (define (say name) (lambda roots (cons name roots)))
+    1 ]=> (quadratic 1 -3 2 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
+    ;Value: (two 2 1)
+    1 ]=> (quadratic 0 2 -4 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
+    ;Value: (linear 2)
     >>> say = lambda name: lambda *roots: (name, *roots)
     >>> cases = [say(name) for name in ("two", "complex", "double", "linear", "none")]
     >>> quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)

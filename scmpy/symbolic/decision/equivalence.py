@@ -110,6 +110,10 @@ def equivalent(a: Any, b: Any) -> Equivalence:
     Shapes:  structures and matrices by components; functions by fresh arguments; series by their first terms;
              functions, fields and tensors on a manifold at a typical point of a chart; points by their coordinates;
              strings and booleans by their own equality
+    1 ]=> (equivalent (sin (* 2 'x)) (* 2 (sin 'x) (cos 'x)))
+    ;Value: equal
+    1 ]=> (equivalent (sqrt (square 'x)) 'x)
+    ;Value: different
     >>> from scmpy import cos, sin, sqrt, symbols
     >>> x, y = symbols("x y")
     >>> equivalent(sin(2 * x), 2 * sin(x) * cos(x)).verdict

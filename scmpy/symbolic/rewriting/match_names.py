@@ -55,6 +55,8 @@ def matcher(pattern: Any) -> Callable[[Any], Any]:
     """The procedure that matches an expression with a pattern: the dictionary of the first match, or #f.
 
     Scheme:  ((matcher '(+ (? a) (?? b))) '(+ x y z))
+    1 ]=> ((matcher '(+ (? a) (?? b))) '(+ x y z))
+    ;Value: ((a x) (b (y z)))
     >>> matcher("(+ (? a) (?? b))")("(+ x y z)")
     ((a, x), (b, (y, z)))
     """
@@ -72,6 +74,8 @@ def all_results(pattern: Any, subject: Any) -> tuple[Dictionary, ...]:
     """The dictionaries of all matches of an expression with a pattern.
 
     Scheme:  (match:all-results pattern e)
+    1 ]=> (match:all-results '(+ (?? a) (? x) (?? b)) '(+ u v))
+    ;Value: (((a ()) (x u) (b (v))) ((a (u)) (x v) (b ())))
     >>> len(all_results("(+ (?? a) (? x) (?? b))", "(+ u v w)"))
     3
     """
@@ -85,6 +89,8 @@ def to_combinators(pattern: Any) -> Callable[[Any, Any, Any], Any]:
     Scheme:  ((match:->combinators pattern) (list data) dictionary (lambda (dictionary rest) ...))
     Its first items are matched. The continuation is called with the dictionary of each match and the list of the items
     that are left, until it returns something else than #f, which is the value; #f if it never does.
+    1 ]=> ((match:->combinators '(+ (? a) (? b))) '((+ x y) 3) '() (lambda (dictionary rest) (list dictionary rest)))
+    ;Value: (((a x) (b y)) (3))
     >>> match = to_combinators("(+ (? a) (? b))")
     >>> match((expression_from("(+ x y)"), 3), (), lambda dictionary, rest: (dictionary, rest))
     (((a, x), (b, y)), (3,))
@@ -106,6 +112,8 @@ def element_pattern(name: Symbol, *predicates: Any) -> tuple[Any, ...]:
     """The pattern of one operand: (? name predicate ...).
 
     Scheme:  (match:element 'x integer?)
+    1 ]=> ((matcher (list 'f (match:element 'x))) '(f 3))
+    ;Value: ((x 3))
     >>> matcher((symbol("f"), element_pattern(symbol("x"))))("(f 3)")
     ((x, 3),)
     """
@@ -117,6 +125,8 @@ def segment_pattern(name: Symbol) -> tuple[Any, ...]:
     """The pattern of any number of operands: (?? name).
 
     Scheme:  (match:segment 'xs)
+    1 ]=> ((matcher (list 'f (match:segment 'xs))) '(f 1 2))
+    ;Value: ((xs (1 2)))
     >>> matcher((symbol("f"), segment_pattern(symbol("xs"))))("(f 1 2)")
     ((xs, (1, 2)),)
     """
@@ -128,6 +138,9 @@ def reverse_segment_pattern(name: Symbol) -> tuple[Any, ...]:
     """The pattern of the operands of a segment in reversed order: ($$ name).
 
     Scheme:  (match:reverse-segment 'xs)
+    1 ]=> (define palindrome (matcher (list 'f (match:segment 'xs) (match:reverse-segment 'xs))))
+    1 ]=> (list (palindrome '(f 1 2 2 1)) (palindrome '(f 1 2 1 2)))
+    ;Value: (((xs (1 2))) #f)
     >>> palindrome = matcher((symbol("f"), segment_pattern(symbol("xs")), reverse_segment_pattern(symbol("xs"))))
     >>> palindrome("(f 1 2 2 1)"), palindrome("(f 1 2 1 2)")
     (((xs, (1, 2)),), False)
@@ -140,6 +153,8 @@ def list_pattern(*patterns: Any) -> tuple[Any, ...]:
     """The pattern of a combination, from those of its operator and operands.
 
     Scheme:  (match:list (match:eqv '+) (match:segment 'xs))
+    1 ]=> ((matcher (match:list (match:eqv '+) (match:segment 'xs))) '(+ a b))
+    ;Value: ((xs (a b)))
     >>> matcher(list_pattern(symbol("+"), segment_pattern(symbol("xs"))))("(+ a b)")
     ((xs, (a, b)),)
     """
@@ -151,6 +166,9 @@ def constant_pattern(value: Any) -> Any:
     """The pattern that matches this value alone.
 
     Scheme:  (match:eqv 'sin)
+    1 ]=> (define of-sine (matcher (match:list (match:eqv 'sin) (match:element 'x))))
+    1 ]=> (list (of-sine '(sin a)) (of-sine '(cos a)))
+    ;Value: (((x a)) #f)
     >>> of_sine = matcher(list_pattern(constant_pattern(symbol("sin")), element_pattern(symbol("x"))))
     >>> of_sine("(sin a)"), of_sine("(cos a)")
     (((x, a),), False)
@@ -163,6 +181,8 @@ def predicate_pattern(predicate: Any) -> Satisfying:
     """The pattern of one operand of which a predicate is true.
 
     Scheme:  (match:list (match:eqv '*) (match:predicate number?) (match:element 'x))
+    1 ]=> ((matcher (match:list (match:eqv '*) (match:predicate number?) (match:element 'x))) '(* 2 y))
+    ;Value: ((x y))
     >>> from scmpy.generic.kinds import is_number
     >>> matcher((symbol("*"), predicate_pattern(is_number), (ELEMENT, symbol("x"))))("(* 2 y)")
     ((x, y),)
@@ -175,6 +195,8 @@ def extract_segment(segment: Any) -> tuple[Any, ...]:
     """The operands that a segment stands for, as a list: here the value of its variable.
 
     Scheme:  (match:extract-segment (match:value 'xs dictionary))
+    1 ]=> (match:extract-segment (match:value 'xs ((matcher '(f (?? xs))) '(f 1 2))))
+    ;Value: (1 2)
     >>> extract_segment(value_of(symbol("xs"), matcher("(f (?? xs))")("(f 1 2)")))
     (1, 2)
     """
@@ -189,6 +211,8 @@ def compile_skeleton(skeleton: Any) -> Callable[[Any], Any]:
     """The procedure from dictionaries to instances of a rule's consequence.
 
     Scheme:  ((skel:compile '(* 2 (? x))) dictionary)
+    1 ]=> ((skel:compile '(+ 1 (? a) (?? b))) ((matcher '(+ (? a) (?? b))) '(+ x y z)))
+    ;Value: (+ 1 x y z)
     >>> compile_skeleton("(+ 1 (: a) (:: b))")(matcher("(+ (? a) (?? b))")("(+ x y z)"))
     (+ 1 x y z)
     """
@@ -211,6 +235,8 @@ def compile_predicate(condition: Any) -> Callable[[Any], bool]:
     """The procedure that says of a dictionary whether a rule's condition holds; facts have to be known.
 
     Scheme:  ((predicate:compile '(and (symbol? x) (positive y))) dictionary)
+    1 ]=> ((predicate:compile '(even-integer? n)) ((matcher '(expt (? x) (? n))) '(expt y 4)))
+    ;Value: #t
     >>> compile_predicate("(even-integer? n)")(matcher("(expt (? x) (? n))")("(expt y 4)"))
     True
     """
@@ -229,6 +255,8 @@ def try_rules(subject: Any, rules: Any) -> Any:
 
     Scheme:  (try-rules '(+ x x) (list (rule:make '(+ (? a) (? a)) '(* 2 (? a)))))
     A rule may also be a procedure whose value is #f where it does not apply.
+    1 ]=> (try-rules '(+ x x) (list (rule:make '(* (? a) 1) '(? a)) (rule:make '(+ (? a) (? a)) '(* 2 (? a)))))
+    ;Value: (* 2 x)
     >>> from scmpy.symbolic.rewriting.rules import rule
     >>> try_rules("(+ x x)", [rule("(* (? a) 1)", "(? a)"), rule("(+ (? a) (? a))", "(* 2 (? a))")])
     (* 2 x)
@@ -247,6 +275,8 @@ def bind(name: Symbol, value: Any, dictionary: Any) -> Dictionary:
     """The dictionary with one more entry.
 
     Scheme:  (match:bind 'x value dictionary)
+    1 ]=> (match:bind 'x 1 '())
+    ;Value: ((x 1))
     >>> bind(symbol("x"), 1, ())
     ((x, 1),)
     """
@@ -258,6 +288,8 @@ def lookup(name: Symbol, dictionary: Any) -> Any:
     """The entry (name value) of a dictionary, or #f.
 
     Scheme:  (match:lookup 'x dictionary)
+    1 ]=> (match:lookup 'x '((x 1)))
+    ;Value: (x 1)
     >>> lookup(symbol("y"), ((symbol("x"), 1),))
     False
     """
@@ -269,6 +301,8 @@ def value_of(name: Any, dictionary: Any = None) -> Any:
     """The value in an entry of a dictionary, or the value that a variable has in a dictionary.
 
     Scheme:  (match:value (match:lookup 'x dictionary)), (match:value 'x dictionary)
+    1 ]=> (match:value (match:lookup 'x '((x 1))))
+    ;Value: 1
     >>> dictionary = ((symbol("x"), 1),)
     >>> value_of(lookup(symbol("x"), dictionary)), value_of(symbol("x"), dictionary)
     (1, 1)

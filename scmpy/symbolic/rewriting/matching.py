@@ -302,6 +302,8 @@ def matches(pattern: Any, subject: Any) -> Iterator[Bindings]:
     """The bindings of every way in which an expression matches a pattern.
 
     Scheme:  (match:all-results pattern e), a list of association lists
+    1 ]=> (match:all-results '(+ (?? a) (? x) (?? b)) '(+ u v))
+    ;Value: (((a ()) (x u) (b (v))) ((a (u)) (x v) (b ())))
     >>> for found in matches("(+ (?? a) (? x) (?? b))", "(+ u v)"):
     ...     print(found)
     {'a': (), 'x': u, 'b': (v,)}

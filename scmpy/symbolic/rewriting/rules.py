@@ -185,6 +185,9 @@ def ruleset(*rules: Any, name: str = "rule set") -> RuleSet:
     It rewrites all parts that are symbols or applications, the inner ones first; numbers are left alone.
 
     Scheme:  (rule-simplifier rule ...)
+    1 ]=> (define double (rule-simplifier (rule:make '(+ (?? a) (? x) (? x) (?? b)) '(+ (?? a) (* 2 (? x)) (?? b)))))
+    1 ]=> (double '(sin (+ y x x)))
+    ;Value: (sin (+ y (* 2 x)))
     >>> double = ruleset("(+ (?? a) (? x) (? x) (?? b))  none  (+ (?? a) (* 2 (? x)) (?? b))")
     >>> double("(sin (+ y x x))")
     (sin (+ y (* 2 x)))

@@ -154,6 +154,9 @@ def guard(predicate: Callable[[Any], Any], rewrite: Any) -> Step:
     """A rewrite where a predicate is true of the expression.
 
     Scheme:  (rule:guard predicate rewrite)
+    1 ]=> (define sums (rule:guard sum? (rule:make '(? e) '(f (? e)))))
+    1 ]=> (list (sums '(+ x y)) (sums '(* x y)))
+    ;Value: ((f (+ x y)) (* x y))
     >>> from scmpy import is_sum, rule, rule_guard
     >>> sums = rule_guard(is_sum, rule("(? e)", "(f (? e))"))
     >>> sums("(+ x y)"), sums("(* x y)")
@@ -342,6 +345,9 @@ def simplify_and_canonicalize(rewrite: Any, canonicalize: Any) -> Any:
     """The function that rewrites an expression and canonicalizes it where that changed it.
 
     Scheme:  (simplify-and-canonicalize rewrite canonicalize)
+    1 ]=> (define form (simplify-and-canonicalize sin^2->cos^2 rcf:simplify))
+    1 ]=> (form '(+ (expt (sin x) 2) (expt (cos x) 2)))
+    ;Value: 1
     >>> from scmpy import rcf_simplify, sin_2_to_cos_2
     >>> form = simplify_and_canonicalize(sin_2_to_cos_2, rcf_simplify)
     >>> form("(+ (expt (sin x) 2) (expt (cos x) 2))"), form("(+ x x)")

@@ -73,6 +73,8 @@ def non_negative_factors(x: Any, y: Any, who: Any = None) -> bool:
     """Assume that neither of two factors is negative, as sqrt(x y) = sqrt(x) sqrt(y) needs; is that possible?
 
     Scheme:  (non-negative-factors 'x 'y 'who)
+    1 ]=> (non-negative-factors -2 'x 'me)
+    ;Value: #f
     >>> from scmpy import symbols
     >>> non_negative_factors(symbols("x", negative=True), 4)
     False
