@@ -565,7 +565,6 @@ from scmpy.mechanics.normal_form import normal_form_generators as normal_form_ge
 from scmpy.mechanics.paths import Dt as Dt
 from scmpy.mechanics.paths import Dt as _Dt_procedure
 from scmpy.mechanics.paths import Gamma_bar as Gamma_bar
-from scmpy.mechanics.paths import Lagrange_interpolation_function as Lagrange_interpolation_function
 from scmpy.mechanics.paths import Lagrangian_action as Lagrangian_action
 from scmpy.mechanics.paths import linear_interpolants as linear_interpolants
 from scmpy.mechanics.paths import make_eta as make_eta
@@ -718,16 +717,34 @@ from scmpy.mechanics.transformation import rectangular_to_polar as rectangular_t
 from scmpy.mechanics.transformation import rectangular_to_spherical as rectangular_to_spherical
 from scmpy.mechanics.transformation import s_to_r as s_to_r
 from scmpy.mechanics.transformation import spherical_to_rectangular as spherical_to_rectangular
+from scmpy.numerics.approximation.chebyshev import cheb_econ as cheb_econ
+from scmpy.numerics.approximation.chebyshev import cheb_exp_to_poly as cheb_exp_to_poly
+from scmpy.numerics.approximation.chebyshev import cheb_exp_value as cheb_exp_value
+from scmpy.numerics.approximation.chebyshev import cheb_root_list as cheb_root_list
+from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial as chebyshev_polynomial
+from scmpy.numerics.approximation.chebyshev import first_n_cheb_values as first_n_cheb_values
+from scmpy.numerics.approximation.chebyshev import generate_approx_poly as generate_approx_poly
+from scmpy.numerics.approximation.chebyshev import generate_cheb_exp as generate_cheb_exp
+from scmpy.numerics.approximation.chebyshev import legendre_polynomial as legendre_polynomial
+from scmpy.numerics.approximation.chebyshev import poly_domain_to_canonical as poly_domain_to_canonical
+from scmpy.numerics.approximation.chebyshev import poly_domain_to_general as poly_domain_to_general
+from scmpy.numerics.approximation.chebyshev import poly_to_cheb_exp as poly_to_cheb_exp
+from scmpy.numerics.approximation.chebyshev import trim_cheb_exp as trim_cheb_exp
+from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function as Lagrange_interpolation_function
+from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function as _lagrange_interpolation_function
+from scmpy.numerics.approximation.interpolation import get_poly_and_errors as get_poly_and_errors
+from scmpy.numerics.approximation.interpolation import make_cubic_interpolant as make_cubic_interpolant
+from scmpy.numerics.approximation.interpolation import make_hermite_interpolator as make_hermite_interpolator
+from scmpy.numerics.approximation.interpolation import make_interp_poly as make_interp_poly
+from scmpy.numerics.approximation.interpolation import make_quintic_interpolant as make_quintic_interpolant
+from scmpy.numerics.approximation.interpolation import polynomial_function as polynomial_function
+from scmpy.numerics.approximation.interpolation import rational_interpolation as rational_interpolation
+from scmpy.numerics.approximation.piecewise import make_ppa as make_ppa
+from scmpy.numerics.approximation.piecewise import make_smooth_ppa as make_smooth_ppa
+from scmpy.numerics.approximation.piecewise import ppa_memo as ppa_memo
+from scmpy.numerics.approximation.piecewise import ppa_value as ppa_value
+from scmpy.numerics.approximation.piecewise import smooth_ppa_memo as smooth_ppa_memo
 from scmpy.numerics.compile.function import compile_function as compile_function
-from scmpy.numerics.elliptic import Carlson_elliptic_1 as Carlson_elliptic_1
-from scmpy.numerics.elliptic import Carlson_elliptic_2 as Carlson_elliptic_2
-from scmpy.numerics.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
-from scmpy.numerics.elliptic import complete_elliptic_integral_E as _second_elliptic_integral
-from scmpy.numerics.elliptic import complete_elliptic_integral_E as complete_elliptic_integral_E
-from scmpy.numerics.elliptic import complete_elliptic_integral_K as _first_elliptic_integral
-from scmpy.numerics.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
-from scmpy.numerics.elliptic import elliptic_integral_E as elliptic_integral_E
-from scmpy.numerics.elliptic import elliptic_integral_F as elliptic_integral_F
 from scmpy.numerics.ensembles.ensemble import ensemble as ensemble
 from scmpy.numerics.flow.fixed_points import find_fixed_point as find_fixed_point
 from scmpy.numerics.flow.fixed_points import find_periodic_orbit as find_periodic_orbit
@@ -752,10 +769,59 @@ from scmpy.numerics.flow.shooting import motion_between as motion_between
 from scmpy.numerics.flow.shooting import shooting as shooting
 from scmpy.numerics.flow.variational import monodromy_matrix as monodromy_matrix
 from scmpy.numerics.flow.variational import variational_equations as variational_equations
-from scmpy.numerics.minimize import minimize as minimize
-from scmpy.numerics.minimize import multidimensional_minimize as multidimensional_minimize
-from scmpy.numerics.minimize import parameters_to_vector as parameters_to_vector
-from scmpy.numerics.minimize import vector_to_parameters as vector_to_parameters
+from scmpy.numerics.linear.null_space import lu_null_space as lu_null_space
+from scmpy.numerics.linear.null_space import matrix_to_eigenvalues as matrix_to_eigenvalues
+from scmpy.numerics.linear.null_space import matrix_to_eigenvalues_eigenvectors as matrix_to_eigenvalues_eigenvectors
+from scmpy.numerics.linear.null_space import real_matrix_to_eigenvalues_eigenvectors as real_matrix_to_eigenvalues_eigenvectors
+from scmpy.numerics.linear.singular import allow_zero_pivot as allow_zero_pivot
+from scmpy.numerics.linear.singular import barf_on_zero_pivot as barf_on_zero_pivot
+from scmpy.numerics.linear.singular import default_singular_matrix_error as default_singular_matrix_error
+from scmpy.numerics.linear.singular import handle_singularity_errors_with as handle_singularity_errors_with
+from scmpy.numerics.linear.singular import singular_matrix_error as singular_matrix_error
+from scmpy.numerics.linear.singular import with_singular_matrix_handler as with_singular_matrix_handler
+from scmpy.numerics.linear.singular_values import svd as svd
+from scmpy.numerics.linear.singular_values import svd_invert as svd_invert
+from scmpy.numerics.linear.singular_values import svd_least_squares as svd_least_squares
+from scmpy.numerics.linear.singular_values import svd_solve_linear_system as svd_solve_linear_system
+from scmpy.numerics.linear.systems import gauss_jordan_invert_and_solve as gauss_jordan_invert_and_solve
+from scmpy.numerics.linear.systems import lu_backsubstitute as lu_backsubstitute
+from scmpy.numerics.linear.systems import lu_decompose as lu_decompose
+from scmpy.numerics.linear.systems import lu_determinant as lu_determinant
+from scmpy.numerics.linear.systems import lu_invert as lu_invert
+from scmpy.numerics.linear.systems import lu_solve as _full_pivot_solve
+from scmpy.numerics.linear.systems import lu_solve as _gauss_jordan_solve
+from scmpy.numerics.linear.systems import lu_solve as lu_solve
+from scmpy.numerics.linear.systems import lu_solve_linear_system as _full_pivot_solve_linear_system
+from scmpy.numerics.linear.systems import lu_solve_linear_system as _gauss_jordan_solve_linear_system
+from scmpy.numerics.linear.systems import lu_solve_linear_system as lu_solve_linear_system
+from scmpy.numerics.linear.vandermonde import solve_vandermonde_system as solve_vandermonde_system
+from scmpy.numerics.linear.vandermonde import solve_vandermonde_t_system as solve_vandermonde_t_system
+from scmpy.numerics.linear.vandermonde import solve_vandermonde_td_system as solve_vandermonde_td_system
+from scmpy.numerics.minima.one_variable import brent_max as brent_max
+from scmpy.numerics.minima.one_variable import brent_min as brent_min
+from scmpy.numerics.minima.one_variable import golden_section_max as golden_section_max
+from scmpy.numerics.minima.one_variable import golden_section_min as golden_section_min
+from scmpy.numerics.minima.one_variable import gsmax as gsmax
+from scmpy.numerics.minima.one_variable import gsmin as gsmin
+from scmpy.numerics.minima.one_variable import minimize as minimize
+from scmpy.numerics.minima.points import parameters_to_vector as parameters_to_vector
+from scmpy.numerics.minima.points import vector_to_parameters as vector_to_parameters
+from scmpy.numerics.minima.scanning import bracket_max as bracket_max
+from scmpy.numerics.minima.scanning import bracket_min as bracket_min
+from scmpy.numerics.minima.scanning import estimate_global_max as estimate_global_max
+from scmpy.numerics.minima.scanning import estimate_global_min as estimate_global_min
+from scmpy.numerics.minima.scanning import extremal_arg as extremal_arg
+from scmpy.numerics.minima.scanning import extremal_value as extremal_value
+from scmpy.numerics.minima.scanning import local_maxima as local_maxima
+from scmpy.numerics.minima.scanning import local_minima as local_minima
+from scmpy.numerics.minima.simplex import nelder_mead as nelder_mead
+from scmpy.numerics.minima.variable_metric import bfgs as bfgs
+from scmpy.numerics.minima.variable_metric import dfp as dfp
+from scmpy.numerics.minima.variable_metric import dfp_brent as dfp_brent
+from scmpy.numerics.minima.variable_metric import fletcher_powell as fletcher_powell
+from scmpy.numerics.minima.variable_metric import line_min_brent as line_min_brent
+from scmpy.numerics.minima.variable_metric import line_min_davidon as line_min_davidon
+from scmpy.numerics.minima.variable_metric import multidimensional_minimize as multidimensional_minimize
 from scmpy.numerics.ode.advancers import bs_advancer as bs_advancer
 from scmpy.numerics.ode.advancers import gear_advancer as gear_advancer
 from scmpy.numerics.ode.advancers import ode_advancer as ode_advancer
@@ -773,14 +839,40 @@ from scmpy.numerics.ode.sections import stroboscopic_map as stroboscopic_map
 from scmpy.numerics.ode.trajectory import Trajectory as Trajectory
 from scmpy.numerics.ode.trajectory import crossings as crossings
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
-from scmpy.numerics.quadrature import definite_integral as definite_integral
-from scmpy.numerics.roots import bisect as bisect
-from scmpy.numerics.roots import bisect_1 as bisect_1
-from scmpy.numerics.roots import bisect_2 as bisect_2
-from scmpy.numerics.roots import bisect_fp as _false_position_search
-from scmpy.numerics.roots import bisect_fp as bisect_fp
-from scmpy.numerics.roots import search_for_roots as search_for_roots
-from scmpy.numerics.roots import zbrent as zbrent
+from scmpy.numerics.quadrature.definite_integral import definite_integral as definite_integral
+from scmpy.numerics.roots.bracketed import bisect as bisect
+from scmpy.numerics.roots.bracketed import bisect_1 as bisect_1
+from scmpy.numerics.roots.bracketed import bisect_2 as bisect_2
+from scmpy.numerics.roots.bracketed import bisect_fp as _false_position_search
+from scmpy.numerics.roots.bracketed import bisect_fp as bisect_fp
+from scmpy.numerics.roots.bracketed import search_for_roots as search_for_roots
+from scmpy.numerics.roots.bracketed import zbrent as zbrent
+from scmpy.numerics.special.elliptic import Carlson_elliptic_1 as Carlson_elliptic_1
+from scmpy.numerics.special.elliptic import Carlson_elliptic_2 as Carlson_elliptic_2
+from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
+from scmpy.numerics.special.elliptic import complete_elliptic_integral_E as _second_elliptic_integral
+from scmpy.numerics.special.elliptic import complete_elliptic_integral_E as complete_elliptic_integral_E
+from scmpy.numerics.special.elliptic import complete_elliptic_integral_K as _first_elliptic_integral
+from scmpy.numerics.special.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
+from scmpy.numerics.special.elliptic import elliptic_integral_E as elliptic_integral_E
+from scmpy.numerics.special.elliptic import elliptic_integral_F as elliptic_integral_F
+from scmpy.numerics.statistics.clusters import cluster as cluster
+from scmpy.numerics.statistics.clusters import merge_2_clusters as merge_2_clusters
+from scmpy.numerics.statistics.clusters import set_separation as set_separation
+from scmpy.numerics.statistics.moments import average_deviation as _v_average_deviation
+from scmpy.numerics.statistics.moments import average_deviation as average_deviation
+from scmpy.numerics.statistics.moments import kurtosis as kurtosis
+from scmpy.numerics.statistics.moments import mean as _v_mean
+from scmpy.numerics.statistics.moments import mean as mean
+from scmpy.numerics.statistics.moments import sample_standard_deviation as _v_sample_standard_deviation
+from scmpy.numerics.statistics.moments import sample_standard_deviation as sample_standard_deviation
+from scmpy.numerics.statistics.moments import sample_variance as _v_sample_variance
+from scmpy.numerics.statistics.moments import sample_variance as sample_variance
+from scmpy.numerics.statistics.moments import skewness as skewness
+from scmpy.numerics.statistics.moments import standard_deviation as _v_standard_deviation
+from scmpy.numerics.statistics.moments import standard_deviation as standard_deviation
+from scmpy.numerics.statistics.moments import variance as _v_variance
+from scmpy.numerics.statistics.moments import variance as variance
 from scmpy.plot.configuration import plot_configuration as plot_configuration
 from scmpy.plot.course import plot_circle as plot_circle
 from scmpy.plot.course import plot_f as plot_f
@@ -822,9 +914,7 @@ from scmpy.plot.window import window_size as window_size
 from scmpy.registry import apropos as apropos
 from scmpy.structure.contraction import s_contract as s_contract
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
-from scmpy.structure.eigen import eigenvalues as _matrix_to_eigenvalues
 from scmpy.structure.eigen import eigenvalues as eigenvalues
-from scmpy.structure.eigen import eigenvectors as _matrix_to_eigenvalues_eigenvectors
 from scmpy.structure.eigen import eigenvectors as eigenvectors
 from scmpy.structure.function_types import domain_types as _f_domain_types
 from scmpy.structure.function_types import domain_types as _type_to_domain_types
@@ -1353,6 +1443,9 @@ def Mnm_to_A_m_n(M: Any) -> Any: ...
 def Mnm_to_A_mn(M: Any) -> Any: ...
 def aggressive_atan_simplify(on: Any) -> Any: ...
 def auxiliary_variable_fetcher(analyzer: Any) -> Any: ...
+def cluster_diameter(value: Any) -> Any: ...
+def cluster_elements(value: Any) -> Any: ...
+def cluster_subclusters(value: Any) -> Any: ...
 def commute_partials_simplify(on: Any) -> Any: ...
 def default_simplifier(analyzer: Any) -> Any: ...
 def divide_numbers_through_simplify(on: Any) -> Any: ...
@@ -1576,8 +1669,12 @@ floor: _Operation
 flush_obvious_ones: _RuleSet
 fpf_grobner = _fpf_grobner
 from_sympy: _Operation
+full_pivot_solve = _full_pivot_solve
+full_pivot_solve_linear_system = _full_pivot_solve_linear_system
 full_simplify = _full_simplify
 function_to_one_form_field = _function_to_one_form_field
+gauss_jordan_solve = _gauss_jordan_solve
+gauss_jordan_solve_linear_system = _gauss_jordan_solve_linear_system
 generate_list = _generate_list
 generate_vector = _generate_vector
 get_expression_tex = _get_expression_tex
@@ -1611,6 +1708,7 @@ is_s_compatible_for_contraction = _is_s_compatible_for_contraction
 is_v_basis_unit = _is_v_basis_unit
 is_v_unit = _is_v_unit
 is_v_zero = _is_v_zero
+lagrange_interpolation_function = _lagrange_interpolation_function
 list_to_up_structure = _list_to_up_structure
 list_with_substituted_coord = _list_with_substituted_coord
 litderiv = _litderiv
@@ -1640,8 +1738,6 @@ make_real_literal = _make_real_literal
 make_variation = _make_variation
 matrix_elementwise = _matrix_elementwise
 matrix_generate = _matrix_generate
-matrix_to_eigenvalues = _matrix_to_eigenvalues
-matrix_to_eigenvalues_eigenvectors = _matrix_to_eigenvalues_eigenvectors
 matrix_with_substituted_row = _matrix_with_substituted_row
 metric_to_connection_1 = _metric_to_connection_1
 metric_to_connection_2 = _metric_to_connection_2
@@ -1808,7 +1904,13 @@ unary_combine = _unary_combine
 universal_reductions: _RuleSet
 up_structure_to_list = _up_structure_to_list
 up_to_vector = _up_to_vector
+v_average_deviation = _v_average_deviation
 v_inner_product = _v_inner_product
+v_mean = _v_mean
+v_sample_standard_deviation = _v_sample_standard_deviation
+v_sample_variance = _v_sample_variance
+v_standard_deviation = _v_standard_deviation
+v_variance = _v_variance
 vector_field_to_1form_field = _vector_field_to_1form_field
 vector_to_column_matrix = _vector_to_column_matrix
 velocities = _velocities

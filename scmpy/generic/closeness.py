@@ -4,36 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
+from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import docstring, public, register
 
 #: What is smaller than this counts as a zero that was rounded.
 ZERO_TOLERANCE = 1e-15
-
-
-def _real(value: Any, operation: str) -> Any:
-    """The value, checked to be a finite real number; of a constant such as the exact pi its float."""
-    if isinstance(value, Scalar) and not is_number(value):
-        value = g.inexact(value)
-    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not _magnitude(value) < math.inf:
-        raise WrongTypeError(f"{operation} expects a finite real number, got {describe(value)}")
-    return value
-
-
-def _magnitude(value: Any) -> float:
-    """The absolute value as a float: infinite where it is too large for one."""
-    try:
-        return abs(complex(value))
-    except OverflowError:
-        return math.inf
 
 
 def _number(value: Any, operation: str) -> Any:
@@ -51,9 +34,9 @@ def is_close(x: Any, y: Any, tolerance: float, scale: float = 1.0) -> bool:
     (True, False)
     """
     difference = g.sub(_number(x, "close-enuf?"), _number(y, "close-enuf?"))
-    allowed = max(_real(tolerance, "close-enuf?"), MACHINE_EPSILON)
-    size = (_magnitude(x) + _magnitude(y)) / 2 + _real(scale, "close-enuf?")
-    return _magnitude(difference) <= allowed * size
+    allowed = max(finite_real(tolerance, "close-enuf?"), MACHINE_EPSILON)
+    size = (magnitude(x) + magnitude(y)) / 2 + finite_real(scale, "close-enuf?")
+    return magnitude(difference) <= allowed * size
 
 
 @public("~0?", python="is_almost_zero")
@@ -65,7 +48,7 @@ def is_almost_zero(x: Any, tolerance: float = ZERO_TOLERANCE) -> bool:
     >>> is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5)
     (True, False, True)
     """
-    return _magnitude(_number(x, "~0?")) <= _real(tolerance, "~0?")
+    return magnitude(_number(x, "~0?")) <= finite_real(tolerance, "~0?")
 
 
 def _is_known_exactly(x: Any) -> bool:
@@ -105,12 +88,12 @@ def principal_value(cut: Any) -> Callable[[Any], Any]:
     >>> round(principal_value(math.pi)(4.0), 6)
     -2.283185
     """
-    start = _real(cut, "principal-value") - 2 * math.pi
+    start = finite_real(cut, "principal-value") - 2 * math.pi
 
     def principal(angle: Any) -> Any:
         if hasattr(angle, "_decide_"):  # an unknown of a trace
             return g.sub(angle, g.mul(2 * math.pi, g.floor(g.div(g.sub(angle, start), 2 * math.pi))))
-        value = _real(angle, "principal-value")
+        value = finite_real(angle, "principal-value")
         turns = math.floor((value - start) / (2 * math.pi))
         return value - turns * (2 * math.pi) if turns else angle
 
@@ -150,9 +133,9 @@ def principal_range(period: Any) -> Callable[[Any], Any]:
     >>> principal_range(4)(7)
     -1
     """
-    _real(period, "principal-range")
+    finite_real(period, "principal-range")
 
     def principal(x: Any) -> Any:
-        return g.sub(x, g.mul(period, math.floor(g.add(g.div(_real(x, "principal-range"), period), 0.5))))
+        return g.sub(x, g.mul(period, math.floor(g.add(g.div(finite_real(x, "principal-range"), period), 0.5))))
 
     return Function(principal, f"(principal-range {period})")

@@ -20,9 +20,9 @@ from scmpy.generic.redefinition import redefined
 from scmpy.mechanics.paths import linear_interpolants, make_path
 from scmpy.numerics.compile.function import compile_function
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.minimize import multidimensional_minimize
-from scmpy.numerics.newton import minimum
+from scmpy.numerics.minima.variable_metric import multidimensional_minimize
 from scmpy.numerics.ode.motion import real
+from scmpy.numerics.roots.newton import minimum
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Scalar
 from scmpy.structure.structure import Structure, Up, leaves, unflatten

@@ -16,7 +16,8 @@ from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
-from scmpy.numerics.quadrature import definite_integral
+from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function
+from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Path, Scalar
 from scmpy.structure.structure import Up, as_structure
@@ -103,37 +104,6 @@ def variation(eta: Path) -> Function:
     return Function(
         lambda f: Function(lambda q: D(lambda eps: f(g.add(q, g.mul(eps, eta))))(0), "variation of f"), "variation"
     )
-
-
-@public("Lagrange-interpolation-function")
-def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]) -> Function:
-    """The polynomial through the given values at the given points, in Newton's form.
-
-    Scheme:  (Lagrange-interpolation-function values points)
-    Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
-    Raises:  DivisionByZeroError if a point occurs twice
-    Source:  SICM 1.4
-    >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
-    16
-    """
-    xs, ys = (items(x, "Lagrange-interpolation-function") for x in (points, values))
-    if len(xs) != len(ys):
-        raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
-    if not xs:
-        raise StructureError("Lagrange-interpolation-function expects at least one point")
-    coefficients = list(ys)
-    for order in range(1, len(xs)):
-        for i in range(len(xs) - 1, order - 1, -1):
-            rise = g.sub(coefficients[i], coefficients[i - 1])
-            coefficients[i] = g.div(rise, g.sub(xs[i], xs[i - order]))
-
-    def polynomial(x: Any) -> Any:
-        value = coefficients[-1]
-        for place, coefficient in zip(reversed(xs[:-1]), reversed(coefficients[:-1]), strict=True):
-            value = g.add(g.mul(value, g.sub(x, place)), coefficient)
-        return value
-
-    return Function(polynomial, "Lagrange-interpolation")
 
 
 @public("make-path")

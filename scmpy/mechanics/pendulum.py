@@ -21,16 +21,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import DomainError
+from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.mechanics.phase_state import on_phase_space
-from scmpy.numerics.elliptic import (
+from scmpy.numerics.special.elliptic import (
     Jacobi_elliptic_functions,
     amplitude,
     complete_elliptic_integral_E,
     complete_elliptic_integral_K,
     elliptic_integral_F,
 )
-from scmpy.numerics.minimize import real
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 
 from scmpy.errors import DomainError
+from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.mechanics.pendulum import (
     Circulation,
@@ -27,7 +28,6 @@ from scmpy.mechanics.pendulum import (
     through,
 )
 from scmpy.mechanics.phase_state import on_phase_space
-from scmpy.numerics.minimize import real
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up

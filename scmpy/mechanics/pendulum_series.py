@@ -20,11 +20,11 @@ from typing import Any
 
 from scmpy.calculus.series import series_generate
 from scmpy.errors import DomainError
+from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.mechanics.pendulum import Circulation, Oscillation, Separatrix, parameters, through
 from scmpy.mechanics.phase_state import on_phase_space
-from scmpy.numerics.elliptic import Carlson_elliptic_1, modulus
-from scmpy.numerics.minimize import real
+from scmpy.numerics.special.elliptic import Carlson_elliptic_1, modulus
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up

@@ -61,7 +61,7 @@ def characteristic_polynomial(matrix: Any, x: Any) -> Any:
     return value
 
 
-@public("eigenvalues", "matrix->eigenvalues")
+@public("eigenvalues")
 def eigenvalues(matrix: Any) -> tuple[Any, ...]:
     """The eigenvalues of a square matrix, each as often as its multiplicity.
 
@@ -142,7 +142,7 @@ def _plain(value: Any) -> Any:
     return inexact_complex(complex(value))
 
 
-@public("eigenvectors", "matrix->eigenvalues-eigenvectors")
+@public("eigenvectors")
 def eigenvectors(matrix: Any) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
     """Every eigenvalue of a square matrix with a basis of its eigenvectors.
 

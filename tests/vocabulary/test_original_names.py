@@ -70,7 +70,7 @@ DRAWING = set(
 )
 
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units, graphics and compilation.
-MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 320, 13: 67}
+MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 240, 13: 67}
 
 
 def names() -> dict[str, int]:

@@ -17,9 +17,9 @@ from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
-from scmpy.numerics.newton import newton
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.sections import StroboscopicMap
+from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.structure import leaves, unflatten

@@ -16,7 +16,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.ode.motion import real
-from scmpy.numerics.roots import bisect
+from scmpy.numerics.roots.bracketed import bisect
 from scmpy.registry import public
 from scmpy.structure.structure import Up
 

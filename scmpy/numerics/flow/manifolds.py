@@ -18,8 +18,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.points import Point
-from scmpy.numerics.newton import REGULAR, newton
 from scmpy.numerics.ode.motion import real
+from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public
 from scmpy.structure.structure import Up
 

@@ -27,14 +27,14 @@ from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError, describe,
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.minimize import minimize
+from scmpy.numerics.minima.one_variable import minimize
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.methods.step import Slope, State
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.numbers_of_states import shaped, timed
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 from scmpy.numerics.ode.trajectory_files import points_between
-from scmpy.numerics.roots import brent
+from scmpy.numerics.roots.bracketed import brent
 from scmpy.pickling import Portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, unflatten

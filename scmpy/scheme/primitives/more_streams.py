@@ -5,11 +5,13 @@ from typing import Any
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial, legendre_polynomial, poly_to_cheb_exp
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line
 from scmpy.scheme.primitives.streams import has_more
 from scmpy.scheme.printer import write_text
+from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.expression import symbol
 
 #: shanks-limit looks at no more columns of the tableau than this, and wants so many agreements in a row.
@@ -128,3 +130,44 @@ def shanks_limit(f: Any, start: Any, tolerance: Any) -> Any:
             return b
         found = following
     raise LimitError(f"shanks-limit: no limit is found to {write_text(tolerance)} in {_MOST_COLUMNS} steps")
+
+
+def _numbered(member: Any, first: int = 0) -> Any:
+    """The stream of what a function makes of a number, of the next one, and so on."""
+    return Pair(member(first), Promise(lambda: _numbered(member, first + 1)))
+
+
+@primitive("running-mean")
+def running_mean(decay: Any, stream: Any) -> Any:
+    """The stream of the means of the elements so far, each weighed by a power of the decay for its age."""
+
+    def after(total: Any, weight: Any, rest: Any) -> Any:
+        mean = g.div(total, weight)
+        if not has_more(rest, 2, "running-mean"):
+            return Pair(mean, Promise.of(EMPTY))
+        return Pair(
+            mean,
+            Promise(
+                lambda: after(g.add(rest.car, g.mul(decay, total)), g.add(1, g.mul(decay, weight)), rest.cdr.force())
+            ),
+        )
+
+    return after(stream.car, 1, stream.cdr.force()) if has_more(stream, 2, "running-mean") else EMPTY
+
+
+def _expansion(n: int) -> Any:
+    """That of x^n by Chebyshev's polynomials."""
+    return poly_to_cheb_exp(Polynomial.dense([0] * n + [1]))
+
+
+def _scaled_expansion(n: int) -> Any:
+    return tuple(c * 2 ** max(n - 1, 0) for c in _expansion(n))
+
+
+for _name, _member in {
+    "chebyshev-polynomials": chebyshev_polynomial,
+    "legendre-polynomials": legendre_polynomial,
+    "chebyshev-expansions": _expansion,
+    "scaled-chebyshev-expansions": _scaled_expansion,
+}.items():
+    PRIMITIVES[_name] = _numbered(_member)

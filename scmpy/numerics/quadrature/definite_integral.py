@@ -11,8 +11,8 @@ from typing import Any
 
 from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.finite import real
 from scmpy.generic.kinds import is_number
-from scmpy.numerics.minimize import real
 from scmpy.registry import public
 from scmpy.structure.structure import leaves
 

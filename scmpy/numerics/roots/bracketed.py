@@ -17,8 +17,8 @@ from typing import Any
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.generic.closeness import is_close
+from scmpy.generic.finite import real
 from scmpy.generic.settings import COUNT, SWITCH, Setting
-from scmpy.numerics.minimize import real
 from scmpy.registry import public
 
 STEPS = 2000  # halvings of an interval of floats end long before

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError
-from scmpy.numerics.minimize import real
+from scmpy.generic.finite import real
 from scmpy.registry import public
 
 CLOSE = 1e-3  # how near to each other Carlson's arguments are where his series of order 6 is exact to 1e-16

@@ -21,7 +21,7 @@ from scmpy.scheme import Session
     ],
 )
 def test_one_variable(f, low, high, place):
-    x, value, count = minimize(f, low, high)
+    x, value, count = minimize(f, low, high, 1e-10)
     assert x == pytest.approx(place, abs=1e-7) and value == f(x) and count < 100
 
 

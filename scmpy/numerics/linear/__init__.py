@@ -1,0 +1,1 @@
+"""Linear systems of numbers: factorisations, solutions and null spaces."""

@@ -1,0 +1,132 @@
+"""Null spaces and eigenvectors of matrices of numbers: bases of unit vectors, with components of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.constants import MACHINE_EPSILON
+from scmpy.generic.finite import real
+from scmpy.generic.numbers import inexact_complex, is_exact
+from scmpy.numerics.linear.singular_values import null_vectors
+from scmpy.numerics.linear.systems import square_of
+from scmpy.registry import public
+from scmpy.structure import linear
+from scmpy.structure.eigen import eigenvalues
+from scmpy.structure.matrix import Matrix, m_make_identity
+from scmpy.structure.structure import Up
+
+CUTOFF = 1000 * MACHINE_EPSILON
+#: Eigenvalues are not known better than to this; what a matrix less one of them takes to 0 is found to it.
+EIGEN_CUTOFF = 1e-10
+
+
+def _unit(vector: Any) -> Up:
+    """The unit vector, exact where its length is."""
+    size = g.sqrt(sum((g.mul(x, g.conjugate(x)) for x in vector), 0))
+    return Up(g.div(x, size) for x in vector)
+
+
+def _freed(vectors: list[Any]) -> list[Any]:
+    """Other vectors with the same span: each has a component 1 where the others have 0, the last possible ones."""
+    import numpy
+
+    work = numpy.array(vectors)
+    free: list[int] = []
+    for column in reversed(range(work.shape[1])):
+        if len(free) == len(work):
+            break
+        row = len(free)
+        pivot = row + int(numpy.abs(work[row:, column]).argmax())
+        if abs(work[pivot, column]) > CUTOFF:
+            work[[row, pivot]] = work[[pivot, row]]
+            work[row] /= work[row, column]
+            for other in range(len(work)):
+                if other != row:
+                    work[other] -= work[other, column] * work[row]
+            free.append(column)
+    return [[inexact_complex(complex(x)) for x in row] for row in work]
+
+
+def _basis(matrix: Matrix, operation: str, cutoff: float) -> tuple[Up, ...]:
+    rows = square_of(matrix, operation)
+    if all(is_exact(x) for row in rows for x in row):
+        found: list[Any] = list(reversed(linear.null_space(tuple(map(tuple, rows)))))
+    else:
+        vectors = null_vectors(matrix, operation, cutoff)
+        found = _freed(vectors) if vectors else []
+    return tuple(map(_unit, found))
+
+
+@public("lu-null-space")
+def lu_null_space(matrix: Any) -> tuple[Up, ...]:
+    """Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
+
+    Scheme:  (lu-null-space A)
+    >>> from scmpy import matrix_by_rows
+    >>> lu_null_space(matrix_by_rows([3, 4], [6, 8]))
+    ((up -4/5 3/5),)
+    """
+    return _basis(matrix, "lu-null-space", CUTOFF)
+
+
+def _by_size(value: Any) -> tuple[float, float, float]:
+    z = complex(g.inexact(value))
+    return abs(z), z.real, -z.imag
+
+
+@public("matrix->eigenvalues")
+def matrix_to_eigenvalues(matrix: Any, expand: Any = True) -> tuple[Any, ...]:
+    """The eigenvalues of a square matrix by their magnitudes, each as often as its multiplicity.
+
+    Unless they are to be expanded: then every one comes once, with its multiplicity before it.
+
+    Scheme:  (matrix->eigenvalues A), (matrix->eigenvalues A #f), a list of (cons multiplicity eigenvalue)
+    Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
+    >>> from scmpy import matrix_by_rows
+    >>> A, B = matrix_by_rows([-2, 0], [0, 1]), matrix_by_rows([1, 0], [0, 1])
+    >>> matrix_to_eigenvalues(A), matrix_to_eigenvalues(B, False)
+    ((1, -2), ((2, 1),))
+    """
+    found = eigenvalues(matrix)
+    if all(hasattr(g.inexact(x), "real") for x in found):
+        found = tuple(sorted(found, key=_by_size))
+    if expand is not False:
+        return found
+    return tuple((found.count(x), x) for x in dict.fromkeys(found))
+
+
+def _eigenvectors(matrix: Any, cutoff: float, operation: str) -> tuple[tuple[Any, ...], ...]:
+    values = dict.fromkeys(matrix_to_eigenvalues(matrix))
+    size = len(square_of(matrix, operation))
+    shifted = {x: g.sub(matrix, g.mul(x, m_make_identity(size))) for x in values}
+    return tuple((x, *_basis(shifted[x], operation, cutoff)) for x in values)
+
+
+@public("matrix->eigenvalues-eigenvectors")
+def matrix_to_eigenvalues_eigenvectors(matrix: Any) -> tuple[tuple[Any, ...], ...]:
+    """The eigenvalues of a square matrix of numbers, by their magnitudes, each with unit eigenvectors for its space.
+
+    Scheme:  (matrix->eigenvalues-eigenvectors A), a list of (list eigenvalue eigenvector ...)
+    >>> from scmpy import matrix_by_rows
+    >>> matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
+    ((2, (up 1 0)), (3, (up 0 1)))
+    """
+    return _eigenvectors(matrix, EIGEN_CUTOFF, "matrix->eigenvalues-eigenvectors")
+
+
+@public("real-matrix->eigenvalues-eigenvectors")
+def real_matrix_to_eigenvalues_eigenvectors(matrix: Any, cutoff: Any = EIGEN_CUTOFF) -> tuple[tuple[Any, ...], ...]:
+    """Every eigenvalue of a square matrix with unit eigenvectors: what A less the eigenvalue takes to 0, to a cutoff.
+
+    Scheme:  (real-matrix->eigenvalues-eigenvectors A [cutoff]), a list of (list eigenvalue eigenvector ...)
+    >>> from scmpy import matrix_by_rows
+    >>> real_matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
+    ((2, (up 1 0)), (3, (up 0 1)))
+    """
+    name = "real-matrix->eigenvalues-eigenvectors"
+    least = real(cutoff, name)
+    if least < 0:
+        raise WrongTypeError(f"{name} expects a cutoff that is not negative, got {least}")
+    return _eigenvectors(matrix, least, name)

@@ -1,0 +1,118 @@
+"""What happens where a matrix is singular: an error, or what a handler says.
+
+A solver with continuations calls the one for failure with a procedure that goes on, with a pivot of 0:
+``barf-on-zero-pivot`` signals the error, ``allow-zero-pivot`` goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
+from scmpy.registry import public
+
+Handler = Callable[[], Any]
+Failure = Callable[[Callable[[], Any]], Any]
+
+
+def _signal() -> Any:
+    raise DivisionByZeroError("Singular matrix - zero pivot: the matrix has no inverse, to rounding")
+
+
+_handler: ContextVar[Handler] = ContextVar("singular-matrix-handler", default=_signal)
+
+
+def singular() -> Any:
+    """What the handler in force does about a singular matrix."""
+    return _handler.get()()
+
+
+@public("barf-on-zero-pivot")
+def barf_on_zero_pivot(dismiss: Any) -> Any:
+    """What to do about a pivot of 0: the error that the matrix is singular, or what the handler in force does.
+
+    Scheme:  (lu-solve A b succeed barf-on-zero-pivot)
+    Raises:  DivisionByZeroError, unless there is a handler
+    >>> from scmpy import lu_solve, matrix_by_rows
+    >>> lu_solve(matrix_by_rows([1, 2], [2, 4]), [1, 2], list, barf_on_zero_pivot)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DivisionByZeroError: Singular matrix - zero pivot: the matrix has no inverse, to rounding
+    """
+    return singular()
+
+
+@public("allow-zero-pivot")
+def allow_zero_pivot(dismiss: Callable[[], Any]) -> Any:
+    """What to do about a pivot of 0: go on with the other columns.
+
+    Scheme:  (lu-decompose A succeed allow-zero-pivot)
+    >>> from scmpy import lu_decompose, matrix_by_rows
+    >>> lu_decompose(matrix_by_rows([1, 2], [2, 4]), lambda lu, permutation, sign: lu, allow_zero_pivot)
+    (matrix-by-rows (list 2 4) (list 1/2 0))
+    """
+    if not callable(dismiss):
+        raise WrongTypeError(f"allow-zero-pivot expects a procedure without arguments, got {describe(dismiss)}")
+    return dismiss()
+
+
+def _checked(handler: Any, operation: str) -> Handler:
+    if not callable(handler):
+        raise WrongTypeError(f"{operation} expects a procedure without arguments, got {describe(handler)}")
+    return handler  # type: ignore[no-any-return]
+
+
+@public("with-singular-matrix-handler")
+def with_singular_matrix_handler(handler: Handler, thunk: Handler) -> Any:
+    """The value of a procedure without arguments, in which another one is called for every singular matrix.
+
+    Scheme:  (with-singular-matrix-handler handler thunk)
+    >>> from scmpy import lu_solve_linear_system, matrix_by_rows
+    >>> singular = matrix_by_rows([1, 2], [2, 4])
+    >>> with_singular_matrix_handler(lambda: "none", lambda: lu_solve_linear_system(singular, [1, 2]))
+    'none'
+    """
+    name = "with-singular-matrix-handler"
+    token = _handler.set(_checked(handler, name))
+    try:
+        return _checked(thunk, name)()
+    finally:
+        _handler.reset(token)
+
+
+@public("handle-singularity-errors-with")
+def handle_singularity_errors_with(handler: Handler) -> None:
+    """From now on, call a procedure without arguments for every singular matrix.
+
+    Scheme:  (handle-singularity-errors-with handler)
+    >>> handle_singularity_errors_with(default_singular_matrix_error)
+    """
+    _handler.set(_checked(handler, "handle-singularity-errors-with"))
+
+
+@public("default-singular-matrix-error")
+def default_singular_matrix_error() -> Any:
+    """The error that a matrix is singular: the handler unless there is another one.
+
+    Scheme:  (default-singular-matrix-error)
+    Raises:  DivisionByZeroError
+    >>> default_singular_matrix_error()
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DivisionByZeroError: Singular matrix - zero pivot: the matrix has no inverse, to rounding
+    """
+    return _signal()
+
+
+@public("singular-matrix-error")
+def singular_matrix_error() -> Any:
+    """What the handler in force does about a singular matrix: the error, unless there is another one.
+
+    Scheme:  (singular-matrix-error)
+    Raises:  DivisionByZeroError, unless there is a handler
+    >>> with_singular_matrix_handler(lambda: "none", singular_matrix_error)
+    'none'
+    """
+    return singular()

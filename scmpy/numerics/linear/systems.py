@@ -1,0 +1,237 @@
+"""Linear systems of numbers: triangular factors with pivots, solutions, inverses, determinants.
+
+The factors are those of Crout's method, rows exchanged so that the largest entry of what is left of a column is the
+pivot: L, with ones on its diagonal, below the diagonal of U in one matrix. Exact entries stay exact. All solvers take
+the same way; where the matrix is singular they call a continuation, or signal an error.
+
+Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 3.2 and 3.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import items, limited
+from scmpy.generic.finite import magnitude
+from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.numbers import is_exact
+from scmpy.numerics.linear.singular import Failure, allow_zero_pivot, barf_on_zero_pivot
+from scmpy.registry import public
+from scmpy.structure import linear
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.tensor import as_two_tensor
+
+SMALLEST = 1e-24  # an inexact pivot below it is 0
+MOST_ROWS = 500  # of exact or mixed entries, which are eliminated one by one
+
+#: L and U in one array, the order of the rows, its sign.
+Factors = tuple[list[list[Any]], list[int], int]
+
+
+def entries_of(value: Any, operation: str) -> list[list[Any]]:
+    """The rows of a matrix or of a 2-tensor, checked to be numbers."""
+    if isinstance(value, Structure):
+        value = Matrix(as_two_tensor(value, operation))
+    if not isinstance(value, Matrix):
+        raise WrongTypeError(f"{operation} expects a matrix, got {describe(value)}")
+    rows = [list(row) for row in value.rows]
+    for x in (x for row in rows for x in row):
+        if not (is_number(g.inexact(x)) and magnitude(g.inexact(x)) < float("inf")):
+            raise WrongTypeError(f"{operation} expects a matrix of finite numbers, got the entry {describe(x)}")
+    return [[x if is_number(x) else g.inexact(x) for x in row] for row in rows]
+
+
+def square_of(value: Any, operation: str) -> list[list[Any]]:
+    """The rows of a square matrix."""
+    rows = entries_of(value, operation)
+    linear.check_square(tuple(map(tuple, rows)), operation)
+    limited(len(rows), operation, "rows", MOST_ROWS)
+    return rows
+
+
+def column_of(vector: Any, count: int, operation: str) -> list[Any]:
+    """The components of a vector, checked to be so many numbers."""
+    column = list(items(vector, operation))
+    if len(column) != count:
+        raise StructureError(f"{operation} expects {count} right-hand sides, got {describe(vector)}")
+    for x in column:
+        if not is_number(g.inexact(x)):
+            raise WrongTypeError(f"{operation} expects numbers on the right-hand side, got {describe(x)}")
+    return [x if is_number(x) else g.inexact(x) for x in column]
+
+
+def is_bad(pivot: Any) -> bool:
+    """Is this 0, or what rounding may leave of it?"""
+    return not pivot if is_exact(pivot) else magnitude(pivot) < SMALLEST
+
+
+def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Failure) -> Any:
+    """What one continuation makes of the factors; at a pivot of 0 the other is called with a procedure that goes on."""
+    n = len(rows)
+    work, order = [list(row) for row in rows], list(range(n))
+
+    def from_column(j: int, sign: int) -> Any:
+        for column in range(j, n):
+            sizes = [magnitude(row[column]) for row in work[column:]]
+            pivot = column + sizes.index(max(sizes))
+            if is_bad(work[pivot][column]):
+                return fail(partial(from_column, column + 1, sign))
+            if pivot != column:
+                work[column], work[pivot] = work[pivot], work[column]
+                order[column], order[pivot] = order[pivot], order[column]
+                sign = -sign
+            for row in work[column + 1 :]:
+                row[column] = g.div(row[column], work[column][column])
+                if row[column]:
+                    for k in range(column + 1, n):
+                        row[k] = g.sub(row[k], g.mul(row[column], work[column][k]))
+        return succeed((work, order, sign))
+
+    return from_column(0, 1)
+
+
+def substituted(factors: list[list[Any]], order: list[int], right: list[Any]) -> list[Any]:
+    """The solution, by the factors."""
+    n = len(factors)
+    found: list[Any] = [right[i] for i in order]
+    for i, row in enumerate(factors):
+        for j in range(i):
+            found[i] = g.sub(found[i], g.mul(row[j], found[j]))
+    for i in reversed(range(n)):
+        for j in range(i + 1, n):
+            found[i] = g.sub(found[i], g.mul(factors[i][j], found[j]))
+        found[i] = g.div(found[i], factors[i][i])
+    return found
+
+
+def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failure, operation: str) -> Any:
+    rows = square_of(matrix, operation)
+    column = column_of(right, len(rows), operation)
+    return factored(rows, lambda found: succeed(Up(substituted(*found[:2], column))), fail)
+
+
+def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
+    n = len(rows)
+    columns = [substituted(*found[:2], [int(i == j) for i in range(n)]) for j in range(n)]
+    return Matrix(tuple(zip(*columns, strict=True)))
+
+
+@public("lu-decompose")
+def lu_decompose(matrix: Any, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Any:
+    """What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
+
+    At a pivot of 0 the other procedure is called with one without arguments, which goes on.
+
+    Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
+    Math:    L U = P A, L with ones on the diagonal below the diagonal of U
+    >>> from scmpy import allow_zero_pivot, matrix_by_rows
+    >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda *found: found, allow_zero_pivot)
+    ((matrix-by-rows (list 4 5) (list 1/4 3/4)), [1, 0], -1)
+    """
+    rows = square_of(matrix, "lu-decompose")
+    return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
+
+
+@public("lu-backsubstitute")
+def lu_backsubstitute(factors: Any, order: Any, right: Any) -> Up:
+    """The solution of a linear system, by the factors and the order of rows that lu-decompose gives.
+
+    Scheme:  (lu-backsubstitute lu-matrix permutation b)
+    Raises:  DivisionByZeroError if the matrix is singular
+    >>> from scmpy import allow_zero_pivot, matrix_by_rows
+    >>> factors, order, _ = lu_decompose(matrix_by_rows([1, 2], [3, 4]), lambda *found: found, allow_zero_pivot)
+    >>> lu_backsubstitute(factors, order, [5, 6])
+    (up -4 9/2)
+    """
+    name = "lu-backsubstitute"
+    rows = square_of(factors, name)
+    places = list(items(order, name))
+    if sorted(map(str, places)) != sorted(map(str, range(len(rows)))):
+        raise WrongTypeError(f"{name} expects the order of {len(rows)} rows, got {describe(order)}")
+    return Up(substituted(rows, places, column_of(right, len(rows), name)))
+
+
+@public("lu-solve", "full-pivot-solve", "gauss-jordan-solve")
+def lu_solve(matrix: Any, right: Any, succeed: Callable[[Up], Any], fail: Failure) -> Any:
+    """What a procedure makes of the solution of a linear system; where it is singular another one is called.
+
+    Scheme:  (lu-solve A b (lambda (x) ...) (lambda (dismiss) ...)), (full-pivot-solve A b succeed fail),
+             (gauss-jordan-solve A b succeed fail)
+    Math:    A x = b
+    >>> from scmpy import matrix_by_rows
+    >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: None)
+    (up -4 9/2)
+    """
+    return _solved(matrix, right, succeed, fail, "lu-solve")
+
+
+@public("lu-solve-linear-system", "full-pivot-solve-linear-system", "gauss-jordan-solve-linear-system")
+def lu_solve_linear_system(matrix: Any, right: Any) -> Any:
+    """The solution of a linear system.
+
+    Scheme:  (lu-solve-linear-system A b)
+    Math:    A x = b
+    Raises:  DivisionByZeroError if the matrix is singular
+    >>> from scmpy import matrix_by_rows
+    >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
+    (up -4 9/2)
+    """
+    return _solved(matrix, right, lambda x: x, barf_on_zero_pivot, "lu-solve-linear-system")
+
+
+@public("gauss-jordan-invert-and-solve")
+def gauss_jordan_invert_and_solve(matrix: Any, right: Any, succeed: Callable[[Up, Any], Any], fail: Failure) -> Any:
+    """What a procedure makes of the solution of a linear system and of the rows of the inverse.
+
+    Scheme:  (gauss-jordan-invert-and-solve A b (lambda (x C) ...) (lambda (dismiss) ...))
+    Math:    A x = b, C A = 1
+    >>> from scmpy import allow_zero_pivot, matrix_by_rows
+    >>> gauss_jordan_invert_and_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda *found: found, allow_zero_pivot)
+    ((up -4 9/2), [[-2, 1], [Fraction(3, 2), Fraction(-1, 2)]])
+    """
+    name = "gauss-jordan-invert-and-solve"
+    rows = square_of(matrix, name)
+    column = column_of(right, len(rows), name)
+
+    def both(found: Factors) -> Any:
+        return succeed(Up(substituted(*found[:2], column)), [list(row) for row in _inverse(rows, found).rows])
+
+    return factored(rows, both, fail)
+
+
+@public("lu-invert")
+def lu_invert(matrix: Any) -> Any:
+    """The inverse of a square matrix of numbers.
+
+    Scheme:  (lu-invert A)
+    Raises:  DivisionByZeroError if the matrix is singular
+    >>> from scmpy import matrix_by_rows
+    >>> lu_invert(matrix_by_rows([1, 2], [3, 4]))
+    (matrix-by-rows (list -2 1) (list 3/2 -1/2))
+    """
+    rows = square_of(matrix, "lu-invert")
+    return factored(rows, lambda found: _inverse(rows, found), barf_on_zero_pivot)
+
+
+@public("lu-determinant")
+def lu_determinant(matrix: Any) -> Any:
+    """The determinant of a square matrix of numbers, by its triangular factors.
+
+    Scheme:  (lu-determinant A)
+    >>> from scmpy import matrix_by_rows
+    >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
+    (-2, 0)
+    """
+
+    def product(found: Factors) -> Any:
+        value: Any = found[2]
+        for i, row in enumerate(found[0]):
+            value = g.mul(value, row[i])
+        return value
+
+    return factored(square_of(matrix, "lu-determinant"), product, allow_zero_pivot)

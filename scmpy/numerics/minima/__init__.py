@@ -1,0 +1,1 @@
+"""Minima and maxima of real functions, of one variable and of several."""

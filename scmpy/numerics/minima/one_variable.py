@@ -1,0 +1,252 @@
+"""Minima and maxima of real functions of one variable, by Brent's method and by golden section.
+
+Neither takes derivatives. Brent's method steps to the lowest point of a parabola through three points, and by golden
+section where that does not help. Golden section keeps the lowest of three places between the other two.
+
+Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 5
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import ConvergenceError, WrongTypeError
+from scmpy.generic.closeness import is_close
+from scmpy.generic.constants import MACHINE_EPSILON
+from scmpy.generic.finite import finite_real, real
+from scmpy.generic.kinds import describe
+from scmpy.generic.settings import AMOUNT, Setting
+from scmpy.registry import public
+from scmpy.symbolic.expression import symbol
+
+LONGER = (math.sqrt(5) - 1) / 2  # the parts of a golden section
+GOLDEN = 1 - LONGER
+NEAREST = math.sqrt(MACHINE_EPSILON)  # places nearer to each other have values that rounding does not tell apart
+STEPS = 1000  # of golden section: floats are used up long before
+BRENT_STEPS = 100
+
+Function = Callable[[Any], Any]
+Convergence = Callable[[float, float, float, float, float, float, int], Any]
+
+brent_error = Setting(
+    "brent-error",
+    1e-5,
+    AMOUNT,
+    "How near minimize comes to the place of a minimum, relative to it, where it is not told otherwise.",
+    """>>> from scmpy import minimize, setting
+    >>> with setting(brent_error=1e-9):
+    ...     minimize(lambda x: (x - 2)**4, 0, 5)[2]
+    25""",
+)
+
+MAXCOUNT = symbol("maxcount")
+
+
+def checked(f: Function, operation: str) -> Callable[[float], float]:
+    """The function, checked to have real values."""
+    if not callable(f):
+        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    return lambda x: real(f(x), operation)
+
+
+def brent(
+    at: Callable[[float], float], low: float, high: float, error: float, nearest: float = NEAREST
+) -> tuple[bool, float, float, int]:
+    """Whether a minimum was found, its place within the error, the value there, the number of steps."""
+    a, b = min(low, high), max(low, high)
+    best = second = third = a + GOLDEN * (b - a)
+    f_best = f_second = f_third = at(best)
+    step = last = 0.0
+    for count in range(BRENT_STEPS + 1):
+        middle, near = (a + b) / 2, error * abs(best) + nearest
+        if max(best - a, b - best) < 2 * near:
+            return True, best, f_best, count
+        before, last = last, step
+        p = q = 0.0
+        if abs(before) > near:
+            r, q = (best - second) * (f_best - f_third), (best - third) * (f_best - f_second)
+            p, q = (best - third) * q - (best - second) * r, 2 * (q - r)
+            p, q = (-p, q) if q > 0 else (p, -q)
+        if abs(p) < abs(q * before / 2) and q * (a - best) < p < q * (b - best):
+            step = p / q
+            if min(best + step - a, b - best - step) < 2 * near:
+                step = near if best < middle else -near
+        else:
+            last = (b if best < middle else a) - best
+            step = GOLDEN * last
+        x = best + (step if abs(step) > near else math.copysign(near, step))
+        f_x = at(x)
+        if f_x <= f_best:
+            a, b = (a, best) if x < best else (best, b)
+            third, f_third, second, f_second, best, f_best = second, f_second, best, f_best, x, f_x
+        else:
+            a, b = (x, b) if x < best else (a, x)
+            if f_x <= f_second or second == best:
+                third, f_third, second, f_second = second, f_second, x, f_x
+            elif f_x <= f_third or third in (best, second):
+                third, f_third = x, f_x
+    return False, best, f_best, count
+
+
+@public("minimize")
+def minimize(f: Function, low: Any, high: Any, tolerance: Any = None) -> tuple[float, float, int]:
+    """A minimum of a function of one variable between two places, by Brent's method.
+
+    The place is found to the tolerance, relative to it: ``brent-error`` unless it is given.
+
+    Scheme:  (minimize f low high), which is (list x (f x) count)
+    Shapes:  result: the place, the value there, the number of steps
+    Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if it does not settle
+    Source:  SICM 1.4
+    >>> x, value, _ = minimize(lambda x: (x - 2)**2 + 1, 0, 5)
+    >>> round(x, 6), round(value, 9)
+    (2.0, 1.0)
+    """
+    name = "minimize"
+    error = real(brent_error.value if tolerance is None else tolerance, name)
+    nearest = min(NEAREST, error) if tolerance is not None else NEAREST
+    ends = real(low, name), real(high, name)
+    found, x, value, count = brent(checked(f, name), *ends, error, max(nearest, 1e-12))
+    if not found:
+        raise ConvergenceError(f"minimize did not settle within {count} steps; it is near {x}, where it is {value}")
+    return x, value, count
+
+
+@public("brent-min")
+def brent_min(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
+    """A minimum of a function of one variable between two places, by Brent's method.
+
+    Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
+             settle
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> [round(x, 6) for x in brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)][:2]
+    [2.0, 1.0]
+    """
+    name = "brent-min"
+    found, *result = brent(checked(f, name), real(a, name), real(b, name), real(eps, name))
+    return tuple(result) if found else (MAXCOUNT, *result)
+
+
+@public("brent-max")
+def brent_max(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
+    """A maximum of a function of one variable between two places, by Brent's method.
+
+    Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
+             settle
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> [round(x, 6) for x in brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)][:2]
+    [2.0, 1.0]
+    """
+    name = "brent-max"
+    at = checked(f, name)
+    found, x, value, count = brent(lambda x: -at(x), real(a, name), real(b, name), real(eps, name))
+    return (x, -value, count) if found else (MAXCOUNT, x, -value, count)
+
+
+def golden_section(
+    at: Callable[[float], float], a: Any, b: Any, is_good: Convergence, operation: str
+) -> tuple[Any, float, int]:
+    """The lowest of the three last places of golden section, the value there, the number of steps."""
+    low, high = a, b
+    left, right = GOLDEN * high + LONGER * low, GOLDEN * low + LONGER * high
+    f_low, f_left, f_right, f_high = map(at, (low, left, right, high))
+    for count in range(STEPS):
+        if f_left < f_right:
+            places, values = (low, left, right), (f_low, f_left, f_right)
+        else:
+            places, values = (left, right, high), (f_left, f_right, f_high)
+        good = is_good(*places, *values, count)
+        if good is not False and good is not None:
+            best = min((1, 0, 2), key=lambda i: values[i])
+            return places[best], values[best], count
+        if f_left < f_right:
+            high, f_high, right, f_right = right, f_right, left, f_left
+            left = GOLDEN * high + LONGER * low
+            f_left = at(left)
+        else:
+            low, f_low, left, f_left = left, f_left, right, f_right
+            right = GOLDEN * low + LONGER * high
+            f_right = at(right)
+    raise ConvergenceError(f"{operation} did not end within {STEPS} steps; it is between {low} and {high}")
+
+
+@public("golden-section-min")
+def golden_section_min(f: Function, a: Any, b: Any, is_good: Convergence) -> tuple[Any, float, int]:
+    """A minimum of a function of one variable between two places, by golden section until a procedure is content.
+
+    That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
+
+    Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> golden_section_min(lambda x: (x - 2)**2, 0.0, 5.0, lambda *found: found[-1] > 40)[2]
+    41
+    """
+    name = "golden-section-min"
+    return golden_section(checked(f, name), finite_real(a, name), finite_real(b, name), is_good, name)
+
+
+@public("golden-section-max")
+def golden_section_max(f: Function, a: Any, b: Any, is_good: Convergence) -> tuple[Any, float, int]:
+    """A maximum of a function of one variable between two places, by golden section until a procedure is content.
+
+    That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
+
+    Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> golden_section_max(lambda x: -(x - 2)**2, 0.0, 5.0, lambda *found: found[-1] > 40)[2]
+    41
+    """
+    return _highest(f, a, b, is_good, "golden-section-max")
+
+
+def _highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tuple[Any, float, int]:
+    at = checked(f, name)
+    ends = finite_real(a, name), finite_real(b, name)
+    x, value, count = golden_section(lambda x: -at(x), *ends, is_good, name)
+    return x, -value, count
+
+
+def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
+    """When golden section ends: when values or places are close enough, or after so many steps."""
+    if criterion is None:
+        return lambda a, x, b, fa, fx, fb, count: is_close(max(fa, fb), fx, 10 * MACHINE_EPSILON)
+    limit = finite_real(value, operation)
+    match str(criterion):
+        case "function-tol":
+            return lambda a, x, b, fa, fx, fb, count: is_close(max(fa, fb), fx, limit)
+        case "arg-tol":
+            return lambda a, x, b, fa, fx, fb, count: is_close(a, b, limit)
+        case "count":
+            return lambda a, x, b, fa, fx, fb, count: count >= limit
+    raise WrongTypeError(
+        f"{operation} ends by 'function-tol, 'arg-tol or 'count and a number, got {describe(criterion)}"
+    )
+
+
+@public("gsmin")
+def gsmin(f: Function, a: Any, b: Any, criterion: Any = None, value: Any = None) -> tuple[Any, float, int]:
+    """A minimum of a function of one variable between two places, by golden section.
+
+    It ends when values, or places, are as close as a number says (``function-tol``, ``arg-tol``), or after so many
+    steps (``count``); when values are as close as floats, if nothing is said.
+
+    Scheme:  (gsmin f a b), (gsmin f a b 'arg-tol 1e-7), which is (list x (f x) count)
+    Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these
+    >>> round(gsmin(lambda x: abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
+    2.0
+    """
+    return golden_section_min(f, a, b, convergence(criterion, value, "gsmin"))
+
+
+@public("gsmax")
+def gsmax(f: Function, a: Any, b: Any, criterion: Any = None, value: Any = None) -> tuple[Any, float, int]:
+    """A maximum of a function of one variable between two places, by golden section; see gsmin.
+
+    Scheme:  (gsmax f a b), (gsmax f a b 'count 20), which is (list x (f x) count)
+    Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these
+    >>> round(gsmax(lambda x: -abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
+    2.0
+    """
+    return _highest(f, a, b, convergence(criterion, value, "gsmax"), "gsmax")

@@ -1,0 +1,1 @@
+"""Roots of functions, of polynomials and of systems."""

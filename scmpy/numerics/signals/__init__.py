@@ -1,0 +1,1 @@
+"""Signals: discrete Fourier transforms, signal functions with spans, windows."""

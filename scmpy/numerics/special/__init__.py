@@ -1,0 +1,1 @@
+"""Special functions: elliptic integrals and functions, Bessel functions."""

@@ -1,0 +1,1 @@
+"""Moments of data, random variates and clusters."""

@@ -1,0 +1,38 @@
+"""Numerical methods whose results have pairs in them, as the original's have."""
+
+from typing import Any
+
+from scmpy.registry import lookup
+from scmpy.scheme.data import Pair
+from scmpy.scheme.primitives.base import primitive
+
+
+def _with_pairs(name: str, paired: Any) -> None:
+    """Let a procedure give pairs where the library gives tuples of two."""
+    entry = lookup(name)
+    assert entry is not None, name
+
+    def operate(*arguments: Any) -> Any:
+        return paired(entry.value(*arguments))
+
+    operate.__wrapped__ = entry.value  # type: ignore[attr-defined]
+    primitive(name)(operate).__doc__ = entry.doc
+
+
+def _minimum(found: Any) -> Any:
+    """The status, the place with the value there, the count."""
+    status, (place, value), count = found
+    return status, Pair(place, value), count
+
+
+for _name in ("nelder-mead", "dfp", "dfp-brent", "bfgs", "fletcher-powell"):
+    _with_pairs(_name, _minimum)
+
+
+def _roots(found: Any) -> Any:
+    """Roots, or multiplicities with roots."""
+    return tuple(Pair(*each) if isinstance(each, tuple) else each for each in found)
+
+
+for _name in ("matrix->eigenvalues",):
+    _with_pairs(_name, _roots)

@@ -1,0 +1,158 @@
+"""Linear systems, singular values, null spaces, eigenvectors, Vandermonde's systems: against numpy and exact answers."""
+
+from fractions import Fraction
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import DivisionByZeroError, ScmpyError
+from scmpy.scheme import Session
+
+numbers = st.integers(-9, 9)
+
+
+def matrices(size=3, entries=numbers):
+    return st.lists(st.lists(entries, min_size=size, max_size=size), min_size=size, max_size=size)
+
+
+def matrix(rows):
+    return s.matrix_by_row_list(rows)
+
+
+@given(matrices(), st.lists(numbers, min_size=3, max_size=3))
+def test_exact_systems(rows, right):
+    determinant = s.lu_determinant(matrix(rows))
+    assert determinant == s.determinant(matrix(rows)) and isinstance(determinant, (int, Fraction))
+    if determinant == 0:
+        assert s.lu_solve(matrix(rows), right, lambda x: x, lambda dismiss: "singular") == "singular"
+        null = s.lu_null_space(matrix(rows))
+        assert len(null) == 3 - numpy.linalg.matrix_rank(numpy.array(rows))
+        assert all(abs(matrix(rows) * v) < 1e-9 for v in null)
+        with pytest.raises(DivisionByZeroError, match="Singular matrix"):
+            s.lu_invert(matrix(rows))
+    else:
+        assert matrix(rows) * s.lu_solve_linear_system(matrix(rows), right) == s.up(*right)
+        assert s.lu_invert(matrix(rows)) * matrix(rows) == s.m_make_identity(3)
+        assert s.lu_null_space(matrix(rows)) == ()
+
+
+def hilbert(n):
+    return s.m_generate(n, n, lambda i, j: Fraction(1, i + j + 1))
+
+
+def test_hilbert_matrices():
+    """Ill-conditioned: 10^13 for n = 10. Exact entries are exact; floats are as good as numpy's."""
+    assert s.lu_invert(hilbert(10)) * hilbert(10) == s.m_make_identity(10)
+    inexact = s.inexact(hilbert(8))
+    found = s.lu_solve_linear_system(inexact, [1.0] * 8)
+    wanted = numpy.linalg.solve(numpy.array(inexact.rows), numpy.ones(8))
+    exact = s.inexact(s.lu_solve_linear_system(hilbert(8), [1] * 8))
+    assert abs(found - exact) < 10 * numpy.linalg.norm(wanted - numpy.array(list(exact))) + 1e-6 * abs(exact)
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.randoms())
+def test_singular_values(m, n, random):
+    rows = [[random.uniform(-3, 3) for _ in range(n)] for _ in range(m)]
+    u, sigma, v, w = s.svd(matrix(rows), lambda *found: found)
+    assert numpy.allclose(numpy.array((u * sigma * s.transpose(v)).rows), rows)
+    assert numpy.allclose(list(w)[: min(m, n)], numpy.linalg.svd(numpy.array(rows))[1])
+    assert numpy.allclose(numpy.array(s.svd_invert(matrix(rows)).rows), numpy.linalg.pinv(numpy.array(rows)), atol=1e-6)
+
+
+def test_least_squares_of_golub_and_reinsch():
+    """Handbook for Automatic Computation II, p. 150: singular values (k (k + 1))^(1/2), the least one 0."""
+    found = s.svd(s.m_generate(20, 21, lambda i, j: 0 if i > j else 20 - i if i == j else -1), lambda u, e, v, w: w)
+    assert list(found) == pytest.approx([(k * (k + 1)) ** 0.5 for k in range(20, -1, -1)], abs=1e-11)
+
+
+def test_standard_errors_are_those_of_the_covariance():
+    design, data = [[1, x] for x in range(6)], [1.1, 2.9, 5.2, 6.8, 9.1, 11.2]
+    x, dx, chi2 = s.svd_least_squares(matrix(design), data)
+    covariance = numpy.linalg.inv(numpy.array(design).T @ numpy.array(design))
+    assert list(dx) == pytest.approx(numpy.sqrt(numpy.diag(covariance)))
+    assert chi2 == pytest.approx(numpy.linalg.lstsq(numpy.array(design), numpy.array(data), rcond=None)[1][0])
+    weighted = s.svd_least_squares(matrix(design), data, 1e-15, [0.1] * 6)
+    assert list(weighted[0]) == pytest.approx(list(x)) and list(weighted[1]) == pytest.approx([0.1 * d for d in dx])
+
+
+@given(matrices(3, st.integers(-4, 4)))
+def test_eigenvectors(rows):
+    symmetric = matrix(
+        [[a + b for a, b in zip(r, c, strict=True)] for r, c in zip(rows, zip(*rows, strict=True), strict=True)]
+    )
+    found = s.matrix_to_eigenvalues_eigenvectors(symmetric)
+    assert sum(len(vectors) for _, *vectors in found) == 3
+    for value, *vectors in found:
+        assert all(abs(symmetric * v - value * v) < 1e-7 and abs(abs(v) - 1) < 1e-12 for v in vectors)
+    assert [abs(complex(s.inexact(x))) for x, *_ in found] == sorted(abs(complex(s.inexact(x))) for x, *_ in found)
+
+
+def test_a_matrix_whose_eigenvectors_the_original_does_not_find():
+    A = matrix([[8, 0, Fraction(3, 16)], [0, 8, Fraction(3, 16)], [Fraction(3, 16), Fraction(3, 16), 8]])
+    for found in (s.matrix_to_eigenvalues_eigenvectors(A), s.real_matrix_to_eigenvalues_eigenvectors(s.inexact(A))):
+        assert [len(vectors) for _, *vectors in found] == [1, 1, 1]
+
+
+@given(st.lists(numbers, min_size=1, max_size=5, unique=True), st.data())
+def test_vandermonde(ks, data):
+    ws = data.draw(st.lists(numbers, min_size=len(ks), max_size=len(ks)))
+    xs = s.solve_vandermonde_system(ks, ws, lambda xs: xs, None)
+    assert [sum(x * k**i for i, x in enumerate(xs)) for k in ks] == ws
+    xs = s.solve_vandermonde_t_system(ks, ws, lambda xs: xs, None)
+    assert [sum(x * k**j for k, x in zip(ks, xs, strict=True)) for j in range(len(ks))] == ws
+    xs = s.solve_vandermonde_td_system(ks, ws, lambda xs: xs, lambda: "none")
+    if 0 in ks:
+        assert xs == "none"
+    else:
+        assert [sum(x * k ** (j + 1) for k, x in zip(ks, xs, strict=True)) for j in range(len(ks))] == ws
+    assert s.solve_vandermonde_system([*ks, ks[0]], [*ws, 1], lambda xs: xs, lambda: "none") == "none"
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        ("(matrix->eigenvalues (matrix-by-rows '(1 0 0) '(0 1 0) '(0 0 2)) #f)", "((2 . 1) (1 . 2))"),
+        (
+            "(matrix->eigenvalues-eigenvectors (matrix-by-rows '(0 0 0) '(0 1 0) '(0 0 1)))",
+            "((0 (up 1 0 0)) (1 (up 0 0 1) (up 0 1 0)))",
+        ),
+        (
+            "(lu-decompose (matrix-by-rows '(1 2) '(2 4)) list allow-zero-pivot)",
+            "((matrix-by-rows (list 2 4) (list 1/2 0)) (up 1 0) -1)",
+        ),
+        (
+            "(with-singular-matrix-handler (lambda () 'caught)"
+            " (lambda () (lu-solve-linear-system (matrix-by-rows '(1 2) '(2 4)) (vector 1 1))))",
+            "caught",
+        ),
+        ("(gauss-jordan-solve (matrix-by-rows '(1 2) '(2 4)) (vector 1 2) list (lambda (dismiss) 'fail))", "fail"),
+        (
+            "(gauss-jordan-invert-and-solve (matrix-by-rows '(2 0) '(0 4)) (vector 1 2) list (lambda (dismiss) 'fail))",
+            "((up 1/2 1/2) (up (up 1/2 0) (up 0 1/4)))",
+        ),
+    ],
+)
+def test_shapes_in_scheme(source, answer):
+    session = Session()
+    assert session.result_text(session.run(source)).replace("#(", "(up ") == answer
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: s.lu_solve_linear_system(matrix([[1, 2], [3, 4]]), [1, 2, 3]),
+        lambda: s.lu_solve_linear_system(matrix([[1, 2, 3], [3, 4, 5]]), [1, 2]),
+        lambda: s.lu_solve_linear_system(matrix([[1, s.symbols("a")], [3, 4]]), [1, 2]),
+        lambda: s.lu_solve_linear_system(matrix([[1, float("nan")], [3, 4]]), [1, 2]),
+        lambda: s.lu_backsubstitute(matrix([[1, 2], [3, 4]]), [0, 0], [1, 2]),
+        lambda: s.svd(matrix([[1, 2], [3, 1j]]), list),
+        lambda: s.svd_least_squares(matrix([[1], [2]]), [1, 2], 1e-15, [1, 0]),
+        lambda: s.solve_vandermonde_system([1, 2], [3], list, list),
+    ],
+)
+def test_what_cannot_be_solved_is_told(call):
+    with pytest.raises(ScmpyError):
+        call()

@@ -1,0 +1,67 @@
+"""Minima and maxima of functions of one variable, against SciPy's and against the original's answers."""
+
+import math
+
+import pytest
+import scipy.optimize
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
+
+FUNCTIONS = {
+    "cos": (math.cos, 2.0, 5.0),
+    "x^2": (lambda x: (x - 1) ** 2, 0.0, 3.0),
+    "cosh": (lambda x: math.cosh(x - 0.2), -1.0, 2.0),
+    "x e^x": (lambda x: x * math.exp(x), -3.0, 1.0),
+    "Gamma": (math.gamma, 0.5, 3.0),
+}
+
+
+@pytest.mark.parametrize(("f", "a", "b"), FUNCTIONS.values(), ids=FUNCTIONS)
+def test_all_find_the_minimum_that_scipy_finds(f, a, b):
+    wanted = scipy.optimize.minimize_scalar(f, bounds=(a, b), method="bounded", options={"xatol": 1e-12})
+    assert s.brent_min(f, a, b, 1e-10)[0] == pytest.approx(wanted.x, abs=1e-6)
+    assert s.gsmin(f, a, b, "arg-tol", 1e-10)[0] == pytest.approx(wanted.x, abs=1e-6)
+    assert s.brent_max(lambda x: -f(x), a, b, 1e-10)[1] == pytest.approx(-wanted.fun)
+    assert s.gsmax(lambda x: -f(x), a, b, "function-tol", 1e-12)[1] == pytest.approx(-wanted.fun)
+
+
+def test_the_answers_of_the_original():
+    assert s.minimize(math.cos, 1, 6) == (3.1415788769734783, -0.9999999999051025, 7)
+    assert s.brent_max(math.sin, 0.0, 3.0, 1e-6) == (1.5707963268525105, 1.0, 8)
+    assert s.gsmin(lambda x: abs(x - 0.3), 0.0, 1.0) == (0.29999999999999993, pytest.approx(0, abs=1e-15), 69)
+    found = s.golden_section_max(math.sin, 0, 3, lambda a, x, b, fa, fx, fb, count: count > 5)
+    assert found == (1.5835921350012616, 0.9999181347631835, 6)
+    assert list(map(str, s.bracket_min(lambda x: -x, 5, 1, 3))) == "maxcount 12 17 25 -12 -17 -25 3".split()
+    assert s.bracket_max(math.sin, 0, 0.1, 20)[1:] == pytest.approx(
+        (0.7, 1.2, 2.0, -math.sin(0.7), -math.sin(1.2), -math.sin(2), 4)
+    )
+    maxima = s.local_maxima(math.cos, 0, 20, 20, 1e-6)
+    assert [count for _, _, count in maxima] == [12, 13, 13, 12] and maxima[-1][:2] == (0, 1)
+    assert s.estimate_global_min(math.cos, 0, 20, 20, 1e-6)[0] == pytest.approx(3.141657566635021, rel=1e-14)
+
+
+@given(st.floats(-50, 50), st.floats(1e-3, 1e3))
+def test_parabolas_are_found_at_once(place, scale):
+    x, _, count = s.minimize(lambda x: scale * (x - place) ** 2, place - 3, place + 4)
+    assert x == pytest.approx(place, abs=1e-5 * (1 + abs(place))) and count < 30
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: s.gsmin(math.cos, 0, 1, "no-such-criterion", 1), WrongTypeError),
+        (lambda: s.gsmin(math.cos, 0, 1, "count"), WrongTypeError),
+        (lambda: s.golden_section_min(math.cos, 0, 1, lambda *found: False), ConvergenceError),
+        (lambda: s.bracket_min(math.cos, 0, 0, 10), WrongTypeError),
+        (lambda: s.brent_min("cos", 0, 1, 1e-6), WrongTypeError),
+        (lambda: s.minimize(lambda x: math.nan, -1, 1, 0), ScmpyError),
+        (lambda: s.estimate_global_max(math.cos, 0, 1, -1, 1e-6), WrongTypeError),
+        (lambda: s.extremal_value((1,)), WrongTypeError),
+    ],
+)
+def test_what_cannot_be_done_is_told(call, error):
+    with pytest.raises(error):
+        call()
