@@ -305,8 +305,10 @@ class DrivenSection(Function):
 
     def images(self, theta: Any, p: Any, count: int) -> Any:
         """The next points, one a row of an array, fewer where the orbit ends."""
+        import numpy
+
         rows = self.states.found(Up((0.0, theta, p)), count)[0][:, 1:]
-        rows[:, 0] = angle_from(-math.pi, rows[:, 0])
+        rows[:, 0] -= math.tau * numpy.floor((rows[:, 0] + math.pi) / math.tau)
         return rows
 
 

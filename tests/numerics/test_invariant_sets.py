@@ -20,6 +20,28 @@ def test_the_originals_invariant_curves():
     assert found == pytest.approx(2.2439104050397867, abs=1e-7)
 
 
+def test_the_invariant_curve_that_the_book_prints():
+    found = s.find_invariant_curve(s.standard_map(0.95), GOLDEN, 0.0, 2.0, 2.2, 1e-11)
+    assert found == pytest.approx(2.1144605494391726, abs=2e-11)
+
+
+def test_an_orbit_that_rotates_as_asked_but_for_little():
+    """In an island around a point of period 3 the rotation number is 1/3, which no order contradicts."""
+    step = s.standard_map(0.6)
+    point = s.find_fixed_point(step, s.up(math.pi, 2.1), 3).point
+    assert s.which_way(1 / 3, point[0], point[1], step) == 0
+    assert s.which_way(1 / 3, point[0], point[1] + 0.5, step) == 1
+
+
+def test_which_way_of_a_map_that_ends():
+    def step(x, y, proceed, fail):
+        return proceed(x + y, y) if x < 50 else fail()
+
+    assert s.which_way(0.25, 0.0, 1.0, step) == -1
+    with pytest.raises(DomainError, match="not defined at"):
+        s.which_way(GOLDEN, 0.0, GOLDEN * math.tau, step)
+
+
 def test_an_invariant_curve_has_its_rotation_number():
     J = s.find_invariant_curve(s.standard_map(0.6), GOLDEN, 0.5, 2.0, 2.6, 1e-9)
     assert s.rotation_number(s.standard_map(0.6), s.up(0.5, J), 4000) == pytest.approx(GOLDEN, abs=1e-7)

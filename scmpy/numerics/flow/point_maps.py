@@ -97,13 +97,19 @@ class PointMap:
 
     def iterated(self, numbers: Sequence[float], count: int) -> list[list[float]]:
         """The point and its images."""
-        images = images_of(self.step, numbers, count) if self.of_plane else None
-        if images is not None:
-            if len(images) < count:
-                raise self._undefined(images[-1].tolist() if len(images) else numbers)
-            return [list(numbers), *images.tolist()]
-        found: list[list[float]] = Iteration(self._image, Up(numbers), count).orbit(numbers, count).tolist()
+        found: list[list[float]] = self.orbit(numbers, count).tolist()
         return found
+
+    def orbit(self, numbers: Sequence[float], count: int) -> Any:
+        """The point and its images, one a row of an array."""
+        images = images_of(self.step, numbers, count) if self.of_plane else None
+        if images is None:
+            return Iteration(self._image, Up(numbers), count).orbit(numbers, count)
+        if len(images) < count:
+            raise self._undefined(images[-1].tolist() if len(images) else numbers)
+        import numpy
+
+        return numpy.vstack([numbers, images])
 
     def _image(self, place: Structure) -> Up:
         numbers = place.components
