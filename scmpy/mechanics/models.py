@@ -511,12 +511,15 @@ def HHpotential(state: Any) -> Any:
     """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
 
     Scheme:  (HHpotential state)
+    Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
     Source:  SICM 3.6.4
-    >>> from scmpy import down, up
-    >>> HHpotential(up(0, up(1, 1), down(0, 0)))
+    >>> from scmpy import up
+    >>> HHpotential(up(0, up(1, 1)))
     Fraction(5, 3)
     """
-    return on_phase_space("HHpotential", _henon_heiles)(state)
+    if not isinstance(state, (Up, list)) or len(state) < 2:
+        raise StructureError(f"HHpotential expects a state (up t q ...), got {describe(state)}")
+    return _henon_heiles(Up(state))
 
 
 def _henon_heiles(state: Up) -> Any:

@@ -41,6 +41,8 @@ def test_the_book_s_procedures_agree():
     y, p = HH(0.1, 0.05, both, failed)
     start = s.section_to_state(0.125, 0.1, 0.05)
     assert s.HHHam(start) == pytest.approx(0.125, abs=1e-16)
+    missing = 2 * (0.125 - s.HHpotential(s.up(0, s.up(0, 0.1)))) - 0.05**2
+    assert start[2][0] == pytest.approx(math.sqrt(missing)), "as the book's section->state calls the potential"
     advance = s.state_advancer(s.HHsysder)
     found = s.find_next_crossing(start, advance, 0.1, 1e-10, lambda crossing, after: crossing)
     assert found[1][1] == pytest.approx(y, abs=1e-9)
