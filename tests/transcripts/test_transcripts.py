@@ -15,7 +15,7 @@ from scmpy.app.printing import Output, new_session, print_form
 from scmpy.scheme.translation import translate
 
 ROOT = Path(__file__).parents[2] / "transcripts"
-SCHEME = sorted(ROOT.rglob("*.scm"))
+SCHEME = sorted(path for path in ROOT.rglob("*.scm") if path.parent.name != "sicm-figures")  # which tests/plot runs
 
 
 def twin(path: Path) -> Path:

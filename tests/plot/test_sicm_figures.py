@@ -1,0 +1,99 @@
+"""The computed figures of SICM: each program asserts what its data are, and in both languages it draws the same.
+
+A program that is added to the folder is tested without further words: its answers (Scheme) and assertions (Python), its
+length, its twin, and that it draws in windows with names.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import numpy
+import pytest
+from scipy.spatial import cKDTree
+
+from scmpy.app.printing import Output, new_session, print_form
+from scmpy.plot.figures import collecting
+
+FOLDER = Path(__file__).parents[2] / "transcripts" / "sicm-figures"
+SCHEME = sorted(FOLDER.glob("*.scm"))
+COMMENT = re.compile(r"#\|(.*?)\|#", re.DOTALL)
+LONGEST = 25  # lines of code
+FEWEST = 20  # points that are seen in a picture
+NEAR = 1e-6  # of the sides of a picture
+
+
+def twin(path: Path) -> Path:
+    return path.with_name(path.stem.replace("-", "_") + ".py")
+
+
+def by_scheme(path: Path) -> tuple[list, str]:
+    """The figures of a program of Scheme, and what it prints."""
+    stream = io.StringIO()
+    output = Output(stream)
+    with collecting() as figures:
+        session = new_session(output)
+        for form in session.forms(path.read_text(encoding="utf-8"), str(path)):
+            print_form(session, form, output)
+    return figures, stream.getvalue()
+
+
+def by_python(path: Path) -> tuple[list, str]:
+    """The figures of a program of Python, and what it prints."""
+    with collecting() as figures, contextlib.redirect_stdout(io.StringIO()) as stream:
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), {"__name__": "__main__"})
+    return figures, stream.getvalue()
+
+
+def seen(figure) -> numpy.ndarray:
+    """The points of a figure that are seen, as parts of the sides of the picture."""
+    parts = []
+    for axes in figure.axes:
+        (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+        found = [line.get_xydata() for line in axes.lines]
+        found += [path.vertices for curves in axes.collections for path in curves.get_paths()]
+        for points in found:
+            x = (numpy.asarray(points[:, 0], dtype=float) - left) / (right - left)
+            y = (numpy.asarray(points[:, 1], dtype=float) - low) / (high - low)
+            inside = (x >= 0) & (x <= 1) & (y >= 0) & (y <= 1)
+            parts.append(numpy.column_stack([x, y])[inside])
+    return numpy.concatenate(parts) if parts else numpy.empty((0, 2))
+
+
+def code(path: Path) -> list[str]:
+    """The lines of code: no blank ones, no comments, no recorded answers."""
+    lines = COMMENT.sub("", path.read_text(encoding="utf-8")).splitlines()
+    return [line for line in lines if line.strip() and not line.lstrip().startswith((";", "#"))]
+
+
+def test_every_program_has_a_twin_and_no_other_is_there():
+    assert sorted(map(twin, SCHEME)) == sorted(FOLDER.glob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*SCHEME, *map(twin, SCHEME)], ids=lambda path: path.name)
+def test_programs_are_short_and_say_what_they_assert(path):
+    text = path.read_text(encoding="utf-8")
+    head = text.split("\n\n", 1)[0]
+    assert len(code(path)) <= LONGEST
+    assert re.match(r"(;;;|#) SICM figures? \d", head) and "Asserted: " in head
+    assert COMMENT.search(text) if path.suffix == ".scm" else "\nassert " in text or "    assert " in text
+
+
+@pytest.mark.parametrize("path", SCHEME, ids=lambda path: path.stem)
+def test_both_languages_draw_the_same(path):
+    figures, printed = by_scheme(path)
+    assert printed.split() == " ".join(COMMENT.findall(path.read_text(encoding="utf-8"))).split()
+    others, printed = by_python(twin(path))
+    assert not printed
+    names = [figure.get_label() for figure in figures]
+    assert names and all(names) and len(set(names)) == len(names)
+    assert sorted(names) == sorted(figure.get_label() for figure in others)
+    for figure in figures:
+        [other] = [one for one in others if one.get_label() == figure.get_label()]
+        here, there = seen(figure), seen(other)
+        assert len(here) >= FEWEST, f"{figure.get_label()} is blank"
+        assert numpy.max(cKDTree(here).query(there)[0]) < NEAR, figure.get_label()
+        assert numpy.max(cKDTree(there).query(here)[0]) < NEAR, figure.get_label()
