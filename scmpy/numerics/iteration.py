@@ -18,7 +18,7 @@ from scmpy.numerics.compile.variants import Uncompiled, Variant, as_tuples, numb
 from scmpy.structure.structure import Structure, Up, leaves
 
 FEW = 100  # iterates take less time than to trace the map
-PATIENCE = 20_000  # iterates in Python take as long as to make machine code
+PATIENCE = 20_000  # iterates of a map, in all its orbits, take as long in Python as to make machine code
 AT_ONCE = 1 << 16  # iterates are taken, then Ctrl-C is seen
 
 
@@ -28,7 +28,7 @@ class Iteration:
     def __init__(self, step: Callable[[Structure], Structure | None], place: Structure, count: int) -> None:
         self.step = step
         self.variant = undecided(step, place) if count > FEW else None
-        self.looping = count > PATIENCE and machine.is_available()
+        self.looping = self.variant is not None and machine.is_available() and _taken(self.variant, count) > PATIENCE
 
     def after(self, numbers: Sequence[float], count: int) -> list[Any] | None:
         """The numbers after so many iterates."""
@@ -55,7 +55,7 @@ class Iteration:
 
     def _moved(self, y: list[Any], count: int, rows: Any = None) -> tuple[list[Any] | None, int]:
         """The numbers after some iterates, and how many there are; the rows get those on the way."""
-        done = self._looped(y, count, rows) if self.looping and self.variant else 0
+        done = self._looped(y, count, rows) if self.looping else 0
         while done < count:
             image = self._next(y)
             if image is None:
@@ -88,6 +88,19 @@ class Iteration:
         done: int = function.call(point.buffer_info()[0], None if rows is None else rows.ctypes.data, count)
         y[:] = point.tolist()
         return done
+
+
+_iterated: dict[int, int] = {}  # how many iterates were asked for, by the text of a map
+_MOST_MAPS = 1000
+
+
+def _taken(code: Variant, count: int) -> int:
+    """How many iterates of a map have been asked for, with these."""
+    text = hash(repr(code.complete))
+    if len(_iterated) >= _MOST_MAPS:
+        _iterated.clear()
+    _iterated[text] = _iterated.get(text, 0) + count
+    return _iterated[text]
 
 
 def undecided(step: Callable[[Structure], Structure | None], place: Structure) -> Variant | None:

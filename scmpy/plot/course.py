@@ -8,6 +8,7 @@ Source:  SICM, appendix on Scheme; its programs of chapters 1, 3 and 4
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -60,13 +61,13 @@ def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
     if is_array(x) or is_array(y):
         x, y = _finite(x, y)
     else:
-        x, y = ([real(number, "plot-point", "a coordinate")] for number in (x, y))
+        x, y = (array("d", [real(number, "plot-point", "a coordinate")]) for number in (x, y))
     if style:
         look = {"linestyle": "", "marker": ".", **style}
         found.draw(x, y, **look)
         return
     for waiting, numbers in zip(found.points, (x, y), strict=True):
-        waiting.extend(numbers)
+        waiting.frombytes(numbers.tobytes())
 
 
 def _finite(x: Any, y: Any) -> tuple[Any, Any]:

@@ -57,6 +57,13 @@ def test_orbits_are_those_of_the_map():
     assert numpy.array_equal(data(window), map_orbit(standard_map(0.6), up(1.0, 2.0), 500))
 
 
+def test_many_short_orbits_are_those_of_one_by_one():
+    """After some orbits of a map, machine code goes on; it rounds as Python does."""
+    step, start = standard_map(0.9371), up(1.0, 2.0)
+    orbits = [map_orbit(step, start, 8000) for _ in range(5)]
+    assert all(numpy.array_equal(orbit, orbits[0]) for orbit in orbits)
+
+
 def test_orbits_end_where_the_map_does():
     window = frame(0, 5, -1, 1)
     display_map(window, in_half, 0.5, 0.0, 100)
