@@ -896,10 +896,17 @@ from scmpy.plot.grey import picture_display as picture_display
 from scmpy.plot.grey import picture_map as picture_map
 from scmpy.plot.grey import picture_ref as picture_ref
 from scmpy.plot.grey import procedure_to_picture as procedure_to_picture
+from scmpy.plot.maps import plot_section as plot_section
+from scmpy.plot.mechanisms import mechanism_movie as mechanism_movie
+from scmpy.plot.mechanisms import plot_mechanism as plot_mechanism
 from scmpy.plot.monitors import monitor_errors as monitor_errors
 from scmpy.plot.monitors import monitor_theta as monitor_theta
 from scmpy.plot.monitors import monitor_xy as monitor_xy
+from scmpy.plot.movies import save_movie as save_movie
+from scmpy.plot.phase_portraits import plot_phase_portrait as plot_phase_portrait
 from scmpy.plot.sections import explore_section as explore_section
+from scmpy.plot.tori import plot_torus as plot_torus
+from scmpy.plot.tori import torus_movie as torus_movie
 from scmpy.plot.trajectories import plot_trajectory as plot_trajectory
 from scmpy.plot.window import frame as _make_display_frame
 from scmpy.plot.window import frame as _plot_frame

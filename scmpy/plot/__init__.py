@@ -13,8 +13,13 @@ __all__ = [
     "explore",
     "gnuplot",
     "grey",
+    "maps",
+    "mechanisms",
     "monitors",
+    "movies",
+    "phase_portraits",
     "sections",
+    "tori",
     "trajectories",
 ]
 

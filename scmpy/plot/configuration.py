@@ -33,6 +33,8 @@ def plot_configuration(
     Scheme:  (plot-configuration [window] motion [position])
     Shapes:  position: state -> up(2), up(3), or a tuple of such;  result: the Axes
     Raises:  StructureError unless positions have two or three coordinates
+    1 ]=> (define (free state) (up 1 (velocity state) (* 0 (velocity state))))
+    1 ]=> (plot-configuration (trajectory free (up 0 (up 0 0) (up 1 2)) 3))
     >>> from scmpy import *
     >>> def L(state):
     ...     return square(velocity(state)) / 2 + 1 / sqrt(square(coordinate(state)))
@@ -57,9 +59,9 @@ def plot_configuration(
     return axes
 
 
-def same_scale(axes: Any) -> None:
-    """Let a length be as long along each of the axes."""
+def same_scale(axes: Any, adjustable: str = "datalim") -> None:
+    """Let a length be as long along each of the axes, by longer ranges, or by the form of the picture (box)."""
     if hasattr(axes, "get_zlim"):
         axes.set_aspect("equal")
     else:
-        axes.set_aspect("equal", adjustable="datalim")
+        axes.set_aspect("equal", adjustable=adjustable)

@@ -40,6 +40,8 @@ def plot_divergence(
     Shapes:  derivative: state -> shaped like the state;  result: the Axes
     Raises:  DomainError if the duration is not positive, or the two start from the same state
     Source:  SICM 3.7
+    1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1))))
+    1 ]=> (plot-divergence saddle (up 0 0) 3)
     >>> from scmpy import *
     >>> def saddle(state):
     ...     return up(1, 2 * state[1])

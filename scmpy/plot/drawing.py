@@ -48,8 +48,11 @@ def extent(value: Any, operation: str, what: str) -> tuple[float, float]:
         ...
     scmpy.errors.DomainError: plot-x: the range of x is empty: from 1 to 1
     """
-    listed = value.components if isinstance(value, Structure) else value.tolist() if is_array(value) else value
-    if isinstance(listed, str) or not isinstance(listed, (list, tuple)) or len(listed) != 2:
+    try:
+        listed = elements(value, operation)
+    except WrongTypeError:
+        listed = ()
+    if len(listed) != 2:
         raise WrongTypeError(f"{operation} expects the range of {what} as its two ends, got {describe(value)}")
     low, high = (real(x, operation, f"an end of the range of {what}") for x in listed)
     if not low < high:
@@ -57,18 +60,22 @@ def extent(value: Any, operation: str, what: str) -> tuple[float, float]:
     return low, high
 
 
+def elements(value: Any, operation: str) -> tuple[Any, ...]:
+    """The elements of a list, a tuple, an up or down tuple, or an array."""
+    return items(value.components if isinstance(value, Structure) else value, operation)
+
+
 def numbers(values: Any, operation: str, what: str) -> Any:
     """An array of real numbers from an array, a list or a tuple."""
     import numpy
 
-    if is_array(values):
-        found = values
-    else:
-        listed = values.components if isinstance(values, Structure) else items(values, operation)
-        found = numpy.array([real(x, operation, what) for x in listed])
-    if found.dtype.kind not in "fiub":
+    if not is_array(values):
+        return numpy.array([real(x, operation, what) for x in elements(values, operation)])
+    if values.dtype.kind == "O":  # as of multiples of pi
+        return numpy.array([real(x, operation, what) for x in values.ravel()]).reshape(values.shape)
+    if values.dtype.kind not in "fiub":
         raise WrongTypeError(f"{operation} expects real numbers for {what}, got {describe(values)}")
-    return numpy.asarray(found, dtype=float)
+    return numpy.asarray(values, dtype=float)
 
 
 def some_finite(values: Any, operation: str, what: str) -> Any:

@@ -39,6 +39,8 @@ def plot_drift(
     Scheme:  (plot-drift [window] motion f)
     Shapes:  f: state -> real;  result: the Axes
     Raises:  DomainError if there is nothing finite to draw, or the relative drift of what is zero at the start is asked
+    1 ]=> (define L (L-pendulum 9.8 1. 1.))
+    1 ]=> (plot-drift (trajectory (Lagrangian->state-derivative L) (up 0. 1. 0.) 10.) (Lagrangian->energy L))
     >>> from scmpy import *
     >>> L = L_pendulum(9.8, 1.0, 1.0)
     >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0.0, 1.0, 0.0), 10.0)

@@ -36,6 +36,8 @@ def plot_trajectory(
     Scheme:  (plot-trajectory [window] motion 'x ['y ['z]])
     Shapes:  result: the Axes
     Raises:  WrongTypeError if there is no number of this name; DomainError if there is nothing finite to draw
+    1 ]=> (define (swing state) (up 1 (velocity state) (- (sin (coordinate state)))))
+    1 ]=> (plot-trajectory (trajectory swing (up 0 1 0) 9) coordinate velocity)
     >>> from scmpy import *
     >>> motion = trajectory(Lagrangian_to_state_derivative(L_pendulum(1, 1, 1)), up(0, 1, 0), 9, names="theta thetadot")
     >>> ax = plot_trajectory(motion, "theta", "thetadot", angles="theta")

@@ -1,0 +1,107 @@
+"""Movies: pictures that move with the time of a motion, as matplotlib's animations, and their files.
+
+A file is written by what there is: ffmpeg makes MP4 files, Pillow, which comes with matplotlib, GIF files, and a page
+of HTML with the pictures in it needs neither.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.generic.arguments import limited
+from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.trajectory import Trajectory
+from scmpy.plot.curves import Curve, curves_of
+from scmpy.plot.figures import require_matplotlib
+from scmpy.registry import public
+
+FPS = 25
+MOST_FRAMES = 20_000
+KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
+
+
+def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = None) -> Curve:
+    """The states of a motion at the times of the pictures of a movie; those of states of arrays are what they are."""
+    import numpy
+
+    rate, pace = (real(x, operation, what) for x, what in ((fps, "fps"), (speed, "the speed")))
+    if rate <= 0 or pace <= 0:
+        raise DomainError(f"{operation} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
+    times = None
+    if isinstance(motion, Trajectory):
+        first, last = motion.times[0], motion.times[-1]
+        count = limited(int(abs(last - first) / pace * rate) + 1, operation, "pictures", MOST_FRAMES)
+        times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
+        times = numpy.clip(times, min(first, last), max(first, last))
+    curves = curves_of(motion, operation, names, times)
+    if len(curves) != 1:
+        raise WrongTypeError(f"{operation} shows one motion, got {len(curves)}")
+    return curves[0]
+
+
+def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: Any) -> Any:
+    """The animation of a figure by a function that changes artists for the picture of a number, and gives them."""
+    from matplotlib.animation import FuncAnimation
+
+    found: Any = FuncAnimation(figure, update, frames=count, interval=1000 / fps, blit=False, cache_frame_data=False)
+    found._draw_was_started = True  # who does not look at it needs no warning
+    return found
+
+
+@public("save-movie", in_scheme=False)
+def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: Any = None) -> Path:
+    """Write a movie to a file, in the format that its name ends in, and give its path.
+
+    A name without an ending gets that of the best format there is: .mp4 with ffmpeg, else .gif; .html is a page with
+    the pictures in it, and controls. Several movies of one figure, in a list, move together.
+
+    Shapes:  movies: an animation of matplotlib, or a list of some of one figure
+    Raises:  ScmpyError if the file cannot be written, or the format needs a program that is not there
+    >>> import numpy, tempfile
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 1, 5)
+    >>> turning = mechanism_movie(up(t, t), lambda state: up(up(0, 0), up(cos(state[1]), sin(state[1]))))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_movie(turning, f"{folder}/arm.gif").name
+    'arm.gif'
+    """
+    require_matplotlib("save-movie")
+    from matplotlib.animation import Animation
+
+    listed: list[Any] = [*movies] if isinstance(movies, (list, tuple)) and movies else [movies]
+    first, *others = listed
+    for one in listed:
+        if not isinstance(one, Animation):
+            raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
+        if getattr(one, "_fig", None) is not first._fig:
+            raise WrongTypeError("save-movie expects movies of one figure")
+    path = Path(fspath(file))
+    if not path.suffix:
+        path = path.with_name(path.name + (".mp4" if shutil.which("ffmpeg") else ".gif"))
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise WrongTypeError(f"save-movie writes files that end in {', '.join(KINDS)}, not {path.name}")
+    if kind == "ffmpeg" and shutil.which("ffmpeg") is None:
+        raise ScmpyError(f"{path}: MP4 files are written by ffmpeg, which is not installed; .gif and .html need none")
+    rate = 1000 / first._interval if fps is None else real(fps, "save-movie", "fps")
+    try:
+        if kind == "html" and not others:
+            path.write_text(first.to_jshtml(fps=rate), encoding="utf-8")
+        else:
+            writer = _page(rate) if kind == "html" else kind
+            first.save(path, writer=writer, fps=None if kind == "html" else rate, dpi=dpi, extra_anim=others or None)
+    except OSError as error:
+        raise ScmpyError(f"{path}: cannot write the movie: {error.strerror or error}") from None
+    return path
+
+
+def _page(fps: Any) -> Any:
+    """What writes a page of HTML with the pictures in it."""
+    from matplotlib.animation import HTMLWriter
+
+    return HTMLWriter(fps=fps, embed_frames=True)

@@ -1,0 +1,146 @@
+"""Motions on a torus: two angles as places on it, the first one the long way round, the second the short way.
+
+Source:  SICM 3.7, 4
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from scmpy.errors import DomainError
+from scmpy.plot.curves import curves_of
+from scmpy.plot.drawing import drawing, extent, some_finite
+from scmpy.plot.figures import axes_of
+from scmpy.plot.labels import label
+from scmpy.plot.movies import FPS, frames_of, movie
+
+RADII = (1.0, 2.0)  # of the tube and of the circle along which it goes
+ABOVE = 1.01  # the surface, lest it hide them, are the lines, in radii of the tube
+
+
+@drawing("plot-torus")
+def plot_torus(
+    motion: Any,
+    first: Any,
+    second: Any,
+    radii: Any = RADII,
+    *,
+    surface: bool = True,
+    names: Any = None,
+    times: Any = None,
+    ax: Any = None,
+    **style: Any,
+) -> Any:
+    """Draw the path of two angles of a motion on a torus in space.
+
+    The angles are numbers of the states by their names, or functions of states; the first goes the long way round. The
+    radii are those of the tube and of the circle along which it goes.
+
+    Scheme:  (plot-torus [window] motion 'theta 'phi)
+    Math:    x = (R + r cos b) cos a,  y = (R + r cos b) sin a,  z = r sin b
+    Shapes:  motion: trajectory, ensemble at several times, state of arrays, or list of these;  result: the Axes
+    Raises:  DomainError unless the radius of the tube is the smaller one
+    1 ]=> (define (wind state) (up 1 (up 1 3)))
+    1 ]=> (plot-torus (trajectory wind (up 0 (up 0 0)) 10) (component 1 0) (component 1 1))
+    >>> import numpy
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 10, 500)
+    >>> ax = plot_torus(up(t, t, 3 * t), "x1", "x2")
+    >>> x, y, z = ax.lines[0].get_data_3d()
+    >>> bool(abs((numpy.hypot(x, y) - 2)**2 + z**2 - 1.01**2).max() < 1e-12)
+    True
+    """
+    name = "plot-torus"
+    small, large = _radii(radii, name)
+    axes = _stage(ax, name, small, large, surface)
+    for curve in curves_of(motion, name, names, times):
+        angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
+        called = {"label": curve.name} if curve.name else {}
+        axes.plot(*on_torus(angles[0], angles[1], small * ABOVE, large), **{"linewidth": 1.0, **called, **style})
+    return axes
+
+
+@drawing("torus-movie")
+def torus_movie(
+    motion: Any,
+    first: Any,
+    second: Any,
+    radii: Any = RADII,
+    *,
+    names: Any = None,
+    fps: Any = FPS,
+    speed: Any = 1.0,
+    ax: Any = None,
+    **style: Any,
+) -> Any:
+    """The movie of two angles of a motion as a point on a torus, with its path behind it: an animation of matplotlib.
+
+    There are ``fps`` pictures a second, in which the time of the motion goes on by ``speed``. save_movie writes it to a
+    file, on its own or with another movie of the same figure.
+
+    Scheme:  (torus-movie [window] motion 'theta 'phi)
+    Shapes:  as of plot_torus;  result: an animation
+    1 ]=> (define (wind state) (up 1 (up 1 3)))
+    1 ]=> (define film (torus-movie (trajectory wind (up 0 (up 0 0)) 1) (component 1 0) (component 1 1)))
+    >>> import numpy
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 10, 50)
+    >>> len(list(torus_movie(up(t, t, 3 * t), "x1", "x2").new_frame_seq()))
+    50
+    """
+    name = "torus-movie"
+    curve = frames_of(motion, name, fps, speed, names)
+    small, large = _radii(radii, name)
+    axes = _stage(ax, name, small, large, True)
+    angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
+    path = on_torus(angles[0], angles[1], small * ABOVE, large)
+    (trail,) = axes.plot([], [], [], **{"linewidth": 1.0, **style})
+    (point,) = axes.plot([], [], [], marker="o", color="black", markersize=5.0)
+
+    def update(i: int) -> Sequence[Any]:
+        trail.set_data_3d(*(column[: i + 1] for column in path))
+        point.set_data_3d(*(column[i : i + 1] for column in path))
+        return trail, point
+
+    update(0)
+    return movie(axes.figure, update, len(curve.times), fps)
+
+
+def on_torus(first: Any, second: Any, small: float, large: float) -> tuple[Any, Any, Any]:
+    """The places in space of two angles."""
+    import numpy
+
+    across = large + small * numpy.cos(second)
+    return across * numpy.cos(first), across * numpy.sin(first), small * numpy.sin(second)
+
+
+def _radii(radii: Any, operation: str) -> tuple[float, float]:
+    small, large = extent(radii, operation, "the radii")
+    if small <= 0:
+        raise DomainError(f"{operation} expects positive radii, got {small}")
+    return small, large
+
+
+def _stage(ax: Any, operation: str, small: float, large: float, surface: bool) -> Any:
+    """Axes that a torus fills, with the torus if it is to be seen."""
+    import numpy
+
+    axes = axes_of(ax, operation, projection="3d")
+    if surface:
+        first, second = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
+        axes.plot_surface(
+            *on_torus(first, second, small, large),
+            color="lightgray",
+            alpha=0.35,
+            linewidth=0,
+            zorder=0,
+            rstride=1,
+            cstride=1,
+        )
+    for axis, size in (("x", large + small), ("y", large + small), ("z", small)):
+        getattr(axes, f"set_{axis}lim")(-size, size)
+    axes.set_box_aspect((large + small, large + small, small), zoom=1.25)
+    axes.set_axis_off()
+    return axes

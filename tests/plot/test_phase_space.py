@@ -1,0 +1,186 @@
+"""Phase portraits, sections, tori, mechanisms and movies: the data of matplotlib's artists, and what is refused."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.plot import movies
+from scmpy.plot.figures import collecting
+from scmpy.scheme import Session
+
+PI = math.pi
+
+
+def pendulum(state):
+    return s.square(state[2]) / 2 - s.cos(state[1])
+
+
+def vertices(collection):
+    return numpy.vstack([path.vertices for path in collection.get_paths() if len(path.vertices)])
+
+
+def test_curves_of_equal_energy():
+    ax = s.plot_phase_portrait(pendulum, (-PI, PI), (-3, 3), [-0.5, 2.0], colors="red")
+    for energy, path in zip((-0.5, 2.0), ax.collections[0].get_paths(), strict=True):
+        q, p = path.vertices.T
+        assert abs(p**2 / 2 - numpy.cos(q) - energy).max() < 1e-3
+    assert (ax.get_xlim(), ax.get_xlabel()) == ((-PI, PI), "$q$")
+
+
+def test_the_separatrix_goes_through_the_saddles():
+    """Also where these are at the ends of the range."""
+    ax = s.plot_phase_portrait(pendulum, (-PI, PI), (-3, 3))
+    curves, separatrix = ax.collections
+    assert len(curves.levels) > 10
+    assert separatrix.levels.tolist() == pytest.approx([1.0])
+    q, p = vertices(separatrix).T
+    assert abs(abs(p) - 2 * abs(numpy.cos(q / 2))).max() < 0.02
+    wells = lambda x: s.square(x[2]) / 2 - s.square(x[1]) / 2 + x[1] ** 4 / 4 + x[1] / 10  # noqa: E731
+    assert len(s.plot_phase_portrait(wells, (-2, 2), (-1, 1)).collections[1].levels) == 1
+    still = s.plot_phase_portrait(s.H_harmonic(1, 1), (-2, 2), (-1, 1))
+    assert len(still.collections) == 1, "a centre alone"
+
+
+def test_a_hamiltonian_with_a_singularity_and_one_that_takes_single_states():
+    kepler = lambda x: s.square(x[2]) / 2 + s.square(1 / x[1]) / 2 - 1 / x[1]  # noqa: E731
+    ax = s.plot_phase_portrait(kepler, (0, 5), (-1, 1), [-0.25], separatrices=False)
+    r, p = vertices(ax.collections[0]).T
+    assert abs(p**2 / 2 + 1 / r**2 / 2 - 1 / r + 0.25).max() < 1e-2
+    single = lambda x: x[2] ** 2 / 2 if x[1] > 0 else math.nan  # noqa: E731
+    assert s.plot_phase_portrait(single, (-1, 1), (-1, 1), [0.2], separatrices=False).collections[0].levels[0] == 0.2
+
+
+def test_orbits_of_maps():
+    ax = s.plot_section(s.standard_map(0), [s.up(1.0, 2.0), (3.0, 0.5)], 50)
+    assert [len(line.get_xdata()) for line in ax.lines] == [51, 51]
+    assert numpy.allclose(ax.lines[1].get_xdata(), numpy.mod(3 + 0.5 * numpy.arange(51), math.tau))
+    ended = s.plot_section(lambda x, y, go, fail: go(x + 1, y) if x < 3 else fail(), [(0.0, 1.0), (5.0, 1.0)], 50)
+    assert [line.get_xdata().tolist() for line in ended.lines] == [[0, 1, 2, 3]], "it ends, and the other never begins"
+
+
+def test_a_section_of_a_hamiltonian():
+    section = s.section_map(s.HHHam, 0.125)
+    ax = s.plot_section(section, numpy.array([[0.1, 0.0], [0.9, 0.0]]), 20, names="y p_y")
+    (orbit,) = ax.lines  # the energy is too low at the other start
+    assert numpy.allclose(orbit.get_xydata()[1:], section.orbit(0.1, 0.0, 20))
+    assert ax.get_ylabel() == "$p_{y}$"
+    running = s.plot_section(s.section_map(s.HHHam, 0.2), [(0.1, 0.1)], 50)
+    assert 1 < len(running.lines[0].get_xdata()) < 51, "an orbit that runs away has the points before"
+
+
+def test_tables_of_points():
+    table = numpy.array([[0.0, 1.0], [2.0, 3.0]])
+    for given, count in ((table, 1), ([table, table], 2)):
+        assert [line.get_xydata().tolist() for line in s.plot_section(given).lines] == [table.tolist()] * count
+
+
+def arm(state):
+    elbow = s.up(s.sin(state[1]), -s.cos(state[1]))
+    return s.up(s.up(0, 0), elbow, elbow + s.up(1, 0))
+
+
+T = numpy.linspace(0, 1, 11)
+TURNING = s.up(T, T)
+
+
+def test_a_torus():
+    ax = s.plot_torus(s.up(T, T, 2 * T), "x1", "x2", (0.5, 3.0), color="red")
+    x, y, z = ax.lines[0].get_data_3d()
+    assert numpy.allclose(numpy.arctan2(y, x), T)
+    assert numpy.allclose(numpy.arctan2(z, numpy.hypot(x, y) - 3), 2 * T)
+
+
+def test_a_mechanism():
+    ax = s.plot_mechanism(TURNING, arm, 3, links=[(0, 1), (1, 2)])
+    path, *links = ax.lines
+    assert numpy.allclose(path.get_xydata(), numpy.stack([numpy.sin(T) + 1, -numpy.cos(T)], axis=1))
+    assert len(links) == 6
+    assert numpy.allclose(links[-1].get_xydata(), [[math.sin(1), -math.cos(1)], [math.sin(1) + 1, -math.cos(1)]])
+    motion = s.trajectory(lambda state: s.up(1, 1), s.up(0, 0), 1.0)
+    shown = s.plot_mechanism(motion, arm, [0.5], path=False).lines[0].get_xydata()
+    assert numpy.allclose(shown, [[0, 0], [math.sin(0.5), -math.cos(0.5)], [math.sin(0.5) + 1, -math.cos(0.5)]])
+
+
+def test_the_pictures_of_a_movie():
+    motion = s.trajectory(lambda state: s.up(1, 1), s.up(0, 0), 2.0)
+    film = s.mechanism_movie(motion, arm, fps=10, speed=2)
+    assert list(film.new_frame_seq()) == list(range(11))
+    film._func(5)
+    trail, chain = film._fig.axes[0].lines
+    assert numpy.allclose(chain.get_xydata()[1], [math.sin(1), -math.cos(1)])
+    assert len(trail.get_xdata()) == 6
+    assert film._fig.axes[0].texts[0].get_text() == "$t$ = 1.0"
+
+
+def test_movies_of_one_figure_are_written_together(tmp_path, monkeypatch):
+    with collecting() as figures:
+        still = s.frame(0, 1, 0, 1)
+    figure = figures[0]
+    few = s.up(T[:3], T[:3])
+    both = [
+        s.mechanism_movie(few, arm, ax=still),
+        s.torus_movie(few, "x1", "x1", ax=figure.add_subplot(projection="3d")),
+    ]
+    monkeypatch.setattr(movies.shutil, "which", lambda program: None)
+    path = s.save_movie(both, tmp_path / "both", dpi=20)
+    assert path.name == "both.gif"
+    from PIL import Image
+
+    with Image.open(path) as images:
+        assert images.n_frames == 3
+    page = s.save_movie(both[0], tmp_path / "arm.html", dpi=20)
+    assert page.read_text().count("data:image/png") == 3
+    with pytest.raises(ScmpyError, match="ffmpeg, which is not installed"):
+        s.save_movie(both, tmp_path / "both.mp4")
+    with pytest.raises(WrongTypeError, match="one figure"):
+        s.save_movie([both[0], s.mechanism_movie(few, arm)], tmp_path / "x.gif")
+    with pytest.raises(ScmpyError, match="cannot write the movie"):
+        s.save_movie(both[0], tmp_path / "nowhere" / "x.gif")
+
+
+def test_in_scheme():
+    with collecting() as figures:
+        Session().run(
+            """
+            (define ((H k) state) (+ (* 1/2 (square (momentum state))) (* 1/2 k (square (coordinate state)))))
+            (plot-phase-portrait (H 4) (list -1 1) (list -2 2) (list 1/2 1))
+            (define win (frame 0 :2pi 0 :2pi))
+            (plot-section win (standard-map 0) (list (up 1. 2.)) 10)"""
+        )
+    portrait, section = (figure.axes[0] for figure in figures)
+    assert portrait.collections[0].levels.tolist() == [0.5, 1.0]
+    assert len(section.lines[0].get_xdata()) == 11
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "said"),
+    [
+        (lambda: s.plot_phase_portrait(pendulum, (1, 1), (-1, 1)), DomainError, "the range of q is empty: from 1 to 1"),
+        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), 3), WrongTypeError, "the range of p as its two ends"),
+        (lambda: s.plot_phase_portrait(pendulum, (-1, math.nan), (-1, 1)), DomainError, "finite"),
+        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), [-5]), DomainError, "no motion of energy -5"),
+        (lambda: s.plot_phase_portrait(s.HHHam, (-1, 1), (-1, 1)), StructureError, "one degree of freedom"),
+        (lambda: s.plot_phase_portrait(lambda x: math.nan, (-1, 1), (-1, 1)), DomainError, "is finite"),
+        (lambda: s.plot_section(s.section_map(s.HHHam, 0.1), [(0.9, 0)]), DomainError, "the energy 0.1 is too low"),
+        (lambda: s.plot_section(s.standard_map(1)), WrongTypeError, "points where orbits start"),
+        (lambda: s.plot_section(s.standard_map(1), [(1, math.inf)]), DomainError, "finite"),
+        (lambda: s.plot_section([[1, 2]]), WrongTypeError, "tables of points"),
+        (lambda: s.plot_section(numpy.full((3, 2), math.nan)), DomainError, "none of the 6 values"),
+        (lambda: s.plot_torus(TURNING, "x1", "x1", (2, 1)), DomainError, "the range of the radii is empty"),
+        (lambda: s.plot_torus(TURNING, "x1", "x1", (-1, 1)), DomainError, "positive radii"),
+        (lambda: s.plot_mechanism(TURNING, lambda state: state[1]), StructureError, "two or three coordinates"),
+        (lambda: s.plot_mechanism(TURNING, arm, links=[(0, 7)]), WrongTypeError, "joints 0 to 2"),
+        (lambda: s.plot_mechanism([TURNING, TURNING], arm), WrongTypeError, "one motion, got 2"),
+        (lambda: s.mechanism_movie(TURNING, arm, fps=0), DomainError, "above 0"),
+        (lambda: s.save_movie(3, "x.gif"), WrongTypeError, "expects a movie"),
+        (lambda: s.save_movie(s.mechanism_movie(TURNING, arm), "x.jpg"), WrongTypeError, ".mp4, .gif, .html"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(wrong, error, said):
+    with pytest.raises(error, match=said):
+        wrong()
