@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning
+from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.compile import targets, variants
 from scmpy.numerics.compile.function import CompiledFunction
 from scmpy.scheme import Session
@@ -270,6 +270,56 @@ def test_a_slope_that_jumps_costs_no_accuracy(method):
     assert list(end) == pytest.approx([20, 1, 0], abs=1e-9), "after five periods"
 
 
+@pytest.mark.parametrize("method", ["stormer-verlet", "implicit-midpoint", "gauss-legendre-4", "runge-kutta-4"])
+def test_steps_of_one_length_end_where_a_decision_turns(method):
+    """Of parabolas these methods have no error, whatever the steps are that a turn is in."""
+    for step in (0.3, 0.0171):
+        end = s.state_advancer(relay, 2.0)(s.up(0, 1, 0), 20, None, method, step)
+        assert list(end) == pytest.approx([20, 1, 0], abs=1e-12)
+        motion = s.trajectory(relay(2.0), s.up(0, 1, 0), 4, None, method, step)
+        assert {1.0, 3.0} <= {round(t, 12) for t in motion.times}
+        assert motion(0.98)[1] == pytest.approx(1 - 0.98**2, abs=1e-12)
+        assert motion(3.1)[1] == pytest.approx(1 - 0.9**2, abs=1e-12)
+
+
+@pytest.mark.parametrize(("method", "order"), [("stormer-verlet", 2), ("runge-kutta-4", 4), ("gauss-legendre-6", 6)])
+def test_the_order_of_steps_of_one_length_is_kept_where_a_force_jumps(method, order):
+    """A stiff spring below zero, after free fall: half a period of free fall is the square root of 2."""
+
+    def bouncing(state):
+        return s.up(1.0, state[2], -1.0 - (100 * state[1] if state[1] < 0 else 0))
+
+    contact = (math.pi + 2 * math.atan(1 / (10 * math.sqrt(2)))) / 10
+    period = 2 * math.sqrt(2) + contact
+
+    def error(step):
+        end = s.state_advancer(lambda: bouncing)(s.up(0.0, 1.0, 0.0), 2 * period, None, method, step)
+        return math.hypot(end[1] - 1, end[2])
+
+    errors = [error(0.01 / 2**k) for k in range(3)]
+    assert errors[-1] < errors[0] / 2 ** (1.5 * order) or errors[-1] < 1e-11
+    with s.setting(ode_target="python"):
+        assert error(0.01) == pytest.approx(errors[0])
+
+
+def test_a_force_without_a_value_on_the_other_side():
+    """On the way beyond the turn the square root has none; the step that ends there does without."""
+
+    def derivative(state):
+        return s.up(1.0, -s.sqrt(state[1]) if state[1] > 0.25 else -0.5)
+
+    end = s.state_advancer(lambda: derivative)(s.up(0.0, 1.0), 3.0, None, "runge-kutta-4", 0.11)
+    assert end[1] == pytest.approx(-0.75, abs=1e-5)
+
+
+def test_methods_that_do_not_find_turns_refuse_what_decides():
+    pytest.importorskip("heyoka")
+    with pytest.raises(WrongTypeError, match=r"does not decide.*dop853"):
+        s.state_advancer(relay, 2.0)(s.up(0, 1, 0), 20, None, "heyoka")
+    with pytest.raises(WrongTypeError, match=r"does not decide"):
+        s.trajectory(relay(2), s.up(0, 1, 0), 20, digits=20)
+
+
 def test_a_jump_in_time():
     end = s.state_advancer(lambda: lambda x: s.up(1, 1 if x[0] < 1 else 2))(s.up(0, 0), 2, 1e-6)
     assert end[1] == pytest.approx(3, abs=1e-12)
@@ -300,7 +350,7 @@ def test_states_inside_the_steps_around_a_jump():
 
 def test_a_solution_that_slides_along_a_decision_ends():
     friction = lambda: lambda x: s.up(1, -1 if x[1] > 0 else 1)  # noqa: E731
-    with pytest.raises(IntegrationError, match="both ways lead back") as failed:
+    with pytest.raises(IntegrationError, match=r"both ways lead back.*terminal=True") as failed:
         s.state_advancer(friction)(s.up(0, 1), 3)
     assert failed.value.time == pytest.approx(1, abs=1e-9)
     assert failed.value.state[1] == pytest.approx(0, abs=1e-9)

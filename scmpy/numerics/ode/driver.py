@@ -253,9 +253,13 @@ class Solution:
         """Go on by the decisions beyond a turn. Where both sides lead to the other one, the solution ends."""
         self.turns = self.turns + 1 if abs(step.end - step.start) <= SLIDING * max(abs(step.end), TINY) else 0
         if self.turns > MOST_TURNS:
-            raise self._failed(None, "a decision of the derivative turns again and again: both ways lead back")
-        self.way = self.ways.way(turn.state)  # type: ignore[union-attr]
-        self.slope, self.code = self.way.slope, self.way.code(self.method)
+            why = "a decision of the derivative turns again and again: both ways lead back"
+            raise self._failed(None, f"{why}, as in dry friction; crossing(f, terminal=True) among events= ends there")
+        self._follow(self.ways.way(turn.state))  # type: ignore[union-attr]
+
+    def _follow(self, way: Way) -> None:
+        self.way = way
+        self.slope, self.code = way.slope, way.code(self.method)
         self.rates = self.slope(self.time, self.state)
 
     def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[Attempt | None, ScmpyError | None]:

@@ -62,6 +62,10 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
 
     Implicit ones solve their equations by Newton's method with exact derivatives.
 
+    Where a derivative decides by the state, dop853, bulirsch-stoer, qcrk4, taylor and those with steps of one length
+    find where a decision turns and end a step there; radau, bdf, lsoda, qcctrap2 and qcceuler make shorter steps there,
+    as their errors are; heyoka refuses it.
+
     Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
     Raises:  WrongTypeError if there is no such method
     Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I; Hairer, Lubich, Wanner, Geometric

@@ -1,14 +1,18 @@
-"""Solutions by steps of one length: for methods that keep a structure, which steps of changing length would spoil."""
+"""Solutions by steps of one length: for methods that keep a structure, which steps of changing length would spoil.
+
+A slope that decides by the state has ways through its decisions, on each of which it is smooth. Where a decision turns
+within a step that ends there, the next one leads to where it would have ended: so the order of the method is kept.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.arguments import limited
-from scmpy.numerics.ode.driver import Solution, Step
+from scmpy.numerics.ode.driver import Solution, Step, Way, Ways
 from scmpy.numerics.ode.methods.step import State
 
 if TYPE_CHECKING:
@@ -22,12 +26,27 @@ class FixedSolution(Solution):
     """A solution by steps of equal length: to any time a whole number of them leads, none longer than the one given."""
 
     def __init__(
-        self, stepper: Stepper, t: float, y: Sequence[float], length: float, step_code: StepCode | None = None
+        self,
+        stepper: Stepper,
+        t: float,
+        y: Sequence[float],
+        length: float,
+        step_code: StepCode | None = None,
+        ways: Ways | None = None,
+        stepper_of: Callable[[Any], Stepper | None] = lambda way: None,
     ) -> None:
-        self.stepper = stepper
+        self.stepper = self.plain = stepper
         self.step_code = step_code
         self.time, self.state = float(t), list(map(float, y))
         self.length = length
+        self.turns = 0
+        self.ways, self.stepper_of = ways, stepper_of
+        if ways is not None:
+            self._follow(ways.way(self.state))
+
+    def _follow(self, way: Way) -> None:
+        self.way = way
+        self.stepper = self.stepper_of(way) or self.plain
 
     def to(self, end: float) -> Iterator[Step]:
         """The steps to a time.
@@ -37,6 +56,11 @@ class FixedSolution(Solution):
         first, count, h = self._plan(end)
         done = 0
         while done < count:
+            if self.way is not None and self.way.decides:
+                target = end if done + 1 == count else first + (done + 1) * h
+                yield (step := self._turning(target))
+                done += step.end == target
+                continue
             for after in self._states(h, count - done):
                 start, before = self.time, self.state
                 done += 1
@@ -45,6 +69,10 @@ class FixedSolution(Solution):
 
     def advance(self, end: float) -> State:
         """The state at a time."""
+        if self.way is not None and self.way.decides:
+            for _ in self.to(end):
+                pass
+            return self.state
         first, count, h = self._plan(end)
         done = 0
         while done < count:
@@ -58,6 +86,18 @@ class FixedSolution(Solution):
                 self.time = first + done * h
         self.time = end if count else self.time
         return self.state
+
+    def _turning(self, end: float) -> Step:
+        """The step to a time, or to where a decision turns."""
+        start, before = self.time, self.state
+        step = Step(start, before, end, self._stepped(before, end - start), self._inside_of(start, before))
+        turn = self._turn(step)
+        if turn is not None:
+            step = step._replace(end=turn.time, after=turn.state)
+        self.time, self.state = step.end, step.after
+        if turn is not None:
+            self._go_another_way(turn, step)
+        return step
 
     def _plan(self, end: float) -> tuple[float, int, float]:
         """The time, how many steps lead to another one, and their length."""
@@ -80,7 +120,7 @@ class FixedSolution(Solution):
 
     def _stepped(self, y: State, h: float) -> State:
         try:
-            after = self.stepper(y, h)
+            after = _moved(self.stepper, self.plain, y, h)
         except ScmpyError as error:
             raise self._failed(error, "") from error
         except (ArithmeticError, ValueError) as error:
@@ -91,4 +131,15 @@ class FixedSolution(Solution):
 
     def _inside_of(self, start: float, before: State) -> Any:
         """The states inside a step, by shorter ones from its start."""
-        return lambda when: self.stepper(before, when - start)
+        stepper, plain = self.stepper, self.plain
+        return lambda when: _moved(stepper, plain, before, when - start)
+
+
+def _moved(stepper: Stepper, plain: Stepper, y: State, h: float) -> State:
+    """The state after a step on a way, if the slope has values there, or one that decides as it goes."""
+    try:
+        return stepper(y, h)
+    except (ArithmeticError, ValueError):
+        if stepper is plain:
+            raise
+        return plain(y, h)

@@ -10,13 +10,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import (
+    ArityError,
+    DomainError,
+    IntegrationError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    counted,
+    describe,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
+from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
@@ -174,6 +185,12 @@ class Motion:
             raise WrongTypeError(
                 f"{operation} expects a state derivative, a function of states, got {describe(derivative)}"
             )
+        least, _ = arity_of_signature(derivative)
+        if least > 1:
+            raise ArityError(
+                f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
+                f"component is the time; {name_of(derivative)} takes {counted(least)}"
+            )
         self.make = make
         self.parameters = parameters
         self.derivative = derivative
@@ -206,7 +223,11 @@ class Motion:
             return Solution(self.slope, state[0], leaves(state), tolerance, solved_by(by, self.stepper(by, layout)))
         if length is None:
             return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
-        return FixedSolution(self.stepper(by, layout), state[0], leaves(state), length, self.step_code(by, layout))
+        stepper, code = self.stepper(by, layout), self.step_code(by, layout)
+        if self.compiled is None or not self.compiled.schedule.guards:
+            return FixedSolution(stepper, state[0], leaves(state), length, code)
+        stepper_of = partial(self.stepper_on, method=by, layout=layout)
+        return FixedSolution(stepper, state[0], leaves(state), length, code, self, stepper_of)
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
@@ -277,6 +298,22 @@ class Motion:
         found = program(method, self.graph, len(leaves(self.place)))
         return CompiledStep(found, self.numbers)
 
+    def stepper_on(self, way: Way, method: Method, layout: Any) -> Stepper | None:
+        """The code of a method's step on a way through the decisions of the derivative, if it is known."""
+        from scmpy.numerics.ode.stepping import CompiledStep, program
+
+        variant = way.variant
+        if variant is None:
+            return None
+        key = method.name, layout, variant
+        if key not in self.steppers:
+            if len(self.steppers) >= MOST_VARIANTS:
+                self.steppers.clear()
+            graph = variant.complete._replace(guards=())
+            found = program(method.fitted(layout), graph, len(leaves(self.place)))
+            self.steppers[key] = CompiledStep(found, self.numbers)
+        return self.steppers[key]
+
     @property
     def graph(self) -> Schedule | None:
         """The schedule of the derivative, of a state and numbers; None where it decides or is not compiled."""
@@ -308,12 +345,23 @@ class Motion:
 
     def slow(self, y: Sequence[float]) -> list[float]:
         """The rates as the derivative itself gives them."""
-        value = as_tuples(self.derivative(unflatten(iter(y), self.place)))
+        try:
+            value = as_tuples(self.derivative(unflatten(iter(y), self.place)))
+        except (ArithmeticError, ValueError) as error:
+            raise self._valueless(y, error) from error
         if shape_of(value) != shape_of(self.place):
             raise StructureError(
                 f"{self.operation}: the derivative of a state has the shape of the state; of {self.place} it is {value}"
             )
         return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
+
+    def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
+        """The error that the derivative has no value at a state; one of scmpy says so itself."""
+        if isinstance(reason, ScmpyError):
+            return reason
+        error = IntegrationError(f"{self.operation}: the derivative has no value at {list(y)}: {reason}")
+        error.time, error.state = y[0], list(y)
+        return error
 
     def anything(self, t: Any, y: State) -> list[Any]:
         """The rates of a state of anything; where it is not of floats, as the derivative itself gives them."""

@@ -43,7 +43,10 @@ def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> Solution
     from scmpy.numerics.ode.by_heyoka import HeyokaSolution, equations
 
     if motion.graph is None:
-        raise WrongTypeError(f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide")
+        raise WrongTypeError(
+            f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide; taylor and dop853 "
+            "find where a decision turns"
+        )
     return HeyokaSolution(equations(motion.graph, motion.numbers), t, y, tolerance)
 
 
@@ -84,6 +87,7 @@ def method_named(name: Any, operation: str) -> Method:
 
     Raises:  WrongTypeError that lists the methods, if there is none of this name
     """
-    if str(name) not in METHODS:
+    name = str(name).lower()
+    if name not in METHODS:
         raise WrongTypeError(f"{operation} expects one of the methods {', '.join(METHODS)}, got {name}")
-    return METHODS[str(name)]
+    return METHODS[name]
