@@ -51,6 +51,8 @@ _WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multi
 #: Python's words for a call with too many or too few arguments.
 _WRONG_CALL = re.compile(r"(\S+)\(\) (?:takes (?:from \d+ to )?(\d+) positional .* but (\d+) .*given|(missing \d+) .*)")
 
+_UNKNOWN_KEYWORD = re.compile(r"unexpected keyword argument '(\w+)'")
+
 
 #: What is made of a function, and its name, where a public function makes one for the user: the layer above enters it.
 _made: list[Callable[[Any, str], Any]] = []
@@ -181,6 +183,9 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
         if wanted:
             names = ", ".join(inspect.signature(function).parameters)
             return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}: {names}")
+        unknown = _UNKNOWN_KEYWORD.search(str(error))
+        if unknown:
+            return ArityError(f"{name} {_no_keyword(function, unknown[1])}")
         called = _WRONG_CALL.fullmatch(str(error))
         if called:
             return ArityError(f"{name}: {_wrong_call(*called.groups())}")
@@ -226,6 +231,17 @@ def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
     if missing:
         return f"{called} needs more arguments than it has been called with"
     return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"
+
+
+def _no_keyword(function: Any, keyword: str) -> str:
+    """That a function has no argument of a name, and which it has."""
+    try:
+        names = [p.name for p in inspect.signature(function).parameters.values() if p.kind is not p.VAR_POSITIONAL]
+    except (TypeError, ValueError):
+        names = []
+    if not names or keyword in names:
+        return f"calls a function that has no argument {keyword}"
+    return f"has no argument {keyword}; it takes {', '.join(names)}"
 
 
 def _unmet_requirement(function: Any, count: int) -> str:

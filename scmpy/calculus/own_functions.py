@@ -23,6 +23,7 @@ _SPECIAL, _ESCAPED = re.compile(r"[#$%&_{}]"), r"\\\g<0>"
 
 #: The names of those that programs have declared.
 _own: set[str] = set()
+_WORD = re.compile(r"[^\W\d][^\s()\[\]{}'\"`,;|#\\]*")
 
 
 @public("elementary-function", in_scheme=False)
@@ -68,6 +69,8 @@ def elementary_function(
     ((* 1/2 (sin x)), 1/2 - cos(x)/2, '    return [((1.0 - cos(x0)) / 2.0)]')
     """
     name = as_name(name, "elementary-function")
+    if not _WORD.fullmatch(name):
+        raise WrongTypeError(f"elementary-function expects a name that can be written, a word; got {describe(name)}")
     if name not in _own and (name in RECORDS or name in Arithmetic._operations or lookup(name)):
         raise WrongTypeError(f"elementary-function: {name} has a meaning")
     for function in (definition, derivative, numbers, over_complex, enclosure, inverse):

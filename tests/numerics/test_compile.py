@@ -124,9 +124,10 @@ def test_symbols_and_differentials_go_to_the_function():
     assert (compiled + 1)(2) == 9
 
 
-def test_another_shape_is_the_function_s():
+def test_numbers_in_another_arrangement_are_refused():
     compiled = s.compile_function(lambda state: s.square(state[1]), s.up(0.0, s.up(1.0, 2.0)))
-    assert compiled(s.up(0, s.up(1, 2, 3))) == 14
+    with pytest.raises(StructureError, match="shaped like"):
+        compiled(s.up(0, s.up(1, 2, 3)))
     assert compiled(s.up(0.0, s.up(1.0, 3.0))) == 10
 
 

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from types import NoneType
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ScmpyError, StructureError, WrongTypeError, describe, warn
+from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
@@ -34,6 +35,7 @@ from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.real_numbers import is_real_number
 
 
 class CompiledFunction(Function):
@@ -65,7 +67,19 @@ class CompiledFunction(Function):
                 batch = of_arrays(self.variants, arrays, self._numbers, self._alone)
                 if batch is not None:
                     return batch
+        if not keywords:
+            self._refuse_other_shapes(args)
         return super().__call__(*args, **keywords)
+
+    def _refuse_other_shapes(self, args: tuple[Any, ...]) -> None:
+        """An error where arguments are numbers in another arrangement than it was compiled for."""
+        place = self.place.components
+        if len(args) != len(place):
+            raise ArityError(f"{name_of(self)} takes {counted(len(place))}, and has been called with {len(args)}")
+        given = tuple(map(as_tuples, args))
+        if not same_shape(given, place) and all(is_array(x) or type(x) in _NUMBERS for x in leaves(Up(given))):
+            wanted, got = (", ".join(map(str, values)) for values in (place, args))
+            raise StructureError(f"{name_of(self)} expects arguments shaped like {wanted}; got {got}")
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((CompiledFunction, (self.family, self.place, self.variants)))
@@ -73,11 +87,22 @@ class CompiledFunction(Function):
     def with_parameters(self, *parameters: Any) -> Any:
         """The function that other parameters make; where only numbers differ, by the same code.
 
+        Raises:  WrongTypeError where they are not as those that it was compiled with
+
         >>> from scmpy import compile_function
         >>> f = compile_function(lambda a: lambda x: a * x, 1.0, parameters=[2])
         >>> f(5), f.with_parameters(3)(5), f.with_parameters(3).code is f.code
         (10.0, 15.0, True)
         """
+        wanted = self.family.parameters
+        if wanted is None:
+            raise WrongTypeError(f"with_parameters: {name_of(self)} was compiled without parameters")
+        numbers = [given for given, kept in zip(parameters, wanted, strict=False) if is_real_number(kept)]
+        if len(parameters) != len(wanted) or any(isinstance(x, _NO_NUMBERS) for x in numbers):
+            raise WrongTypeError(
+                f"with_parameters expects parameters one after the other, like {', '.join(map(str, wanted))}; got "
+                + (", ".join(map(str, parameters)) or "none")
+            )
         family = self.family.with_parameters(parameters)
         if family is None:
             place, target = self.place.components, self.variants.target
@@ -200,6 +225,7 @@ class CompiledFunction(Function):
 
 
 _NUMBERS = frozenset((float, int, Fraction))
+_NO_NUMBERS = (list, tuple, str, dict, Structure, NoneType)
 
 
 def _is_real(x: Any) -> bool:
@@ -227,7 +253,8 @@ def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None,
 
     Scheme:  ((compile-function f (up 0. 1. 2.)) state)
     Raises:  WrongTypeError if f has symbols or literal functions in it, or for another target; ScmpyError if the code
-             disagrees with f, or llvmlite is asked for and not there
+             disagrees with f, or llvmlite is asked for and not there; the value: StructureError for numbers in another
+             arrangement
     >>> from scmpy import *
     >>> def f(state):
     ...     return up(1, state[2], -sin(state[1]))

@@ -34,8 +34,9 @@ def ensemble(
 ) -> Ensemble:
     """The motions from many states to a final time, or to several, in one call.
 
-    The states are one state with arrays for its numbers; what is no array is shared by all. With ``parameters``, a list
-    of numbers and arrays, the derivative is ``derivative(*parameters)``, of each orbit with its own.
+    The states are one state with arrays for its numbers, what is no array is shared by all; or a list of states. With
+    ``parameters``, a list of numbers and arrays, the derivative is ``derivative(*parameters)``, of each orbit with its
+    own.
 
     Orbits run in chunks: in ``workers`` threads (as many as there are processors) where there is machine code, or by an
     ``executor``. Results do not depend on who runs them, nor on the size of a chunk. In a ``folder`` every chunk is
@@ -44,7 +45,8 @@ def ensemble(
 
     Scheme:  (ensemble (sysder p ...) states times [tolerance]), where arrays come from Python
     Shapes:  states: up(t, ...) of arrays and numbers;  times: number, or list or array of numbers in order
-    Raises:  StructureError if arrays have shapes that do not fit; DomainError if the folder has another ensemble
+    Raises:  StructureError if arrays have shapes that do not fit; DomainError if the folder has another ensemble, or if
+             times do not lead away from the start
     1 ]=> (define ((decay rate) state) (up 1 (* -1 rate (ref state 1))))
     1 ]=> (car (ensemble (decay 1) (up 0 1) 1.))
     ;Value: (up 1. .367879441)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
-from scmpy.generic.arrays import is_array
+from scmpy.generic.arrays import as_batch, is_array
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.motion import real, shape_of
 from scmpy.structure.structure import Structure, leaves, unflatten
 from scmpy.symbolic.real_numbers import is_real_number
 
@@ -20,7 +20,7 @@ class Orbits:
     def __init__(self, states: Any, parameters: Any) -> None:
         import numpy
 
-        self.place = as_tuples(states)
+        self.place = _together(states)
         if not isinstance(self.place, Structure) or not len(self.place) or isinstance(self.place[0], Structure):
             raise StructureError(f"ensemble expects states, up(t, q, ...) of arrays, got {describe(states)}")
         if parameters is not None and not isinstance(parameters, (tuple, list)):
@@ -57,6 +57,20 @@ class Orbits:
         if not numpy.isfinite(table).all():
             raise DomainError(f"ensemble expects finite numbers, {what} is not")
         return table.reshape(math.prod(self.shape), len(columns))
+
+
+def _together(states: Any) -> Any:
+    """The states as one of arrays: a list of states as well."""
+    rows = states if isinstance(states, (list, tuple)) else []
+    listed = [as_tuples(list(row) if isinstance(row, tuple) else row) for row in rows]
+    if not listed or not all(isinstance(state, Structure) for state in listed):
+        return as_tuples(states)
+    if len(set(map(shape_of, listed))) > 1:
+        raise StructureError("ensemble expects states that are shaped alike")
+    import numpy
+
+    numbers = [[real(x, "ensemble", "a component of a state") for x in leaves(state)] for state in listed]
+    return unflatten(map(as_batch, numpy.array(numbers).T), listed[0])
 
 
 def state_from(place: Structure, row: Sequence[float]) -> Structure:

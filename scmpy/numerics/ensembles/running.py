@@ -72,6 +72,7 @@ def motions(
     name = "ensemble"
     orbits = Orbits(states, parameters)
     at_end, moments = _moments(times)
+    _check_order(moments, orbits)
     by = method_named(method or ode_method.value, name)
     given = ode_step.value if step is None and not by.powers else step
     method_step(given, by, name)
@@ -101,6 +102,16 @@ def _moments(times: Any) -> tuple[bool, list[float]]:
     if not found or (found != sorted(found) and found != sorted(found, reverse=True)):
         raise DomainError(f"ensemble expects times in order, got {describe(times)}")
     return False, found
+
+
+def _check_order(moments: list[float], orbits: Orbits) -> None:
+    """An error where a time comes between a start and an earlier one: an orbit goes one way."""
+    starts = orbits.states[:, 0]
+    first, last = moments[0], moments[-1]
+    if (first < last and first < starts.max()) or (first > last and first > starts.min()):
+        raise DomainError(
+            f"ensemble expects times in order, away from the start, which is {starts[0]}; got {first} to {last}"
+        )
 
 
 def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str]) -> Job:

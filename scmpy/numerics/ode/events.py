@@ -23,7 +23,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
-from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
@@ -113,7 +113,13 @@ class Watch:
 
     def slow(self, y: Sequence[float]) -> float:
         """The value as the function itself gives it."""
-        value = self.function(unflatten(iter(y), self.place))
+        try:
+            value = self.function(unflatten(iter(y), self.place))
+        except (ArithmeticError, ValueError) as error:
+            if isinstance(error, ScmpyError):
+                raise
+            where = f"{name_of(self.function)} has none at {list(y)}"
+            raise DomainError(f"an event is where a real number is zero, {where}: {error}") from error
         return real(value, "an event", f"the value of {name_of(self.function)} at {list(y)}")
 
     def value(self, y: Sequence[float]) -> float:

@@ -22,6 +22,7 @@ from scmpy.numerics.compile.trace import Untraceable, traced
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.motion import shape_of, state_of
+from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.series import Series, series
 from scmpy.numerics.ode.taylor import Polynomials, SeriesSolution
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
@@ -86,7 +87,7 @@ def real_ball(x: Any, bits: int, what: str) -> Any:
     known = isinstance(x, Decimal) or (is_number(x) and not isinstance(x, complex)) or getattr(x, "constant", False)
     found = ball(x, bits) if known and math.isfinite(float(g.inexact(x) if not isinstance(x, Decimal) else x)) else None
     if found is None:
-        raise WrongTypeError(f"a motion to many digits starts from real numbers, {what} is {describe(x)}")
+        raise WrongTypeError(f"a motion to many digits is of real numbers, {what} is {describe(x)}")
     return found.mid()
 
 
@@ -104,23 +105,39 @@ def _log_of(x: Any) -> float:
 class PreciseMotion(Function):
     """The states of a motion as a function of the time, to many digits; see :func:`~scmpy.trajectory`."""
 
-    __slots__ = ("_bits", "_steps", "digits", "place")
+    __slots__ = ("_bits", "_steps", "digits", "names", "place")
 
-    def __init__(self, place: Structure, steps: Sequence[Step], digits: int, bits: int) -> None:
+    def __init__(self, place: Structure, steps: Sequence[Step], digits: int, bits: int, names: tuple[str, ...]) -> None:
         super().__init__(self._at, "trajectory")
         self.place = place
         self.digits = digits
+        self.names = names
         self._steps = list(steps)
         self._bits = bits
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         rows = [[_parts(step.start), _parts(step.end), *_inside(step)] for step in self._steps]
-        return _restored, (self.place, rows, self.digits, self._bits)
+        return _restored, (self.place, rows, self.digits, self._bits, self.names)
 
     @property
     def times(self) -> list[Decimal]:
         """The times at which the integration stepped."""
         return [self._decimal(t) for t in (self._steps[0].start, *(step.end for step in self._steps))]
+
+    @property
+    def end(self) -> Any:
+        """The last state."""
+        return self(self.times[-1])
+
+    @property
+    def events(self) -> tuple[()]:
+        """No events are looked for."""
+        return ()
+
+    def __repr__(self) -> str:
+        return (
+            f"<trajectory of {' '.join(self.names)} from {self.times[0]} to {self.times[-1]}, to {self.digits} digits>"
+        )
 
     def _decimal(self, x: Any) -> Decimal:
         return Decimal(x.str(self.digits, radius=False))
@@ -154,17 +171,19 @@ def _inside(step: Step) -> list[list[tuple[int, int]]]:
     return [list(map(_parts, row)) for row in rows]
 
 
-def _restored(place: Structure, rows: list[Any], digits: int, bits: int) -> PreciseMotion:
+def _restored(place: Structure, rows: list[Any], digits: int, bits: int, names: tuple[str, ...]) -> PreciseMotion:
     steps = []
     with precision(bits):
         for first, last, *inside in rows:
             start, end = _whole(first), _whole(last)
             at = Polynomials(start, [list(map(_whole, row)) for row in inside])
             steps.append(Step(start, at(start), end, at(end), at))
-    return PreciseMotion(place, steps, digits, bits)
+    return PreciseMotion(place, steps, digits, bits, names)
 
 
-def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, digits: Any) -> PreciseMotion:
+def precise_motion(
+    derivative: Callable[[Any], Any], state: Any, t_final: Any, digits: Any, names: Any = None
+) -> PreciseMotion:
     """The motion from a state to a time, to a number of digits."""
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
@@ -172,6 +191,7 @@ def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, d
         raise LimitError(f"trajectory: more than {MOST_DIGITS} digits")
     given = leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
     place = state_of(as_tuples(state), "trajectory")
+    called = names_of(place, names)
     bits = math.ceil((digits + 2 * GUARD_DIGITS) * math.log2(10)) + 32
     with precision(bits):
         numbers = [real_ball(x, bits, "a component of the state") for x in given]
@@ -181,7 +201,7 @@ def precise_motion(derivative: Callable[[Any], Any], state: Any, t_final: Any, d
         solution = SeriesSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
         end = real_ball(t_final, bits, "the final time")
         steps = list(solution.to(end)) or [Step(end, numbers, end, numbers, None)]
-    return PreciseMotion(place, steps, digits, bits)
+    return PreciseMotion(place, steps, digits, bits, called)
 
 
 def _expanding(found: Series, constants: list[Any]) -> Series:

@@ -96,6 +96,10 @@ class Trajectory(Function):
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
+        if isinstance(t, (list, tuple, range)):
+            import numpy
+
+            t = numpy.array(self._times(t))
         if is_array(t):
             rows = self._rows(t.ravel()).T
             return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
@@ -340,13 +344,11 @@ def trajectory(
     Decimal('2.718281828459045235360287471352662497757')
     """
     if digits is not None:
-        if str(method or "taylor") != "taylor" or not all(x in (None, False) for x in (tolerance, step, events, names)):
-            raise WrongTypeError(
-                "trajectory: digits go with Taylor's method alone: no tolerance, step, events or names"
-            )
+        if str(method or "taylor") != "taylor" or not all(x in (None, False) for x in (tolerance, step, events)):
+            raise WrongTypeError("trajectory: digits go with Taylor's method alone: no tolerance, step or events")
         from scmpy.numerics.ode.precise import precise_motion
 
-        return precise_motion(derivative, state, t_final, digits)
+        return precise_motion(derivative, state, t_final, digits, names)
     start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
     called = names_of(start, names)
     tolerance, step = (None if x is False else x for x in (tolerance, step))
