@@ -22,7 +22,8 @@ from scmpy.numerics.compile.machine import Loaded, is_loaded, loaded
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import STEPS, Solution, Step
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of
-from scmpy.numerics.ode.methods.step import Expanding, Method, Polynomial, State, between
+from scmpy.numerics.ode.methods.step import Expanding, Method, State, between
+from scmpy.numerics.ode.record import Table
 from scmpy.numerics.ode.taylor_loop import TaylorLoop
 from scmpy.pickling import Portable, portable
 
@@ -38,22 +39,6 @@ def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[t
     """The text of the loop for a slope and a method, and of functions that call it."""
     loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording)
     return module(*loop.functions(), *more)
-
-
-class Inside(Portable):
-    """The states inside a step that was recorded, by the method's polynomial."""
-
-    __slots__ = ("count", "polynomial", "row")
-
-    def __init__(self, row: array[float], count: int, polynomial: Polynomial = between) -> None:
-        self.row = row
-        self.count = count  # of the numbers of a state
-        self.polynomial = polynomial
-
-    def __call__(self, when: float) -> State:
-        n, row = self.count, self.row
-        before, _, *coefficients = (row[i : i + n].tolist() for i in range(NUMBERS, len(row), n))
-        return self.polynomial(coefficients, before, (when - row[0]) / row[2])
 
 
 class Compiled(Portable):
@@ -83,26 +68,25 @@ class Compiled(Portable):
         while self._call(solution, end, self.budget) is Status.BUDGET_USED:
             pass
 
-    def steps(self, solution: Solution, end: float) -> Iterator[Step]:
-        """The steps of :meth:`advance`; the solution may be ahead of them."""
-        rows = _FEWEST_ROWS
+    def pieces(self, solution: Solution, end: float) -> Iterator[Step | Table]:
+        """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
+        rows, polynomial = _FEWEST_ROWS, self.method.polynomial
         status = Status.BUDGET_USED
         while status is Status.BUDGET_USED:
             record = array("d", bytes(8 * self.row * rows))
-            count, after = solution.count, solution.state
+            count = solution.count
             status = self._call(solution, end, rows, record)
-            for first in range(0, (solution.count - count) * self.row, self.row):
-                row = record[first : first + self.row]
-                before, after = after, row[NUMBERS + self.count : NUMBERS + 2 * self.count].tolist()
-                yield Step(row[0], before, row[1], after, self._inside(solution, row))
+            table = Table(record[: (solution.count - count) * self.row], self.row, self.count, polynomial or between)
+            if polynomial is None:
+                yield from (step._replace(inside=self._again(solution, step)) for step in table)
+            elif len(table):
+                yield table
             rows = min(2 * rows, _MOST_ROWS, max(self.budget, _FEWEST_ROWS))
 
-    def _inside(self, solution: Solution, row: array[float]) -> Callable[[float], State]:
-        if self.method.polynomial is not None:
-            return Inside(row, self.count, self.method.polynomial)
+    def _again(self, solution: Solution, step: Step) -> Callable[[float], State]:
+        """The states inside a step by integration from its start."""
         slope, tolerance = solution.slope, solution.tolerance
-        before = row[NUMBERS : NUMBERS + self.count]
-        return lambda when: Solution(slope, row[0], before, tolerance, self.method, self).advance(when)
+        return lambda when: Solution(slope, step.start, step.before, tolerance, self.method, self).advance(when)
 
     def _call(self, solution: Solution, end: float, budget: int, record: array[float] | None = None) -> Status:
         """Run the code for some steps; where none was taken the driver has to."""

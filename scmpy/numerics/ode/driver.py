@@ -130,8 +130,8 @@ class Code(Protocol):
     def advance(self, solution: Solution, end: float) -> None:
         """Move a solution along, to a time at most."""
 
-    def steps(self, solution: Solution, end: float) -> Iterator[Step]:
-        """The steps of it; the solution may be ahead of them."""
+    def pieces(self, solution: Solution, end: float) -> Iterator[Any]:
+        """The steps of it, single ones or tables of them; the solution may be ahead of them."""
 
 
 class Solution:
@@ -171,9 +171,17 @@ class Solution:
 
         Raises:  IntegrationError if the steps get too short; it has ``time`` and ``state``
         """
+        for piece in self.pieces(end):
+            if isinstance(piece, Step):
+                yield piece
+            else:
+                yield from piece
+
+    def pieces(self, end: float) -> Iterator[Any]:
+        """The same in pieces: single steps, and the tables of them that machine code records."""
         while self.time != end:
             if self.code is not None and self.code.patience <= 0:
-                yield from self.code.steps(self, end)
+                yield from self.code.pieces(self, end)
             if self.time != end:
                 yield self._next(end)
 

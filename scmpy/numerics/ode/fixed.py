@@ -67,6 +67,10 @@ class FixedSolution(Solution):
                 self.time, self.state = (end if done == count else first + done * h), after
                 yield Step(start, before, self.time, after, self._inside_of(start, before))
 
+    def pieces(self, end: float) -> Iterator[Step]:
+        """The same: they are not recorded in tables."""
+        return self.to(end)
+
     def advance(self, end: float) -> State:
         """The state at a time."""
         if self.way is not None and self.way.decides:

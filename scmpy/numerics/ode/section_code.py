@@ -9,10 +9,11 @@ from typing import Any
 
 from scmpy.numerics.compile.llvm import module
 from scmpy.numerics.compile.machine import loaded
-from scmpy.numerics.ode.compiled import Compiled, Inside
+from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution, Step
 from scmpy.numerics.ode.events import DIRECTIONS, End, Finder
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status
+from scmpy.numerics.ode.record import Inside
 from scmpy.numerics.ode.section_loop import SectionLoop
 
 ROOM = 256  # for crossings in a record

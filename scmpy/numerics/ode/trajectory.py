@@ -6,7 +6,7 @@ Source: SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equatio
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -17,7 +17,8 @@ from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, Finder, Watch, arranged, crossing
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
-from scmpy.numerics.ode.numbers_of_states import names_of, shaped, timed
+from scmpy.numerics.ode.numbers_of_states import names_of, shaped
+from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
@@ -32,11 +33,16 @@ class Course(NamedTuple):
     method: str
     step: Any = None  # of a method that makes steps of one length
 
-    def go_on(self, steps: list[Step], state: Structure, end: float, events: Events) -> None:
+    def go_on(self, steps: Record, state: Structure, end: float, events: Events) -> None:
         """Add to the steps those from a state to a time, or to the event that ends it."""
         solution = self.motion.solution(state, self.tolerance, self.method, self.step)
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
+        if not events.finders:
+            for piece in solution.pieces(end):
+                steps.append(piece)
+            self.motion.check(steps[-1].after)
+            return
         for step in solution.to(end):
             last = events.look(step, self.motion.slope)
             steps.append(step if last is None else step._replace(end=last[0], after=last[1]))
@@ -69,9 +75,10 @@ class Trajectory(Function):
         self.place = place
         self.names = names
         self.course = course
-        self._steps = list(steps)
-        self.times = [steps[0].start, *(step.end for step in steps if step.end != step.start)]
-        self._ends = [abs(step.end - steps[0].start) for step in steps]
+        self._steps = steps if isinstance(steps, Record) else Record(steps)
+        first, ends = steps[0].start, self._steps.ends
+        self.times = [first, *(b for a, b in zip([first, *ends], ends, strict=False) if a != b)]
+        self._ends = [abs(end - first) for end in ends]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Trajectory, (self.place, self._steps, self.names, self.course, self._given, self._found)))
@@ -115,11 +122,19 @@ class Trajectory(Function):
             raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
         return bisect_left(self._ends, abs(t - first))
 
-    def _rows(self, times: Iterable[Any]) -> Any:
+    def _rows(self, times: Any) -> Any:
         """The numbers of the states at some times, one state a row."""
         import numpy
 
-        return numpy.array([timed(t, self._step(t).at(t)) for t in map(float, times)]).reshape(-1, len(self.names))
+        when = numpy.asarray(times, dtype=float)
+        first, last = self.times[0], self.times[-1]
+        outside = ~((when >= min(first, last)) & (when <= max(first, last)))
+        if outside.any():
+            self._index(float(when[outside][0]))
+        rows = self._steps.at(numpy.searchsorted(self._ends, numpy.abs(when - first)), when)
+        regular = numpy.abs(rows[:, 0] - when) <= 1e-9 * numpy.maximum(1.0, numpy.abs(when))
+        rows[regular, 0] = when[regular]
+        return rows
 
     def numpy(self, times: Any = None) -> Any:
         """An array with the numbers of a state in each row, at the times given, or those of the steps."""
@@ -152,8 +167,11 @@ class Trajectory(Function):
         if (last - first) * (self.times[-1] - self.times[0]) < 0:
             raise DomainError(f"the trajectory goes from {self.times[0]} to {self.times[-1]}, not {first} to {last}")
         steps = self._steps[self._index(first) : self._index(last) + 1]
-        steps[0] = steps[0]._replace(start=first, before=steps[0].at(first))
-        steps[-1] = steps[-1]._replace(end=last, after=steps[-1].at(last))
+        start = steps[0]._replace(start=first, before=steps[0].at(first))
+        if len(steps) > 1:
+            steps = Record([start, *steps[1:-1].parts, steps[-1]._replace(end=last, after=steps[-1].at(last))])
+        else:
+            steps = Record([start._replace(end=last, after=start.at(last))])
         low, high = sorted((first, last))
         found = [[state for state in states if low <= state[0] <= high] for states in self._found]
         return self._of(steps, found)
@@ -210,17 +228,16 @@ class Trajectory(Function):
 
     def _followed_by(self, more: Trajectory) -> Trajectory:
         found = [[*before, *after] for before, after in zip(self._found, more._found, strict=True)]
-        return self._of([*self._steps, *more._steps], found)
+        return self._of(Record([*self._steps.parts, *more._steps.parts]), found)
 
     def _preceded_by(self, more: Trajectory) -> Trajectory:
         """The trajectory after another one that goes backwards from its start."""
         steps = [Step(s.end, s.after, s.start, s.before, s.inside) for s in reversed(more._steps)]
         found = [[*before[::-1], *after] for before, after in zip(more._found, self._found, strict=True)]
-        return self._of([*steps, *self._steps], found)
+        return self._of(Record([*steps, *self._steps.parts]), found)
 
-    def _of(self, steps: Sequence[Step], found: Sequence[Sequence[Any]]) -> Trajectory:
-        kept = [step for step in steps if step.start != step.end] or steps[:1]
-        return Trajectory(self.place, kept, self.names, self.course, self._given, found)
+    def _of(self, steps: Record, found: Sequence[Sequence[Any]]) -> Trajectory:
+        return Trajectory(self.place, steps.without_empty(), self.names, self.course, self._given, found)
 
     # --- other libraries and files ----------------------------------------------------------------------------------
 
@@ -275,7 +292,7 @@ def integrated(
     place: Structure, names: tuple[str, ...], course: Course, state: Structure, end: float, given: Any
 ) -> Trajectory:
     """The trajectory from a state to a time or the event that ends it; an error has what there is of it."""
-    steps: list[Step] = []
+    steps = Record()
     events = Events(given, place, course.tolerance)
     try:
         course.go_on(steps, state, end, events)
