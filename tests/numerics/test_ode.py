@@ -220,6 +220,34 @@ def test_a_derivative_that_changes_is_compiled_again():
     assert advance(s.up(0, 0), 1)[1] == pytest.approx(2)
 
 
+def test_a_derivative_that_comes_to_have_no_value_is_asked():
+    """The code that is there knows nothing of it; the end, or the error on the way, does."""
+    least = [-1.0]
+    advance = s.state_advancer(lambda: lambda x: s.up(1, s.sqrt(x[1] - least[0])))
+    assert advance(s.up(0, 0), 1)[1] == pytest.approx(1.25)
+    least[0] = 2.0
+    with pytest.raises(ScmpyError):
+        advance(s.up(0, 0), 1)
+    least[0] = -4.0
+    assert advance(s.up(0, 0), 1)[1] == pytest.approx(2.25)
+
+
+def test_code_that_is_there_is_compared_once_a_call():
+    asked = []
+
+    def derivative(x):
+        asked.append(x)
+        return s.up(1, -x[1])
+
+    advance = s.state_advancer(lambda: derivative)
+    for _ in range(40):
+        advance(s.up(0, 1), 0.001)
+    before = len(asked)
+    for _ in range(8):
+        advance(s.up(0, 1), 0.001)
+    assert 8 <= len(asked) - before <= 10
+
+
 def test_a_derivative_that_changes_on_the_way_is_found():
     slope = [1.0]
 

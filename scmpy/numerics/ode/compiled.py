@@ -71,9 +71,10 @@ class Compiled(Portable):
     def pieces(self, solution: Solution, end: float) -> Iterator[Step | Table]:
         """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
         rows, polynomial = _FEWEST_ROWS, self.method.polynomial
-        status = Status.BUDGET_USED
+        status, record = Status.BUDGET_USED, array("d")
         while status is Status.BUDGET_USED:
-            record = array("d", bytes(8 * self.row * rows))
+            if len(record) < self.row * rows:
+                record = array("d", [0.0]) * (self.row * rows)
             count = solution.count
             status = self._call(solution, end, rows, record)
             table = Table(record[: (solution.count - count) * self.row], self.row, self.count, polynomial or between)

@@ -78,7 +78,7 @@ class Trajectory(Function):
         self._steps = steps if isinstance(steps, Record) else Record(steps)
         first, ends = steps[0].start, self._steps.ends
         self.times = [first, *(b for a, b in zip([first, *ends], ends, strict=False) if a != b)]
-        self._ends = [abs(end - first) for end in ends]
+        self._ends: list[float] = []  # how far from the start the steps end; found when it is first asked for
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Trajectory, (self.place, self._steps, self.names, self.course, self._given, self._found)))
@@ -120,7 +120,13 @@ class Trajectory(Function):
         first, last = self.times[0], self.times[-1]
         if not min(first, last) <= t <= max(first, last):
             raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
-        return bisect_left(self._ends, abs(t - first))
+        return bisect_left(self._distances(), abs(t - first))
+
+    def _distances(self) -> list[float]:
+        if not self._ends:
+            first = self.times[0]
+            self._ends = [abs(end - first) for end in self._steps.ends]
+        return self._ends
 
     def _rows(self, times: Any) -> Any:
         """The numbers of the states at some times, one state a row."""
@@ -131,7 +137,7 @@ class Trajectory(Function):
         outside = ~((when >= min(first, last)) & (when <= max(first, last)))
         if outside.any():
             self._index(float(when[outside][0]))
-        rows = self._steps.at(numpy.searchsorted(self._ends, numpy.abs(when - first)), when)
+        rows = self._steps.at(numpy.searchsorted(self._distances(), numpy.abs(when - first)), when)
         regular = numpy.abs(rows[:, 0] - when) <= 1e-9 * numpy.maximum(1.0, numpy.abs(when))
         rows[regular, 0] = when[regular]
         return rows
