@@ -91,7 +91,7 @@ def plot_line(window: Any, x0: Any, y0: Any, x1: Any, y1: Any, **style: Any) -> 
     >>> window = frame(0, 1, 0, 1)
     >>> plot_line(window, 0, 0, 1, 1)
     >>> plot_line(window, 0, 1, 1, 0, color="red", linestyle="--")
-    >>> len(window.axes.lines)
+    >>> len(window.axes.get_lines())
     2
     """
     found = window_of(window, "plot-line")

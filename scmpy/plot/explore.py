@@ -74,6 +74,9 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
 
     Scheme:  ((default-collector monitor map n) x y done fail)
     Source:  SICM 6
+    1 ]=> (define collect (default-collector list (standard-map 0) 2))
+    1 ]=> (collect 0 1 list (lambda () 'ended))
+    ;Value: (2. 1.)
     >>> from scmpy import default_collector, standard_map
     >>> collect = default_collector(print, standard_map(0), 2)
     >>> collect(0, 1, lambda x, y: (x, y), lambda: "no further")
@@ -298,15 +301,17 @@ def pointer_coordinates(window: Any, proceed: Callable[[Any, Any, Any], Any]) ->
 
     Scheme:  (get-pointer-coordinates window (lambda (x y button) ...))
     Raises:  ScmpyError where there is no pointer: the window is on no screen
+    1 ]=> (guard (no-pointer (#t 'none)) (get-pointer-coordinates (frame) list))
+    ;Value: none
     >>> from scmpy import frame, pointer_coordinates
     >>> pointer_coordinates(frame(), print)
     Traceback (most recent call last):
         ...
-    scmpy.errors.ScmpyError: pointer-coordinates: there is no pointer, the window is not on a screen ...
+    scmpy.errors.ScmpyError: pointer-coordinates: there is no pointer: the window is not on a screen
     """
     found = window_of(window, "pointer-coordinates")
     if not has_pointer(found.figure):
-        raise ScmpyError("pointer-coordinates: there is no pointer, the window is not on a screen nor in ipympl")
+        raise ScmpyError("pointer-coordinates: there is no pointer: the window is not on a screen")
     canvas = found.figure.canvas
 
     def pressed(event: Any) -> None:

@@ -96,7 +96,7 @@ def picture_display(window: Any, picture: Picture, low: Any = None, high: Any = 
     >>> from scmpy import frame, picture_display, procedure_to_picture
     >>> window = frame()
     >>> picture_display(window, procedure_to_picture(20, 20, lambda x, y: x * y))
-    >>> len(window.axes.images)
+    >>> len(window.axes.get_images())
     1
     """
     name = "picture-display"

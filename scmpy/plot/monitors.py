@@ -70,6 +70,11 @@ def monitor_errors(window: Any, A: Any, B: Any, C: Any, L0: Any, E0: Any) -> Fun
 
     Scheme:  ((monitor-errors window A B C L0 E0) state)
     Source:  SICM 2.8.1
+    1 ]=> (define start (up 0. (up 1. 0. 0.) (up .1 .1 .1)))
+    1 ]=> (define window (frame 0. 10. -1e-12 1e-12))
+    1 ]=> (define errors
+            (monitor-errors window 1. 2. 3. ((Euler-state->L-space 1. 2. 3.) start) ((T-body-Euler 1. 2. 3.) start)))
+    1 ]=> (define end ((evolve rigid-sysder 1. 2. 3.) start errors .5 10.))
     >>> from scmpy import L_space_Euler, T_body_Euler, evolve, frame, monitor_errors, rigid_sysder, up
     >>> start, moments = up(0.0, up(1.0, 0.0, 0.0), up(0.1, 0.1, 0.1)), (1.0, 2**0.5, 2.0)
     >>> window = frame(0, 10, -1e-12, 1e-12)

@@ -80,8 +80,8 @@ def test_grey_pictures_in_scheme():
     ("program", "message"),
     [
         ('(start-gnuplot "points")', "programs write no files"),
-        ("(stop-gnuplot)", "plot-function"),
-        ("(gnuplot sin 0 1 .1)", "start no other program"),
+        ("(stop-gnuplot)", "--figures"),
+        ("(gnuplot sin 0 1 .1)", "gnuplot: programs write"),
         ("(picture-ref (procedure->picture 2 2 +) 2 0)", "is not in a picture of 2 by 2"),
         ("(picture-ref 3 2 0)", "expects a picture"),
         ("(procedure->picture 0 2 +)", "has no places"),
