@@ -19,6 +19,7 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.numerics.flow.point_maps import PointMap, takes_points
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
@@ -126,13 +127,16 @@ def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | No
 
 @public("map-orbit", in_scheme=False)
 def map_orbit(step: Callable[..., Any], point: Any, n: int) -> Any:
-    """A point and its n images under a map of the plane, one a row of an array; fewer where the map fails.
+    """A point and its n images under a map, one a row of an array; fewer where a map of the plane fails.
+
+    The map takes x and y and two continuations, or a number, a tuple or a state, whose image is shaped alike: a row has
+    the numbers of one. So Poincare maps and stroboscopic maps have orbits too.
 
     A map that is made of generic arithmetic runs as compiled code: a million images take some hundredths of a second
     with llvmlite (the extra ``fast``), about two seconds without. Surfaces of section go on from point to point.
 
-    Shapes:  point: up(x, y) of real numbers;  result: (n + 1, 2)
-    Raises:  WrongTypeError unless the point is one of the plane;  LimitError if there are too many
+    Shapes:  point: up(x, y) of real numbers, or what the map takes;  result: (n + 1, count of its numbers)
+    Raises:  WrongTypeError unless the point is one of the plane, or of the map;  LimitError if there are too many
     Source:  SICM 3.9
     >>> from scmpy import map_orbit, standard_map, up
     >>> map_orbit(standard_map(0.6), up(1.0, 2.0), 3)
@@ -140,9 +144,17 @@ def map_orbit(step: Callable[..., Any], point: Any, n: int) -> Any:
            [3.50488259, 2.50488259],
            [5.79655436, 2.29167177],
            [1.52445047, 2.01108142]])
+    >>> map_orbit(lambda p: up(p[1], p[0] + p[1]), up(1, 1), 3)
+    array([[1., 1.],
+           [1., 2.],
+           [2., 3.],
+           [3., 5.]])
     """
     name = "map-orbit"
     length(n, name, "images", MOST_IMAGES)
+    if takes_points(step):
+        mapping = PointMap(step, point, name)
+        return mapping.orbit(mapping.start, n)
     given = items(point.components if isinstance(point, Structure) else point, name)
     if len(given) != 2:
         raise WrongTypeError(f"{name} expects a point of the plane, got {describe(point)}")

@@ -127,3 +127,15 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_orbits_of_maps_of_numbers_tuples_and_states():
+    fibonacci = s.map_orbit(lambda p: s.up(p[1], p[0] + p[1]), s.up(1, 1), 5)
+    assert fibonacci.tolist() == [[1, 1], [1, 2], [2, 3], [3, 5], [5, 8], [8, 13]]
+    assert s.map_orbit(lambda x: x / 2, 1.0, 3).tolist() == [[1], [0.5], [0.25], [0.125]]
+    swing = s.Lagrangian_to_state_derivative(s.L_harmonic(1.0, 1.0))
+    turns = s.map_orbit(s.poincare_map(swing, s.velocity, "falling"), s.up(0.0, 1.0, 0.0), 3)
+    assert turns[:, 0] == pytest.approx([0, math.tau, 2 * math.tau, 3 * math.tau])
+    assert turns[:, 1] == pytest.approx(1)
+    quarters = s.map_orbit(s.stroboscopic_map(swing, s.pi / 2), s.up(0.0, 1.0, 0.0), 3)
+    assert quarters == pytest.approx(np.array([[0, 1, 0], [0, 0, -1], [0, -1, 0], [0, 0, 1]]), abs=1e-10)

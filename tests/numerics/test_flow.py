@@ -320,3 +320,37 @@ def test_the_angle_may_be_one_of_scheme():
     assert session.run(text) == pytest.approx(2.0, abs=1e-9)
     assert session.run("(ref (car (find-fixed-point (standard-map .9) (up 3 .1))) 0)") == pytest.approx(math.pi)
     assert session.run("(list-ref (find-fixed-point (standard-map .9) (up 3 .1)) 4)") == "elliptic"
+
+
+def test_fixed_points_of_poincare_maps():
+    """The time goes on, as it may where nothing depends on it; find-periodic-orbit finds the same orbits."""
+
+    def van_der_pol(state):
+        _, x, v = state
+        return s.up(1, v, (1 - x**2) * v - x)
+
+    found = s.find_fixed_point(s.poincare_map(van_der_pol, s.coordinate), s.up(0.0, 0.0, 2.0))
+    orbit = s.find_periodic_orbit(van_der_pol, found.point, 6.6632868593)
+    assert list(found.point)[1:] == pytest.approx([0, 2.1727136926], abs=1e-9)
+    assert list(orbit.point) == pytest.approx(list(found.point), abs=1e-8)
+    assert found.multipliers == pytest.approx([orbit.multipliers[1]], rel=1e-5)
+    assert (found.kind, found.derivative.dimension) == ("attracting", 2)
+
+    section = s.poincare_map(s.HHsysder(), lambda state: state[1][0])
+    found = s.find_fixed_point(section, s.section_to_state(0.125, 0.3, 0.0))
+    assert found.kind == "elliptic"
+    assert 0 < found.residue < 1
+    assert abs(found.multipliers[0]) == pytest.approx(1)
+    first, image = s.map_orbit(section, found.point, 1)
+    assert image[1:] == pytest.approx(first[1:], abs=1e-9)
+    orbit = s.find_periodic_orbit(s.HHsysder(), found.point, float(image[0]))
+    pair = sorted(orbit.multipliers, key=lambda m: -abs(m - 1))[:2]
+    assert sum(pair).real == pytest.approx(2 - 4 * found.residue, abs=1e-6)
+
+
+def test_poincare_maps_of_driven_motions_have_no_fixed_points():
+    def driven(state):
+        return s.up(1, state[2], -s.sin(state[1]) - 0.1 * state[2] + 0.3 * s.cos(state[0]))
+
+    with pytest.raises(DomainError, match="stroboscopic-map"):
+        s.find_fixed_point(s.poincare_map(driven, s.velocity), s.up(0.0, 1.0, 0.0))

@@ -18,7 +18,7 @@ from scmpy.generic.arguments import length
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
 from scmpy.numerics.ode.motion import real, state_of
-from scmpy.numerics.ode.sections import StroboscopicMap
+from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
@@ -92,6 +92,21 @@ def _sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
     return tuple(x.real if x.imag == 0 else x for x in ordered)
 
 
+def _on_section(point: Any, period: Any, rows: Sequence[Sequence[float]]) -> FixedPoint:
+    """The record of a fixed point of a Poincare map: without the time, and without the multiplier 0 along the motion.
+
+    Where volumes in phase space are kept another one is 1, that to other energies: it is not asked for the kind.
+    """
+    import numpy
+
+    inner = [list(row[1:]) for row in rows[1:]]
+    *multipliers, _ = _sorted_eigenvalues(inner)
+    kept = len(multipliers) % 2 == 1 and abs(numpy.prod(multipliers) - 1) < NEAR
+    asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - kept]
+    residue = (2 - sum(asked).real) / 4 if len(asked) == 2 else None
+    return FixedPoint(point, period, matrix_by_row_list(inner), tuple(multipliers), kind_of(asked), residue)
+
+
 def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart: int = 0) -> FixedPoint:
     """The record of a fixed point; so many multipliers that are nearest to 1 are not asked for the kind."""
     multipliers = _sorted_eigenvalues(rows)
@@ -108,12 +123,15 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
     The kind is elliptic (all multipliers on the unit circle), hyperbolic (none is;
     some are inside, some outside), parabolic (one on it is 1 or -1), attracting (all inside), repelling (all outside)
     or mixed. A map that takes numbers alone is differentiated by differences. The time of a state that a stroboscopic
-    map moves stays as it is, and its multiplier does not count.
+    map moves stays as it is, and its multiplier does not count. So it is with a Poincare map, of a motion whose
+    derivative does not depend on the time: the derivative is by the other numbers, and there is no multiplier for the
+    direction of the motion, nor is that to other energies asked for the kind.
 
     Scheme:  (find-fixed-point map guess [period tolerance]), a list of the parts of the result
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then guess is up(x, y);
              result: point, period, derivative, multipliers, kind, residue
-    Raises:  ConvergenceError, with the best point, if there is none near
+    Raises:  ConvergenceError, with the best point, if there is none near; DomainError for a Poincare map of a motion
+             that depends on the time
     Source:  SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183
     1 ]=> (define (henon p) (up (+ 1 (* -1.4 (square (ref p 0))) (ref p 1)) (* .3 (ref p 0))))
     1 ]=> (car (find-fixed-point henon (up .6 .2)))
@@ -130,16 +148,21 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
     if not period:
         raise DomainError("find-fixed-point expects a positive period, got 0")
     mapping = PointMap(step, guess, "find-fixed-point")
+    on_section = isinstance(step, SectionMap)
+
+    def once(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
+        image, rows = mapping.with_derivative(numbers)
+        return _at_first_time(numbers, image, rows) if on_section else (image, rows)
 
     def returned(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
-        image, rows = mapping.with_derivative(numbers)
+        image, rows = once(numbers)
         for _ in range(period - 1):
-            image, more = mapping.with_derivative(image)
+            image, more = once(image)
             rows = _product(more, rows)
         return image, rows
 
     angles = mapping.angles(period)
-    held = 1 if isinstance(step, StroboscopicMap) else 0  # the time
+    held = 1 if isinstance(step, (StroboscopicMap, SectionMap)) else 0  # the time
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         image, rows = returned(numbers)
@@ -150,7 +173,19 @@ def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tole
     image, rows = returned(numbers)
     turns = [round((a - b) / math.tau) * (i in angles) for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
     point = mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)])
-    return fixed_point(point, period, rows, held)
+    return _on_section(point, period, rows) if on_section else fixed_point(point, period, rows, held)
+
+
+def _at_first_time(
+    numbers: list[float], image: list[float], rows: list[list[float]]
+) -> tuple[list[float], list[list[float]]]:
+    """The image with its time put back, and the rows of the derivative of that."""
+    if any(abs(row[0]) > NEAR for row in rows[1:]):
+        raise DomainError(
+            "find-fixed-point: the motion of the Poincare map depends on the time, which does not return; take a "
+            "stroboscopic-map, or find-periodic-orbit with the period fixed"
+        )
+    return [numbers[0], *image[1:]], [[float(j == 0) for j in range(len(numbers))], *rows[1:]]
 
 
 def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:

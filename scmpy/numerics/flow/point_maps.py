@@ -14,10 +14,12 @@ from typing import Any
 from scmpy.calculus.differential import Perturbed, make, new_tag, split
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function, name_of
+from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile.trace import Traced
 from scmpy.numerics.compile.variants import Variant, as_tuples, numbers_of
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point, undecided
 from scmpy.numerics.ode.motion import real, shape_of
+from scmpy.numerics.ode.sections import SectionMap
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 SAME = 1e-6  # coordinates that differ by less are those of one point
@@ -37,6 +39,15 @@ def takes_continuations(step: Any) -> bool:
     except (TypeError, ValueError):
         return False
     return len([p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]) == 4
+
+
+def takes_points(step: Any) -> bool:
+    """Is a map a function of one point?
+
+    >>> takes_points(lambda x, y, proceed, fail: proceed(y, x)), takes_points(lambda point: point)
+    (False, True)
+    """
+    return takes_points(step.function) if isinstance(step, Function) else arity_of_signature(step) == (1, 1)
 
 
 def turned(angle: float) -> float:
@@ -103,6 +114,8 @@ class PointMap:
     def orbit(self, numbers: Sequence[float], count: int) -> Any:
         """The point and its images, one a row of an array."""
         images = images_of(self.step, numbers, count) if self.of_plane else None
+        if isinstance(self.step, SectionMap):
+            images = self.step.numpy(self.shaped(numbers), count)
         if images is None:
             return Iteration(self._image, Up(numbers), count).orbit(numbers, count)
         if len(images) < count:
