@@ -13,6 +13,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
+from typing import Any
 
 import scmpy
 from scmpy.app.files import FileProblem, read_source, write_text
@@ -98,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
     parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
     parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
+    _add_pictures(parser)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
     prompt = commands.add_parser(
@@ -105,12 +108,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=LOAD, default=argparse.SUPPRESS)
+    _add_pictures(prompt, argparse.SUPPRESS)
     prompt.set_defaults(command=_repl)
 
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
     run.add_argument("files", nargs="+", metavar="FILE")
-    run.add_argument("--figures", metavar="FOLDER", help=FIGURES)
-    run.add_argument("--format", action="append", choices=FORMATS, help="of pictures; several may be given (png)")
+    _add_pictures(run)
     run.set_defaults(command=_run)
 
     kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL, formatter_class=_help)
@@ -140,6 +143,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_pictures(parser: argparse.ArgumentParser, otherwise: str | None = None) -> None:
+    """The options for pictures."""
+    parser.add_argument("--figures", metavar="FOLDER", help=FIGURES, default=otherwise)
+    kinds = "of pictures in files; several may be given (png)"
+    parser.add_argument("--format", action="append", choices=FORMATS, help=kinds, default=otherwise)
+
+
 def _help(prog: str) -> argparse.HelpFormatter:
     """Help of a fixed width: to ask for the terminal's would load a good deal for every command."""
     return argparse.RawDescriptionHelpFormatter(prog, width=100)
@@ -158,11 +168,16 @@ def _positive(number: Callable[[str], float]) -> Callable[[str], float]:
     return parse
 
 
+def pictures() -> Any:
+    """The module for what becomes of pictures, which most programs do not draw."""
+    return import_module("scmpy.app.pictures")
+
+
 def _run(options: argparse.Namespace) -> int:
     sources = [read_source(name) for name in options.files]
     output = Output(sys.stdout)
     session = new_session(output)
-    with collecting() as figures:
+    with collecting(lambda: options.figures is None and pictures().is_watched()) as figures:
         try:
             for source in sources:
                 for form in session.forms(source.text, source.name):
@@ -178,9 +193,7 @@ def _run(options: argparse.Namespace) -> int:
             output.fresh_line()
             output.flush()
             if figures:
-                from scmpy.app.pictures import dispose
-
-                dispose(figures, options.figures, options.format or FORMATS[:1])
+                pictures().dispose(figures, options.figures, options.format or FORMATS[:1])
     return 0
 
 
@@ -216,23 +229,32 @@ def _translate(options: argparse.Namespace) -> int:
 def _repl(options: argparse.Namespace) -> int:
     from scmpy.app.repl import load_files, repl
     from scmpy.app.terminal import line_reader, read_piped_line
+    from scmpy.plot import screen
 
-    if options.python:
-        from scmpy.app.python_shell import python_shell
-
-        return python_shell(options.display or "unicode")
     interactive = sys.stdin.isatty()
-    output = Output(sys.stdout)
-    session = new_session(output, {"load"} if interactive or options.load else ())
-    session.display = options.display or "scheme"
-    failures = load_files(session, options.load, output, sys.stderr)
-    if not interactive:
-        failures += repl(session, read_piped_line, output, sys.stderr, interactive=False)
-        return 1 if failures else 0
-    print(BANNER.format(version=scmpy.__version__))
-    repl(session, line_reader(session), output, sys.stderr)
-    print()
-    return 0
+    with collecting(lambda: options.figures is None and screen.is_there()) as figures:
+
+        def look() -> None:
+            if figures:
+                viewer.look()
+
+        viewer = pictures().Viewer(figures, options.figures, options.format or FORMATS[:1])
+        if options.python:
+            from scmpy.app.python_shell import python_shell
+
+            return python_shell(options.display or "unicode", look)
+        output = Output(sys.stdout)
+        session = new_session(output, {"load"} if interactive or options.load else ())
+        session.display = options.display or "scheme"
+        failures = load_files(session, options.load, output, sys.stderr)
+        look()
+        if not interactive:
+            failures += repl(session, read_piped_line, output, sys.stderr, interactive=False, after=look)
+            return 1 if failures else 0
+        print(BANNER.format(version=scmpy.__version__))
+        repl(session, line_reader(session), output, sys.stderr, after=look)
+        print()
+        return 0
 
 
 def _install_kernel(options: argparse.Namespace) -> int:

@@ -9,30 +9,37 @@ import itertools
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from scmpy.app.files import FileProblem
-from scmpy.plot.figures import emptiness, has_pointer
+from scmpy.plot import screen
+from scmpy.plot.figures import changed, emptiness
 
 LONGEST_NAME = 100  # characters
 MENTIONED = 10
 
+NO_SCREEN = "There is no screen to show pictures on: scmpy's option --figures FOLDER writes them to files"
+
 _UNFIT = re.compile(r"[^\w.+,= ()-]+")
 
 
-def written(figures: Sequence[Any], folder: str, formats: Sequence[str]) -> list[str]:
-    """Write pictures to files in a folder, which is made if need be; the files.
+def written(
+    figures: Sequence[Any], folder: str, formats: Sequence[str], chosen: Sequence[Any] | None = None
+) -> list[str]:
+    """Write pictures, or those that are chosen of them, to files in a folder, which is made if need be; the files.
 
     A picture is called as its window is (rename-window), and figure-1 and so on where that has no name. A file of that
     name is replaced; what it links to is not.
     """
-    paths = [os.path.join(folder, f"{name}.{suffix}") for name in names(figures) for suffix in formats]
+    paths: list[str] = []
     try:
         os.makedirs(folder, exist_ok=True)
-        for (figure, suffix), path in zip(itertools.product(figures, formats), paths, strict=True):
-            _write(figure, path, suffix)
+        for figure, name in zip(figures, names(figures), strict=True):
+            for suffix in formats if chosen is None or figure in chosen else ():
+                paths.append(os.path.join(folder, f"{name}.{suffix}"))
+                _write(figure, paths[-1], suffix)
     except OSError as error:
         raise FileProblem(f"{folder}: cannot write the pictures: {error.strerror or error}") from None
     return paths
@@ -59,6 +66,7 @@ def _write(figure: Any, path: str, suffix: str) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             figure.savefig(file, format=suffix)
+        figure.stale = False
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except BaseException:
@@ -73,6 +81,11 @@ def _umask() -> int:
     return mask
 
 
+def is_watched() -> bool:
+    """Does somebody who has a screen run the program, at a terminal?"""
+    return sys.stdout.isatty() and screen.is_there()
+
+
 def dispose(figures: Sequence[Any], folder: str | None, formats: Sequence[str]) -> None:
     """What ``scmpy run`` does with what was drawn: it writes it, or shows it on a screen, and says what it did."""
     called = names(figures)
@@ -83,52 +96,36 @@ def dispose(figures: Sequence[Any], folder: str | None, formats: Sequence[str]) 
     if folder is not None:
         for path in written(figures, folder, formats):
             _say(f"wrote {path}")
-    elif drawn and sys.stdout.isatty() and show(drawn):
-        wait()
+    elif drawn and is_watched():
+        screen.show(drawn)
+        screen.wait()
     elif drawn:
         count = f"{len(called)} picture{'s' if len(called) > 1 else ''}"
         some = ", ".join(called[:MENTIONED]) + (", ..." if len(called) > MENTIONED else "")
-        _say(f"drew {count} ({some}), and there is no screen to show them on: --figures FOLDER writes them to files")
+        _say(f"drew {count} ({some}). {NO_SCREEN}")
 
 
 def _say(text: str) -> None:
     print(f"scmpy: {text}", file=sys.stderr)
 
 
-# --- screens ---------------------------------------------------------------------------------------------------
+class Viewer:
+    """What becomes of the pictures of a prompt: after each form, those that it has drawn in are shown, or written."""
 
+    def __init__(self, figures: Sequence[Any], folder: str | None, formats: Sequence[str]) -> None:
+        self.figures, self.folder, self.formats = figures, folder, formats
+        self._told = False
 
-def show(figures: Iterable[Any]) -> bool:
-    """Show figures in windows on the screen, and what is new in those that are there; False if there is no screen."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return False
-    from matplotlib import pyplot
-
-    for figure in figures:
-        if figure.canvas.manager is None:
-            try:
-                pyplot.figure(FigureClass=lambda *args, figure=figure, **options: figure)
-            except ImportError:  # no toolkit for windows
-                return False
-            if not has_pointer(figure):
-                return False
-            manager: Any = figure.canvas.manager
-            manager.set_window_title(figure.get_label() or "scmpy")
-            manager.show()
-        figure.canvas.draw_idle()
-        figure.canvas.flush_events()
-    return True
-
-
-def wait() -> None:
-    """Wait until the windows on the screen are closed."""
-    from matplotlib import pyplot
-
-    pyplot.show(block=True)
-
-
-def tend() -> None:
-    """Let the windows on the screen, if there are any, answer what has happened to them."""
-    pyplot: Any = sys.modules.get("matplotlib.pyplot")
-    for number in pyplot.get_fignums() if pyplot is not None else ():
-        pyplot.figure(number).canvas.flush_events()
+    def look(self) -> None:
+        """See to what is new."""
+        if not self.figures:
+            return
+        new = changed(self.figures)
+        if self.folder is not None:
+            for path in written(self.figures, self.folder, self.formats, new):
+                _say(f"wrote {path}")
+        elif screen.is_there():
+            screen.show(new)
+        elif new and not self._told:
+            self._told = True
+            _say(NO_SCREEN)

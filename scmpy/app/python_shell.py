@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import code
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import scmpy
 from scmpy.errors import ScmpyError
+from scmpy.plot import screen
 from scmpy.scheme.results import DISPLAYS
 from scmpy.symbolic.display import Displayed
 
@@ -15,8 +17,11 @@ BANNER = "Python {python} with scmpy {version}: help(D), apropos('Hamilton')"
 IN_SCHEME = "%scheme evaluates Scheme, and %%scheme a cell of it: %scheme ((D cube) 'x)"
 
 
-def python_shell(display: str) -> int:
-    """Run IPython where it is installed, else Python's own shell, until the user leaves."""
+def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
+    """Run IPython where it is installed, else Python's own shell, until the user leaves.
+
+    What is to ``look`` after pictures is called after every input.
+    """
     names: dict[str, Any] = {name: getattr(scmpy, name) for name in vars(scmpy)["__all__"]}
     banner = BANNER.format(python=sys.version.split()[0], version=scmpy.__version__)
     try:
@@ -24,12 +29,13 @@ def python_shell(display: str) -> int:
 
         from scmpy.app import magics
     except ModuleNotFoundError:
-        _plain_shell(names, banner, display)
+        _plain_shell(names, banner, display, look)
     else:
         shell = TerminalIPythonApp.instance(user_ns=names)
         shell.initialize(argv=["--no-banner"])
         show_formulas(shell.shell, display)
         magics.load(shell.shell)
+        shell.shell.events.register("post_run_cell", lambda result: _look(shell.shell, look))
         print(banner, IN_SCHEME, sep="\n")
         shell.start()
     return 0
@@ -55,8 +61,17 @@ def shown(value: Any, display: str) -> str:
         return repr(value)
 
 
-def _plain_shell(names: dict[str, Any], banner: str, display: str) -> None:
+def _look(shell: Any, look: Callable[[], None]) -> None:
+    """Look after pictures; windows on a screen answer while the shell waits for input."""
+    look()
+    framework = screen.framework()
+    if framework is not None and shell.active_eventloop is None:
+        shell.enable_gui(framework)
+
+
+def _plain_shell(names: dict[str, Any], banner: str, display: str, look: Callable[[], None]) -> None:
     def show(value: Any) -> None:
+        look()
         if value is not None:
             names["_"] = value
             print(shown(value, display))

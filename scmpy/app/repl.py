@@ -31,14 +31,20 @@ _COPIED_PROMPT = re.compile(r"\A\s*(?:scmpy>|\d+ (?:\]=>|\w+>))(?=\s|$)")
 
 
 def repl(
-    session: Session, read_line: Callable[[str], str], output: Output, errors: TextIO, *, interactive: bool = True
+    session: Session,
+    read_line: Callable[[str], str],
+    output: Output,
+    errors: TextIO,
+    *,
+    interactive: bool = True,
+    after: Callable[[], None] = lambda: None,
 ) -> int:
-    """Read, evaluate and print until the input ends; the number of errors.
+    """Read, evaluate and print until the input ends; the number of errors. ``after`` is called after every form.
 
     ``read_line(prompt)`` gives the next line and raises EOFError at the end, or KeyboardInterrupt to abandon what has
     been typed; an interrupt during an evaluation abandons that. Unless ``interactive``, an interrupt ends the loop.
     """
-    loop = _Loop(session, output, errors, interactive)
+    loop = _Loop(session, output, errors, interactive, after)
     while True:
         try:
             if interactive:
@@ -79,8 +85,11 @@ def _leave(request: ExitError, output: Output) -> NoReturn:
 class _Loop:
     """The text not yet evaluated, kept at its place in the input, so that errors can say where they are."""
 
-    def __init__(self, session: Session, output: Output, errors: TextIO, interactive: bool) -> None:
+    def __init__(
+        self, session: Session, output: Output, errors: TextIO, interactive: bool, after: Callable[[], None]
+    ) -> None:
         self.session, self.output, self.errors, self.interactive = session, output, errors, interactive
+        self.after = after
         self.pending = ""
         self.failures = 0
 
@@ -130,6 +139,7 @@ class _Loop:
         except ScmpyError as error:
             self._fail(error)
         self.output.flush()
+        self.after()
 
     def _fail(self, error: ScmpyError) -> None:
         self.failures += 1

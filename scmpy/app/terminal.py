@@ -8,11 +8,16 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 from scmpy.app.completion import completions
+from scmpy.plot import screen
 from scmpy.scheme import Session
 
 ReadLine = Callable[[str], str]
+
+PATIENCE = 0.02  # seconds between looks at windows
 
 
 def read_piped_line(prompt: str) -> str:
@@ -32,10 +37,17 @@ def line_reader(session: Session) -> ReadLine:
             pass
         else:
             prompt = editor(session, history_file("history")).prompt
-            return lambda text: prompt([("class:prompt", text)])
+            return lambda text: prompt([("class:prompt", text)], inputhook=_tend if screen.framework() else None)
     with suppress(ModuleNotFoundError):
         _set_up_readline(session)
     return input
+
+
+def _tend(context: Any) -> None:
+    """Let windows on the screen answer, until there is input."""
+    while not context.input_is_ready():
+        screen.tend()
+        sleep(PATIENCE)
 
 
 def history_file(name: str) -> Path:

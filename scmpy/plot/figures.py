@@ -8,7 +8,7 @@ may collect what it draws (:func:`collecting`) and decide what becomes of it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -18,8 +18,17 @@ from scmpy.errors import ScmpyError, WrongTypeError, describe
 DPI = 100
 FORMATS = ("png", "svg", "pdf")  # of files with pictures
 
-#: The figures that the running program has made, if somebody collects them.
-_collected: ContextVar[list[Any] | None] = ContextVar("collected figures", default=None)
+
+class Collection(list[Any]):
+    """The figures that a program makes, in their order; they will be shown ``on_screen``, if that says so."""
+
+    def __init__(self, on_screen: Callable[[], bool]) -> None:
+        super().__init__()
+        self.on_screen = on_screen
+
+
+#: What the running program draws, if somebody collects it.
+_collected: ContextVar[Collection | None] = ContextVar("collected figures", default=None)
 
 
 def require_matplotlib(operation: str) -> None:
@@ -81,7 +90,7 @@ def axes_of(ax: Any, operation: str, **options: Any) -> Any:
 
 
 @contextmanager
-def collecting() -> Iterator[list[Any]]:
+def collecting(on_screen: Callable[[], bool] = lambda: False) -> Iterator[Collection]:
     """The list of the figures that are made meanwhile, those of windows and all others, in their order.
 
     >>> from scmpy import frame
@@ -90,7 +99,7 @@ def collecting() -> Iterator[list[Any]]:
     >>> figures == [window.figure]
     True
     """
-    figures: list[Any] = []
+    figures = Collection(on_screen)
     token = _collected.set(figures)
     try:
         yield figures
@@ -141,10 +150,11 @@ def _is_waiting(figure: Any) -> bool:
 
 
 def has_pointer(figure: Any) -> bool:
-    """Does the figure stand where buttons are pressed: in a window on a screen, or in a notebook by ipympl?"""
+    """Does the figure stand where buttons are pressed, or will it: on a screen, or in a notebook by ipympl?"""
     canvas = figure.canvas
     if canvas.manager is None:
-        return False
+        collected = _collected.get()
+        return collected is not None and figure in collected and collected.on_screen()
     web = sys.modules.get("matplotlib.backends.backend_webagg_core")
     return canvas.required_interactive_framework is not None or (
         web is not None and isinstance(canvas, web.FigureCanvasWebAggCore)

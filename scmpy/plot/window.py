@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.numerics.ode.motion import real
+from scmpy.plot import screen
 from scmpy.plot.figures import DPI, axes_of, has_pointer, new_figure
 from scmpy.registry import public
 
@@ -121,6 +122,13 @@ class Window:
             raise ScmpyError(f"{path}: cannot write the picture: {error.strerror or error}") from None
         except ValueError as error:
             raise WrongTypeError(f"{path}: cannot write the picture: {error}") from None
+
+    def show(self) -> None:
+        """Show the picture in a window on the screen, and wait until that is closed."""
+        if not screen.is_there():
+            raise ScmpyError("there is no screen to show the window on; its save writes the picture to a file")
+        screen.show([self.figure])
+        screen.wait()
 
     def png(self) -> bytes:
         """The picture as the content of a PNG file."""

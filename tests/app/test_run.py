@@ -171,7 +171,7 @@ def test_what_cannot_be_written_is_told(file, scmpy, tmp_path):
 def test_pictures_that_nobody_sees_are_told(file, scmpy):
     status, out, err = scmpy("run", file(PICTURES))
     assert (status, out) == (0, "")
-    assert "drew 3 pictures (3.20-..-x, figure-2, blank), and there is no screen" in err and "--figures" in err
+    assert "drew 3 pictures (3.20-..-x, figure-2, blank). There is no screen" in err and "--figures" in err
 
 
 def test_pictures_drawn_before_an_error_are_written(file, scmpy, tmp_path):
