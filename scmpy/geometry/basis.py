@@ -17,10 +17,12 @@ from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
+from scmpy.geometry.manifold import Point
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import Registered, public
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
@@ -123,7 +125,7 @@ def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, 
 
 
 @public("coordinate-system->basis")
-def coordinate_basis(system: Chart, names: Any = None) -> Basis:
+def coordinate_basis(system: Chart, names: str | Iterable[Name] | None = None) -> Basis:
     """The coordinate vector fields and one-forms of a chart.
 
     Scheme:  (coordinate-system->basis sys)
@@ -145,7 +147,7 @@ def _coordinate_basis(chart: Chart, names: tuple[str, ...]) -> Basis:
 
 
 @public("coordinate-basis?")
-def is_coordinate_basis(value: Any) -> bool:
+def is_coordinate_basis(value: object) -> bool:
     """Is this the coordinate basis of a chart?
 
     Scheme:  (coordinate-basis? x)
@@ -203,7 +205,7 @@ def coordinate_system_to_1form_basis(system: Chart) -> Structure:
 
 
 @public("basis?")
-def is_basis(value: Any) -> bool:
+def is_basis(value: object) -> bool:
     """Is this a basis?
 
     Scheme:  (basis? x)
@@ -302,7 +304,7 @@ def Jacobian(to: Basis, source: Basis) -> Structure:
 
 
 @public("make-constant-vector-field")
-def make_constant_vector_field(basis: Basis, m: Any) -> Callable[[Operator], Operator]:
+def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], Operator]:
     """The function that extends the vector of a field at a point: constant components by a basis.
 
     Scheme:  ((make-constant-vector-field basis m) v)
@@ -324,7 +326,7 @@ def make_constant_vector_field(basis: Basis, m: Any) -> Callable[[Operator], Ope
 
 
 @public("basis-components->vector-field")
-def basis_components_to_vector_field(components: Any, frame: Any) -> Operator:
+def basis_components_to_vector_field(components: Structure, frame: Structure) -> Operator:
     """The vector field with these components, functions on the manifold, by a frame.
 
     Scheme:  (basis-components->vector-field components frame)

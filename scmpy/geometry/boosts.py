@@ -21,7 +21,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.chart import known_numbers
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
-from scmpy.structure.structure import Up, as_structure, up
+from scmpy.structure.structure import Structure, Up, as_structure, up
 
 
 def _tuple(value: Any, size: int, operation: str) -> Up:
@@ -42,7 +42,7 @@ def as_direction(value: Any, operation: str) -> Up:
 
 
 @public("make-4tuple", python="make_four_tuple")
-def make_4tuple(ct: Any, space: Any) -> Up:
+def make_4tuple(ct: Scalar, space: Structure) -> Up:
     """The four-tuple of a time, multiplied by the speed of light, and a place.
 
     Scheme:  (make-4tuple ct (up x y z))
@@ -55,7 +55,7 @@ def make_4tuple(ct: Any, space: Any) -> Up:
 
 
 @public("4tuple->ct", python="four_tuple_to_ct")
-def four_tuple_to_ct(event: Any) -> Any:
+def four_tuple_to_ct(event: Structure) -> Any:
     """The time of a four-tuple, multiplied by the speed of light.
 
     Scheme:  (4tuple->ct xi)
@@ -68,7 +68,7 @@ def four_tuple_to_ct(event: Any) -> Any:
 
 
 @public("4tuple->space", python="four_tuple_to_space")
-def four_tuple_to_space(event: Any) -> Up:
+def four_tuple_to_space(event: Structure) -> Up:
     """The place of a four-tuple.
 
     Scheme:  (4tuple->space xi)
@@ -81,7 +81,7 @@ def four_tuple_to_space(event: Any) -> Up:
 
 
 @public("proper-time-interval")
-def proper_time_interval(event: Any) -> Any:
+def proper_time_interval(event: Structure) -> Any:
     """The length of a timelike four-tuple.
 
     Scheme:  (proper-time-interval xi)
@@ -96,7 +96,7 @@ def proper_time_interval(event: Any) -> Any:
 
 
 @public("proper-space-interval")
-def proper_space_interval(event: Any) -> Any:
+def proper_space_interval(event: Structure) -> Any:
     """The length of a spacelike four-tuple.
 
     Scheme:  (proper-space-interval xi)
@@ -118,7 +118,7 @@ def _gamma(square: Any, operation: str) -> Any:
 
 
 @public("general-boost")
-def general_boost(beta: Any) -> Function:
+def general_boost(beta: Structure) -> Function:
     """The boost by a velocity that is not zero, in units of the speed of light.
 
     Scheme:  ((general-boost beta) xi)
@@ -145,7 +145,7 @@ def general_boost(beta: Any) -> Function:
 
 
 @public("general-boost2")
-def general_boost2(direction: Any, speed: Scalar) -> Function:
+def general_boost2(direction: Structure, speed: Scalar) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)
@@ -187,7 +187,7 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
 
 @public("add-v/cs")
-def add_v_over_cs(v1: Any, v2: Any) -> Any:
+def add_v_over_cs(v1: Scalar, v2: Scalar) -> Any:
     """The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
 
     Scheme:  (add-v/cs v1/c v2/c)
@@ -200,7 +200,7 @@ def add_v_over_cs(v1: Any, v2: Any) -> Any:
 
 
 @public("add-velocities")
-def add_velocities(v1: Any, v2: Any) -> Any:
+def add_velocities(v1: Structure, v2: Structure) -> Structure:
     """The sum of parallel velocities, in metres per second.
 
     Scheme:  (add-velocities v1 v2)

@@ -20,6 +20,7 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.tables import Table
+from scmpy.geometry.aliases import Coordinates, Name
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import CoordinateSystem, Manifold, Point, answer
@@ -384,7 +385,7 @@ def typical_point(system: Chart) -> Point:
 
 
 @public("corresponding-velocities")
-def corresponding_velocities(coordinates: Any) -> Any:
+def corresponding_velocities(coordinates: Coordinates) -> Any:
     """Symbols for the velocities that belong to coordinates which are symbols.
 
     Scheme:  (corresponding-velocities coords)
@@ -415,7 +416,7 @@ def coordinate_system_dimension(system: Chart) -> int:
 
 
 @public("coordinate-system?")
-def is_coordinate_system(value: Any) -> bool:
+def is_coordinate_system(value: object) -> bool:
     """Is this a chart?
 
     Scheme:  (coordinate-system? x)
@@ -440,7 +441,7 @@ def literal_of_coordinates(system: Chart, name: str) -> Any:
 
 
 @public("literal-manifold-function", "literal-scalar-field")
-def literal_manifold_function(name: Any, system: Chart) -> ManifoldFunction:
+def literal_manifold_function(name: Name, system: Chart) -> ManifoldFunction:
     """An unknown function on a manifold, written as a function of the coordinates of a chart.
 
     Scheme:  (literal-manifold-function 'f sys)

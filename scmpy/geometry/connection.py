@@ -19,6 +19,7 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.generic.kinds import as_name, describe
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
@@ -136,7 +137,7 @@ def _checked_symbols(symbols: Any, basis: Any, last: type[Structure], operation:
 
 
 @public("make-Christoffel")
-def make_Christoffel(symbols: Any, basis: Basis) -> Christoffel:
+def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
     """Christoffel symbols of the second kind: down over i of down over j of up over k, functions on the manifold.
 
     Scheme:  (make-Christoffel symbols basis)
@@ -155,7 +156,7 @@ def make_Christoffel(symbols: Any, basis: Basis) -> Christoffel:
 
 
 @public("make-Christoffel-1")
-def make_Christoffel_1(symbols: Any, basis: Basis) -> Christoffel:
+def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
     """Christoffel symbols of the first kind: three times down.
 
     Scheme:  (make-Christoffel-1 symbols basis)
@@ -173,7 +174,7 @@ def make_Christoffel_1(symbols: Any, basis: Basis) -> Christoffel:
 
 
 @public("Christoffel?")
-def is_Christoffel(value: Any) -> bool:
+def is_Christoffel(value: object) -> bool:
     """Are these Christoffel symbols of the second kind?
 
     Scheme:  (Christoffel? x)
@@ -239,7 +240,7 @@ def make_Cartan(forms: Any, basis: AnyBasis) -> Cartan:
 
 
 @public("Cartan?")
-def is_Cartan(value: Any) -> bool:
+def is_Cartan(value: object) -> bool:
     """Is this a Cartan object?
 
     Scheme:  (Cartan? x)
@@ -393,7 +394,7 @@ def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel
 
 
 @public("literal-Christoffel-1")
-def literal_Christoffel_1(name: Any, system: Chart) -> Christoffel:
+def literal_Christoffel_1(name: Name, system: Chart) -> Christoffel:
     """Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
 
     Scheme:  (literal-Christoffel-1 'G sys)
@@ -406,7 +407,7 @@ def literal_Christoffel_1(name: Any, system: Chart) -> Christoffel:
 
 
 @public("literal-Christoffel-2")
-def literal_Christoffel_2(name: Any, system: Chart) -> Christoffel:
+def literal_Christoffel_2(name: Name, system: Chart) -> Christoffel:
     """Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
 
     Scheme:  (literal-Christoffel-2 'G sys)
@@ -419,7 +420,7 @@ def literal_Christoffel_2(name: Any, system: Chart) -> Christoffel:
 
 
 @public("literal-Cartan")
-def literal_Cartan(name: Any, system: Chart) -> Cartan:
+def literal_Cartan(name: Name, system: Chart) -> Cartan:
     """An unknown connection, of literal Christoffel symbols.
 
     Scheme:  (literal-Cartan 'G sys)

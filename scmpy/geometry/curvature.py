@@ -36,6 +36,7 @@ from scmpy.geometry.covariant import Connection, Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.levi_civita import Levi_Civita
+from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric_components import Metric, MetricComponents
 from scmpy.geometry.tensor import Tensor, as_tensor, contracted
 from scmpy.geometry.typed import VECTORS, FieldFunction, Types, argument_types_of
@@ -357,7 +358,7 @@ def _torsion_tensor(nabla: Nabla) -> Tensor:
 
 
 @public("curvature-components")
-def curvature_components(nabla: Metric | Connection, system: Chart, place: Any = None) -> Structure:
+def curvature_components(nabla: Metric | Connection, system: Chart, place: Point | None = None) -> Structure:
     """The components R^i_jkl in a chart: up over i of down over j, k and l; at a typical point, or at a place.
 
     Scheme:  (curvature-components nabla sys)
@@ -381,7 +382,9 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Any =
 
 
 @public("nonzero-components")
-def nonzero_components(tensor: Any, basis: AnyBasis, place: Any = None) -> tuple[tuple[tuple[int, ...], Any], ...]:
+def nonzero_components(
+    tensor: Callable[..., Any], basis: AnyBasis, place: Point | None = None
+) -> tuple[tuple[tuple[int, ...], Any], ...]:
     """The components of a tensor in a basis that do not vanish, with their indices; at a typical point, or at a place.
 
     Components are simplified. In Python ``dict`` makes a table of them.

@@ -28,7 +28,7 @@ from scmpy.symbolic.simplify import reduced
 
 
 @public("make-basis")
-def make_basis(vectors: Any, forms: Any) -> Basis:
+def make_basis(vectors: Structure, forms: Structure) -> Basis:
     """A basis from a frame and its dual.
 
     Scheme:  (make-basis vector-basis dual-basis)
@@ -77,7 +77,7 @@ def _check_duality(basis: Basis) -> None:
 
 
 @public("vector-basis->dual")
-def vector_basis_to_dual(frame: Any, system: Chart) -> Structure:
+def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
     """The one-forms dual to a frame, e~i(e_j) = 1 if i = j, else 0.
 
     Scheme:  (vector-basis->dual frame sys)

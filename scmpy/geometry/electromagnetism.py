@@ -53,7 +53,7 @@ def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c
 
 @public("Faraday")
 def Faraday(
-    Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart | None = None, c: Scalar = 1
+    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
 ) -> FormField:
     """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
 
@@ -72,7 +72,7 @@ def Faraday(
 
 @public("Maxwell")
 def Maxwell(
-    Ex: Any, Ey: Any, Ez: Any, Bx: Any, By: Any, Bz: Any, system: Chart | None = None, c: Scalar = 1
+    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
 ) -> FormField:
     """The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
 
@@ -89,7 +89,9 @@ def Maxwell(
 
 
 @public("4-current", python="four_current")
-def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = None, c: Scalar = 1) -> FormField:
+def four_current(
+    rho: Scalar, Ix: Scalar, Iy: Scalar, Iz: Scalar, system: Chart | None = None, c: Scalar = 1
+) -> FormField:
     """The one-form of a density of charge and a density of current.
 
     Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
@@ -109,7 +111,9 @@ def four_current(rho: Any, Ix: Any, Iy: Any, Iz: Any, system: Chart | None = Non
 
 
 @public("Maxwell-residuals")
-def Maxwell_residuals(metric: Metric, basis: AnyBasis, faraday: FormField, current: Any = 0, coupling: Any = 1) -> Up:
+def Maxwell_residuals(
+    metric: Metric, basis: AnyBasis, faraday: FormField, current: FormField | Scalar = 0, coupling: Scalar = 1
+) -> Up:
     """The residuals of Maxwell's equations on any metric, two three-forms.
 
     Scheme:  (Maxwell-residuals g basis F J k)
@@ -142,7 +146,7 @@ def Maxwell_residuals(metric: Metric, basis: AnyBasis, faraday: FormField, curre
 
 
 @public("electromagnetic-stress")
-def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Any = 1) -> Tensor:
+def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Scalar = 1) -> Tensor:
     """The stress-energy of an electromagnetic field, a function of two vector fields.
 
     Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)

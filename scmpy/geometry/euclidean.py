@@ -6,11 +6,13 @@ A point of R^n is represented by its rectangular coordinates. In four dimensions
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from scmpy.errors import ChartError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import as_name
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import POLE, ZERO, Chart, names_in
 from scmpy.geometry.family import Family, Transformations, new_chart, register_charts
 from scmpy.geometry.manifold import Manifold
@@ -109,7 +111,7 @@ spacetime_rect = new_chart(
 
 
 @public("make-chart")
-def make_chart(names: Any, name: Any = None) -> Chart:
+def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Chart:
     """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
 
     Scheme:  (make-chart '(u v) 'torus)

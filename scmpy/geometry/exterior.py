@@ -27,6 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.geometry.aliases import Form, Name
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_form
@@ -39,7 +40,7 @@ from scmpy.symbolic.expression import application, symbol
 
 
 @public("get-rank")
-def get_rank(form: Any) -> int:
+def get_rank(form: Form) -> int:
     """The number of vector fields that a form takes; 0 of a function on the manifold.
 
     Scheme:  (get-rank w)
@@ -78,7 +79,7 @@ def _as_rank(value: Any, operation: str) -> int:
 
 
 @public("wedge")
-def wedge(*forms: Any) -> Any:
+def wedge(*forms: Form) -> Any:
     """The exterior product of forms; functions multiply.
 
     Scheme:  (wedge w ...)
@@ -98,7 +99,7 @@ def wedge(*forms: Any) -> Any:
 
 
 @public("wedge2")
-def wedge2(v: Any, w: Any) -> Any:
+def wedge2(v: Form, w: Form) -> Any:
     """The exterior product of two forms.
 
     Scheme:  (wedge2 v w)
@@ -112,6 +113,7 @@ def wedge2(v: Any, w: Any) -> Any:
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
         return g.mul(v, w)
+    v, w = (form if isinstance(form, FormField) else Alt(form) for form in (v, w))
     hands = [(hand, tuple(i for i in range(p + q) if i not in hand)) for hand in combinations(range(p + q), p)]
 
     def value(*fields: Any) -> Any:
@@ -179,7 +181,7 @@ def Alt(form: Any) -> Any:
 
 
 @public("w2")
-def w2(v: Any, w: Any) -> Any:
+def w2(v: Form, w: Form) -> Any:
     """The wedge product of two forms by alternation of their tensor product.
 
     Scheme:  (w2 v w)
@@ -210,7 +212,7 @@ def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
     return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
 
 
-def _exterior_derivative(form: Any) -> FormField:
+def _exterior_derivative(form: Form) -> FormField:
     """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form.
 
     Scheme:  (d f), (d w)
@@ -253,7 +255,7 @@ def _derivative(form: FormField, fields: tuple[Any, ...]) -> Function:
 
 
 @public("interior-product")
-def interior_product(X: Any) -> Callable[[Any], Any]:
+def interior_product(X: Operator) -> Callable[[Any], Any]:
     """The function from forms to forms of a rank less, with a vector field put in the first place.
 
     Scheme:  ((interior-product X) w)
@@ -277,7 +279,7 @@ def interior_product(X: Any) -> Callable[[Any], Any]:
 
 
 @public("procedure->nform-field")
-def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Any = "unnamed-nform-field") -> Any:
+def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Name = "unnamed-nform-field") -> Any:
     """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
 
     Scheme:  (procedure->nform-field proc n name)
@@ -295,7 +297,7 @@ def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Any
 
 
 @public("procedure->1form-field", python="procedure_to_one_form_field")
-def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Any = "unnamed-1form-field") -> FormField:
+def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unnamed-1form-field") -> FormField:
     """The one-form with these values, a function of vector fields.
 
     Scheme:  (procedure->1form-field proc name)

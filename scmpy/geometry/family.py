@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.tables import Table
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, Exclusion, names_in
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
@@ -161,7 +162,7 @@ def _family(value: Any, operation: str) -> Family:
 
 
 @public("specify-manifold")
-def specify_manifold(name: Any, kind: Any = None) -> Family:
+def specify_manifold(name: Name, kind: Name | None = None) -> Family:
     """A new family of manifolds; patches and coordinate systems are attached to it.
 
     Scheme:  (specify-manifold 'R^n)
@@ -197,7 +198,7 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
 
 
 @public("attach-patch")
-def attach_patch(name: Any, family: Family) -> Any:
+def attach_patch(name: Name, family: Family) -> Any:
     """Add a patch, to which coordinate systems are attached, to a family of manifolds.
 
     Scheme:  (attach-patch 'north-pole S^n-type)
@@ -214,7 +215,7 @@ def attach_patch(name: Any, family: Family) -> Any:
 
 @public("attach-coordinate-system")
 def attach_coordinate_system(
-    name: Any, patch: Any, family: Family, transformations: Maker, prototype: Any = None
+    name: Name, patch: Name, family: Family, transformations: Maker, prototype: Any = None
 ) -> Any:
     """Attach a coordinate system to a patch of a family of manifolds.
 
@@ -278,7 +279,7 @@ def _family_of(manifold: Manifold) -> Family:
 
 
 @public("patch")
-def patch(name: Any, manifold: Manifold) -> Patch:
+def patch(name: Name, manifold: Manifold) -> Patch:
     """The patch of this name of a manifold.
 
     Scheme:  (patch 'origin R2)
@@ -307,7 +308,7 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
 
 
 @public("coordinate-system")
-def coordinate_system(name: Any, patch: Patch) -> Chart:
+def coordinate_system(name: Name, patch: Patch) -> Chart:
     """The chart of this name of a patch.
 
     Scheme:  (coordinate-system 'rectangular (patch 'origin R2))
@@ -323,7 +324,7 @@ def coordinate_system(name: Any, patch: Patch) -> Chart:
 
 
 @public("coordinate-system-at")
-def coordinate_system_at(name: Any, patch: Any, manifold: Manifold) -> Chart:
+def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Chart:
     """The chart of this name at a patch of a manifold.
 
     Scheme:  (coordinate-system-at 'rectangular 'origin R2)

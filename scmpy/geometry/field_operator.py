@@ -74,7 +74,7 @@ def _obeys_the_rule_of_products(operator: Operator, chart: Chart) -> bool:
 
 
 @public("vector-field?")
-def is_vector_field(value: Any) -> bool:
+def is_vector_field(value: object) -> bool:
     """Is this a vector field, or an operator made of vector fields?
 
     Scheme:  (vector-field? x)

@@ -15,6 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction
@@ -71,7 +72,7 @@ expression_of.add((FormField,), lambda w: w.expression)
 
 
 @public("form-field?")
-def is_form_field(value: Any) -> bool:
+def is_form_field(value: object) -> bool:
     """Is this a form field?
 
     Scheme:  (form-field? x)
@@ -91,7 +92,7 @@ def as_form(value: Any, operation: str) -> FormField:
 
 
 @public("1form-field?", python="is_one_form_field")
-def is_one_form_field(value: Any) -> bool:
+def is_one_form_field(value: object) -> bool:
     """Is this a one-form field?
 
     Scheme:  (1form-field? x)
@@ -198,7 +199,7 @@ def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormFi
 
 
 @public("components->1form-field")
-def components_to_1form_field(components: Callable[[Any], Any], system: Chart, name: Any = "form") -> FormField:
+def components_to_1form_field(components: Callable[[Any], Any], system: Chart, name: Name = "form") -> FormField:
     """The one-form with these components, a function from coordinate tuples to down tuples.
 
     Scheme:  (components->1form-field components sys)
@@ -232,7 +233,7 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
 
 
 @public("literal-1form-field")
-def literal_1form_field(name: Any, system: Chart) -> FormField:
+def literal_1form_field(name: Name, system: Chart) -> FormField:
     """An unknown one-form, with the literal functions name_0, name_1, ... as components.
 
     Scheme:  (literal-1form-field 'w sys)
@@ -249,7 +250,7 @@ def literal_1form_field(name: Any, system: Chart) -> FormField:
 
 
 @public("nform-field?")
-def is_nform_field(value: Any, rank: int) -> bool:
+def is_nform_field(value: object, rank: int) -> bool:
     """Is this a form of this rank?
 
     Scheme:  (nform-field? x n)
@@ -278,7 +279,7 @@ register(
 
 
 @public("ff:zero?", python="is_zero_form")
-def is_zero_form(value: Any) -> bool:
+def is_zero_form(value: object) -> bool:
     """Is this the zero form (as such: a form that happens to vanish is not)?
 
     Scheme:  (ff:zero? x)
@@ -307,7 +308,7 @@ g.zero_like.add((FormField,), ff_zero_like)
 
 
 @public("coordinate-basis-1form-field", python="coordinate_basis_one_form_field")
-def coordinate_basis_1form_field(system: Chart, name: Any, index: int | None = None) -> Any:
+def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = None) -> Any:
     """The coordinate one-form of an index, with a name; without an index the up tuple of all of them.
 
     Scheme:  (coordinate-basis-1form-field sys 'dx 0), (coordinate-basis-1form-field sys 'w)
@@ -333,7 +334,7 @@ def coordinate_basis_1form_field(system: Chart, name: Any, index: int | None = N
 
 
 @public("1form-field->basis-components", python="one_form_field_to_basis_components")
-def one_form_field_to_basis_components(w: FormField, frame: Any) -> Any:
+def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Structure:
     """The values of a one-form on the fields of a frame, a tuple of functions on the manifold.
 
     Scheme:  (1form-field->basis-components w frame)
@@ -352,7 +353,7 @@ def one_form_field_to_basis_components(w: FormField, frame: Any) -> Any:
 
 
 @public("basis-components->1form-field", python="basis_components_to_one_form_field")
-def basis_components_to_1form_field(components: Any, dual: Any) -> FormField:
+def basis_components_to_1form_field(components: Structure, dual: Structure) -> FormField:
     """The one-form with these components, functions on the manifold, by a basis of one-forms.
 
     Scheme:  (basis-components->1form-field components dual)

@@ -150,7 +150,7 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
 
 
 @public("frame?")
-def is_frame(value: Any) -> bool:
+def is_frame(value: object) -> bool:
     """Is this a frame of reference?
 
     Scheme:  (frame? x)
@@ -162,7 +162,7 @@ def is_frame(value: Any) -> bool:
 
 
 @public("make-event")
-def make_event(coordinates: Any) -> Any:
+def make_event(coordinates: Structure) -> Any:
     """The event with coordinates of the frame at the root.
 
     Scheme:  (make-event coords)
@@ -178,7 +178,7 @@ def make_event(coordinates: Any) -> Any:
 
 
 @public("event?")
-def is_event(value: Any) -> bool:
+def is_event(value: object) -> bool:
     """Is this an event?
 
     Scheme:  (event? x)
@@ -191,7 +191,7 @@ def is_event(value: Any) -> bool:
 
 
 @public("frame-owner")
-def frame_owner(coordinates: Any) -> Any:
+def frame_owner(coordinates: object) -> Any:
     """The frame that coordinates belong to; False if to none.
 
     Scheme:  (frame-owner coords)
@@ -204,7 +204,7 @@ def frame_owner(coordinates: Any) -> Any:
 
 
 @public("claim!")
-def claim_bang(coordinates: Any, owner: Frame) -> Any:
+def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
     """Coordinates as those of a frame.
 
     Scheme:  (claim! coords frame)

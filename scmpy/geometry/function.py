@@ -20,6 +20,7 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import Point
 from scmpy.pickling import Portable
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import expression_of, symbol
 
@@ -104,7 +105,7 @@ ZERO = ManifoldFunction(lambda place: 0, "zero", ())
 
 
 @public("constant-manifold-function")
-def constant_manifold_function(value: Any) -> Function:
+def constant_manifold_function(value: Scalar) -> Function:
     """The function that has this value everywhere.
 
     Scheme:  (constant-manifold-function c)

@@ -54,7 +54,7 @@ def _basis(metric: Metric, spec: Any, orthonormal: Any, operation: str) -> Basis
 
 
 @public("Hodge-star")
-def Hodge_star(metric: Metric, spec: Any, orthonormalized: Any = None) -> Callable[[Any], Any]:
+def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | None = None) -> Callable[[Any], Any]:
     """The dual of forms by a metric, a function from p-forms to (n - p)-forms; of an n-form it is a function.
 
     ``spec`` is a basis, or a chart for its coordinate basis; its order is the orientation. With a third argument, for a

@@ -7,7 +7,7 @@ function takes the fields themselves.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
@@ -55,7 +55,7 @@ def _index_types_of(function: Any, operation: str) -> Types:
 
 
 @public("declare-index-types!")
-def declare_index_types_bang(function: Any, types: Any) -> None:
+def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     """Declare which indices of an indexed function are up and which are down, those up first.
 
     Scheme:  (declare-index-types! T (list up down))
@@ -80,7 +80,7 @@ def declare_index_types_bang(function: Any, types: Any) -> None:
 
 
 @public("index-types")
-def index_types(function: Any) -> Any:
+def index_types(function: Indexed) -> Any:
     """The types of the indices of an indexed function, a list of up and down; False if they are not known.
 
     Scheme:  (index-types T)
@@ -94,7 +94,7 @@ def index_types(function: Any) -> Any:
 
 
 @public("has-index-types?", python="has_index_types")
-def has_index_types(function: Any) -> bool:
+def has_index_types(function: object) -> bool:
     """Are the types of the indices of this function known?
 
     Scheme:  (has-index-types? T)
@@ -273,7 +273,7 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Any:
 
 
 @public("structure->typed")
-def structure_to_typed(components: Any, basis: Basis) -> Callable[..., Any]:
+def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any]:
     """The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
 
     Scheme:  ((structure->typed components basis) v ... w ...)

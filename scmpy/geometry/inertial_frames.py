@@ -14,6 +14,7 @@ from typing import Any
 from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
     Frame,
@@ -28,11 +29,11 @@ from scmpy.geometry.frames import (
 )
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar
-from scmpy.structure.structure import Up, mark_of
+from scmpy.structure.structure import Structure, Up, mark_of
 
 
 @public("make-SR-coordinates")
-def make_SR_coordinates(frame: Frame, event: Any) -> Any:
+def make_SR_coordinates(frame: Frame, event: Structure) -> Structure:
     """A four-tuple as coordinates of a frame.
 
     Scheme:  (make-SR-coordinates frame (up ct x y z))
@@ -49,7 +50,7 @@ def make_SR_coordinates(frame: Frame, event: Any) -> Any:
 
 
 @public("SR-coordinates?")
-def is_SR_coordinates(value: Any) -> bool:
+def is_SR_coordinates(value: object) -> bool:
     """Are these coordinates of an inertial frame?
 
     Scheme:  (SR-coordinates? x)
@@ -62,7 +63,7 @@ def is_SR_coordinates(value: Any) -> bool:
 
 
 @public("SR-name")
-def SR_name(coordinates: Any) -> Any:
+def SR_name(coordinates: Structure) -> Any:
     """The name of the frame of coordinates.
 
     Scheme:  (SR-name coords)
@@ -83,7 +84,7 @@ def _check_origin(origin: Any, ancestor: Frame) -> None:
 
 @public("coordinates->event")
 def coordinates_to_event(
-    ancestor: Frame, frame: Frame, direction: Any, speed: Scalar, origin: Any
+    ancestor: Frame, frame: Frame, direction: Structure, speed: Scalar, origin: Structure
 ) -> Callable[[Any], Any]:
     """The function from coordinates of an inertial frame to events.
 
@@ -108,7 +109,7 @@ def coordinates_to_event(
 
 @public("event->coordinates")
 def event_to_coordinates(
-    ancestor: Frame, frame: Frame, direction: Any, speed: Scalar, origin: Any
+    ancestor: Frame, frame: Frame, direction: Structure, speed: Scalar, origin: Structure
 ) -> Callable[[Any], Any]:
     """The function from events to coordinates of an inertial frame.
 
@@ -134,7 +135,7 @@ inertial_frame = frame_maker(coordinates_to_event, event_to_coordinates)
 
 
 @public("make-SR-frame")
-def make_SR_frame(name: Any, ancestor: Frame, direction: Any, speed: Scalar, origin: Any) -> Frame:
+def make_SR_frame(name: Name, ancestor: Frame, direction: Structure, speed: Scalar, origin: Structure) -> Frame:
     """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
 
     Scheme:  (make-SR-frame 'name ancestor direction v/c origin)
@@ -199,7 +200,7 @@ def _parameter(frame: Frame, i: int, operation: str) -> Any:
 
 
 @public("base-frame-point")
-def base_frame_point(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
+def base_frame_point(ancestor: Frame | None, frame: Frame) -> Callable[[Any], Any]:
     """The function from coordinates of a frame at the root to events.
 
     Scheme:  ((base-frame-point ancestor frame) coords)
@@ -213,7 +214,7 @@ def base_frame_point(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
 
 
 @public("base-frame-chart")
-def base_frame_chart(ancestor: Any, frame: Frame) -> Callable[[Any], Any]:
+def base_frame_chart(ancestor: Frame | None, frame: Frame) -> Callable[[Any], Any]:
     """The function from events to coordinates of a frame at the root.
 
     Scheme:  ((base-frame-chart ancestor frame) event)

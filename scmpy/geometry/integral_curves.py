@@ -30,6 +30,7 @@ from scmpy.geometry.maps import Map
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.numerics.ode.driver import advance
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Down, Structure, Up, leaves
 
 TOLERANCE = 1e-10
@@ -147,7 +148,9 @@ def _turning(
 
 
 @public("parallel-transport")
-def parallel_transport(cartan: Connection, gamma: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
+def parallel_transport(
+    cartan: Connection, gamma: Map, start: Scalar, end: Scalar, tolerance: float = TOLERANCE
+) -> Structure:
     """The transport of vectors along a path: the matrix that takes components at its start to those at its end.
 
     ``gamma`` takes numbers to points; components are those in the chart of the connection.
@@ -190,7 +193,7 @@ def parallel_transport(cartan: Connection, gamma: Map, start: Any, end: Any, tol
 
 
 @public("holonomy")
-def holonomy(cartan: Connection, loop: Map, start: Any, end: Any, tolerance: float = TOLERANCE) -> Structure:
+def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, tolerance: float = TOLERANCE) -> Structure:
     """The transport of vectors once around a closed path.
 
     Scheme:  (* (holonomy C loop t0 t1) (up u0 ...))

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.calculus.operator import commutator
+from scmpy.calculus.operator import Operator, commutator
 from scmpy.generic import operations as g
 from scmpy.geometry.basis import AnyBasis, Basis, contract
 from scmpy.geometry.connection import Christoffel, Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
+from scmpy.geometry.form_field import FormField
 from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.registry import public
 
@@ -71,7 +72,7 @@ def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
 
 
 @public("structure-constant")
-def structure_constant(e_i: Any, e_j: Any, e_k: Any, basis: Basis, metric: Metric) -> Any:
+def structure_constant(e_i: Operator, e_j: Operator, e_k: FormField, basis: Basis, metric: Metric) -> Any:
     """The product of a commutator of two fields with a third.
 
     Scheme:  (structure-constant e_i e_j e_k basis g)

@@ -17,6 +17,7 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
+from scmpy.geometry.aliases import Coordinates
 from scmpy.guard import guarded_call
 from scmpy.pickling import portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
@@ -81,7 +82,7 @@ def as_manifold(value: Any, operation: str) -> Manifold:
 
 
 @public("manifold?")
-def is_manifold(value: Any) -> bool:
+def is_manifold(value: object) -> bool:
     """Is this a manifold?
 
     Scheme:  (manifold? x)
@@ -239,7 +240,7 @@ def as_point(value: Any, operation: str) -> Point:
 
 
 @public("manifold-point-representation")
-def manifold_point_representation(m: Any) -> Any:
+def manifold_point_representation(m: Point) -> Any:
     """The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
 
     Scheme:  (manifold-point-representation m)
@@ -251,7 +252,7 @@ def manifold_point_representation(m: Any) -> Any:
 
 
 @public("manifold-point?")
-def is_manifold_point(value: Any) -> bool:
+def is_manifold_point(value: object) -> bool:
     """Is this a point of a manifold?
 
     Scheme:  (manifold-point? x)
@@ -263,7 +264,9 @@ def is_manifold_point(value: Any) -> bool:
 
 
 @public("make-manifold-point")
-def make_manifold_point(representation: Any, manifold: Manifold, system: Any, coordinates: Any) -> Point:
+def make_manifold_point(
+    representation: Coordinates, manifold: Manifold, system: Any, coordinates: Coordinates
+) -> Point:
     """A point from its representation, with the coordinates that a coordinate system gives it.
 
     Scheme:  (make-manifold-point spec manifold coordinate-system coords)
@@ -309,7 +312,7 @@ def get_coordinate_rep(point: Point) -> Any:
 
 
 @public("my-manifold-point?")
-def is_my_manifold_point(value: Any, manifold: Manifold) -> bool:
+def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
     """Is this a point of this manifold?
 
     Scheme:  (my-manifold-point? x manifold)

@@ -20,6 +20,7 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
@@ -46,7 +47,7 @@ def _label(operation: str, mu: Map, field: Any) -> Any:
 
 
 @public("literal-manifold-map")
-def literal_manifold_map(name: Any, source: Chart, target: Chart) -> Function:
+def literal_manifold_map(name: Name, source: Chart, target: Chart) -> Function:
     """An unknown map between manifolds, with the literal functions name^0, name^1, ... as coordinates of its values.
 
     Scheme:  (literal-manifold-map 'mu source target)
@@ -316,7 +317,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
 
 
 @public("transfer-point")
-def transfer_point(embedded: Any, embedding: Any) -> Callable[[Point], Point]:
+def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> Callable[[Point], Point]:
     """The function from points of one manifold to the points of another with the same representation.
 
     Scheme:  ((transfer-point S2-spherical R3-rect) m)

@@ -9,7 +9,7 @@ Source: FDG 9
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
@@ -150,7 +151,7 @@ register(
 
 
 @public("make-metric")
-def make_metric(name: Any, system: Chart) -> Callable[[int, int], ManifoldFunction]:
+def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunction]:
     """The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
 
     Scheme:  ((make-metric 'g sys) i j)
@@ -170,7 +171,7 @@ def make_metric(name: Any, system: Chart) -> Callable[[int, int], ManifoldFuncti
 
 
 @public("literal-metric")
-def literal_metric(name: Any, system: Chart) -> Tensor:
+def literal_metric(name: Name, system: Chart) -> Tensor:
     """An unknown metric, with the literal functions name_00, name_01, ... as components.
 
     Scheme:  (literal-metric 'g sys)
@@ -218,7 +219,7 @@ def _entry(component: Any, chart: Chart) -> Any:
 
 
 @public("components->metric")
-def components_to_metric(components: Any, basis: AnyBasis) -> Tensor:
+def components_to_metric(components: Sequence[Any] | Matrix | Structure, basis: AnyBasis) -> Tensor:
     """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
 
     They are a tuple of tuples, a list of lists, a matrix, or an array of numpy. In components of SymPy's the symbols

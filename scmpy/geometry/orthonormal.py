@@ -51,7 +51,7 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
 
 
 @public("Gram-Schmidt")
-def Gram_Schmidt(frame: Any, metric: Metric) -> Structure:
+def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
     """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
 
     Scheme:  (Gram-Schmidt vector-basis g)
@@ -104,7 +104,7 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
 
 
 @public("completely-antisymmetric")
-def completely_antisymmetric(indices: Any) -> int:
+def completely_antisymmetric(indices: Sequence[int]) -> int:
     """The symbol of Levi-Civita: 1 for an even permutation of 0, 1, ..., -1 for an odd one, else 0.
 
     Scheme:  (completely-antisymmetric '(1 0 2))

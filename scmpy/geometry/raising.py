@@ -20,6 +20,7 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form
 from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import FORMS, VECTORS, Types
@@ -166,7 +167,7 @@ def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunctio
 
 
 @public("sharpen")
-def sharpen(metric: Metric, basis: AnyBasis, m: Any) -> Callable[[FormField], Operator]:
+def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], Operator]:
     """The function that raises one-forms at a point: vector fields of constant components by a basis.
 
     Scheme:  (((sharpen g basis m) w) f)

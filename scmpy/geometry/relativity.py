@@ -10,7 +10,7 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator
@@ -96,7 +96,7 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
 
 @public("Einstein-field-equation")
 def Einstein_field_equation(
-    metric: Metric, basis: AnyBasis, stress: Any, coupling: Any, cosmological: Any = 0
+    metric: Metric, basis: AnyBasis, stress: Callable[..., Any], coupling: Scalar, cosmological: Scalar = 0
 ) -> Tensor:
     """The residual of Einstein's field equation, a function of two vector fields.
 
@@ -133,7 +133,7 @@ def Einstein_field_equation(
 
 @public("perfect-fluid")
 def perfect_fluid(
-    metric: Metric, basis: AnyBasis, density: Any, pressure: Any, velocity: Operator, c: Scalar = 1
+    metric: Metric, basis: AnyBasis, density: Scalar, pressure: Scalar, velocity: Operator, c: Scalar = 1
 ) -> Tensor:
     """The stress-energy of a perfect fluid, a function of two vector fields.
 

@@ -152,7 +152,7 @@ def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Scalar, c:
 
 
 @public("Kerr-metric")
-def Kerr_metric(chart: Chart, mass: Any, spin: Any) -> Tensor:
+def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
     """The metric around a rotating mass in coordinates of Boyer and Lindquist; mass and spin are lengths, c = 1.
 
     Scheme:  (Kerr-metric sys M a)

@@ -122,7 +122,7 @@ def _type_named(predicate: Any) -> str:
 
 
 @public("declare-argument-types!")
-def declare_argument_types_bang(function: Any, types: Iterable[Any]) -> None:
+def declare_argument_types_bang(function: Callable[..., Any], types: Iterable[Any]) -> None:
     """Declare which arguments of a multilinear function are one-forms and which are vector fields.
 
     Scheme:  (declare-argument-types! T (list 1form-field? vector-field?))
@@ -152,7 +152,7 @@ def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, 
 
 
 @public("argument-types")
-def argument_types(function: Any) -> Any:
+def argument_types(function: Callable[..., Any]) -> Any:
     """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
 
     Scheme:  (argument-types T)
@@ -165,7 +165,7 @@ def argument_types(function: Any) -> Any:
 
 
 @public("has-argument-types?", python="has_argument_types")
-def has_argument_types(function: Any) -> bool:
+def has_argument_types(function: object) -> bool:
     """Are the types of the arguments of this function known?
 
     Scheme:  (has-argument-types? T)

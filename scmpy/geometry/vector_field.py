@@ -20,6 +20,7 @@ from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
+from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
@@ -159,7 +160,7 @@ def _bracket_by_components(v: VectorField, w: VectorField) -> VectorField:
 
 
 @public("components->vector-field")
-def components_to_vector_field(components: Callable[[Any], Any], system: Chart, name: Any = "field") -> VectorField:
+def components_to_vector_field(components: Callable[[Any], Any], system: Chart, name: Name = "field") -> VectorField:
     """The vector field with these components, a function from coordinate tuples to up tuples.
 
     Scheme:  (components->vector-field components sys)
@@ -193,7 +194,7 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
 
 
 @public("literal-vector-field")
-def literal_vector_field(name: Any, system: Chart) -> VectorField:
+def literal_vector_field(name: Name, system: Chart) -> VectorField:
     """An unknown vector field, with the literal functions name^0, name^1, ... as components.
 
     Scheme:  (literal-vector-field 'v sys)
@@ -210,7 +211,7 @@ def literal_vector_field(name: Any, system: Chart) -> VectorField:
 
 
 @public("procedure->vector-field")
-def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unnamed-vector-field") -> Derivation:
+def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Name = "unnamed-vector-field") -> Derivation:
     """The vector field that takes functions on the manifold to functions as a procedure does.
 
     Scheme:  (procedure->vector-field (lambda (f) ...) name)
@@ -226,7 +227,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Any = "unna
     return Derivation(procedure, named(name))
 
 
-def nothing(f: Any) -> ManifoldFunction:
+def nothing(f: object) -> ManifoldFunction:
     """The derivative of a function along the zero field."""
     return ZERO
 
@@ -245,7 +246,7 @@ register(
 
 
 @public("vf:zero?", python="is_zero_field")
-def is_zero_field(value: Any) -> bool:
+def is_zero_field(value: object) -> bool:
     """Is this the zero vector field (as such: a field that happens to vanish is not)?
 
     Scheme:  (vf:zero? x)
@@ -276,7 +277,7 @@ g.zero_like.add((Derivation,), vf_zero_like)
 
 
 @public("coordinate-basis-vector-field")
-def coordinate_basis_vector_field(system: Chart, name: Any, index: int | None = None) -> Any:
+def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None = None) -> Any:
     """The coordinate vector field of an index, with a name; without an index the down tuple of all of them.
 
     Scheme:  (coordinate-basis-vector-field sys 'd/dx 0), (coordinate-basis-vector-field sys 'e)
@@ -301,7 +302,7 @@ def coordinate_basis_vector_field(system: Chart, name: Any, index: int | None = 
 
 
 @public("vector-field->basis-components")
-def vector_field_to_basis_components(v: Operator, dual: Any) -> Any:
+def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
     """The values of a basis of one-forms on a vector field, a tuple of functions on the manifold.
 
     Scheme:  (vector-field->basis-components v dual)

@@ -337,3 +337,9 @@ def test_what_is_too_large_to_be_reduced_has_a_value():
     with setting(expansion_memory=2000):
         value = scalar(R4_rect.point(place))
     assert float(inexact(value)) == pytest.approx(scalar(R4_rect.point(inexact(place))))
+
+
+def test_the_exterior_product_of_tensors_is_that_of_their_alternations():
+    t = d(v) @ w  # of rank 3, alternating in two fields
+    assert vanishes((wedge(w @ v, u) - wedge(wedge(w, v) / 2, u))(X, Y, Z)(m3))
+    assert vanishes((Alt(t) - wedge(d(v), w) / 3)(X, Y, Z)(m3))
