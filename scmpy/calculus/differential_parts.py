@@ -6,6 +6,7 @@ does all of this by itself; these procedures are for programs that add primitive
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public
 from scmpy.structure.literal import LiteralFunction
-from scmpy.structure.structure import Structure
+from scmpy.structure.structure import Structure, sum_of
 
 
 @public("finite-part")
@@ -147,9 +148,9 @@ def replace_differential_tag(value: Any, new: int, old: int) -> Any:
     for tag in (new, old):
         _tag(tag, "replace-differential-tag")
     if isinstance(value, Differential):
-        primal = replace_differential_tag(value.primal, new, old)
-        tangents = {i: replace_differential_tag(t, new, old) for i, t in value.tangents.items()}
-        return g.add(primal, make(new if value.tag == old else value.tag, 0, tangents))
+        tag = new if value.tag == old else value.tag  # which may be older than those in the tangents
+        parts = [(make(tag, 0, {i: 1}), replace_differential_tag(t, new, old)) for i, t in value.tangents.items()]
+        return sum_of([replace_differential_tag(value.primal, new, old), *itertools.starmap(g.mul, parts)])
     if isinstance(value, Structure):
         return type(value)([replace_differential_tag(x, new, old) for x in value.components])
     if callable(value) and not isinstance(value, Scalar):

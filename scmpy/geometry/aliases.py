@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.structure.aliases import Scalar
@@ -17,3 +17,6 @@ Coordinates = Scalar | Structure
 
 #: A function of vector fields; of rank 0 a function on the manifold, or a constant.
 Form = Callable[..., Any] | Scalar
+
+#: A vector of space or of spacetime by its components.
+Vector = Structure | Sequence[Any]

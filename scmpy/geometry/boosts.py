@@ -18,10 +18,11 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.aliases import Vector
 from scmpy.geometry.chart import known_numbers
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
-from scmpy.structure.structure import Structure, Up, as_structure, up
+from scmpy.structure.structure import Up, as_structure, up
 
 
 def _tuple(value: Any, size: int, operation: str) -> Up:
@@ -42,7 +43,7 @@ def as_direction(value: Any, operation: str) -> Up:
 
 
 @public("make-4tuple", python="make_four_tuple")
-def make_4tuple(ct: Scalar, space: Structure) -> Up:
+def make_4tuple(ct: Scalar, space: Vector) -> Up:
     """The four-tuple of a time, multiplied by the speed of light, and a place.
 
     Scheme:  (make-4tuple ct (up x y z))
@@ -55,7 +56,7 @@ def make_4tuple(ct: Scalar, space: Structure) -> Up:
 
 
 @public("4tuple->ct", python="four_tuple_to_ct")
-def four_tuple_to_ct(event: Structure) -> Any:
+def four_tuple_to_ct(event: Vector) -> Any:
     """The time of a four-tuple, multiplied by the speed of light.
 
     Scheme:  (4tuple->ct xi)
@@ -68,7 +69,7 @@ def four_tuple_to_ct(event: Structure) -> Any:
 
 
 @public("4tuple->space", python="four_tuple_to_space")
-def four_tuple_to_space(event: Structure) -> Up:
+def four_tuple_to_space(event: Vector) -> Up:
     """The place of a four-tuple.
 
     Scheme:  (4tuple->space xi)
@@ -81,7 +82,7 @@ def four_tuple_to_space(event: Structure) -> Up:
 
 
 @public("proper-time-interval")
-def proper_time_interval(event: Structure) -> Any:
+def proper_time_interval(event: Vector) -> Any:
     """The length of a timelike four-tuple.
 
     Scheme:  (proper-time-interval xi)
@@ -96,7 +97,7 @@ def proper_time_interval(event: Structure) -> Any:
 
 
 @public("proper-space-interval")
-def proper_space_interval(event: Structure) -> Any:
+def proper_space_interval(event: Vector) -> Any:
     """The length of a spacelike four-tuple.
 
     Scheme:  (proper-space-interval xi)
@@ -118,7 +119,7 @@ def _gamma(square: Any, operation: str) -> Any:
 
 
 @public("general-boost")
-def general_boost(beta: Structure) -> Function:
+def general_boost(beta: Vector) -> Function:
     """The boost by a velocity that is not zero, in units of the speed of light.
 
     Scheme:  ((general-boost beta) xi)
@@ -145,7 +146,7 @@ def general_boost(beta: Structure) -> Function:
 
 
 @public("general-boost2")
-def general_boost2(direction: Structure, speed: Scalar) -> Function:
+def general_boost2(direction: Vector, speed: Scalar) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)
@@ -200,7 +201,7 @@ def add_v_over_cs(v1: Scalar, v2: Scalar) -> Any:
 
 
 @public("add-velocities")
-def add_velocities(v1: Structure, v2: Structure) -> Structure:
+def add_velocities(v1: Scalar, v2: Scalar) -> Any:
     """The sum of parallel velocities, in metres per second.
 
     Scheme:  (add-velocities v1 v2)

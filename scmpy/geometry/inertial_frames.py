@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
-from scmpy.geometry.aliases import Name
+from scmpy.geometry.aliases import Name, Vector
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
     Frame,
@@ -84,7 +84,7 @@ def _check_origin(origin: Any, ancestor: Frame) -> None:
 
 @public("coordinates->event")
 def coordinates_to_event(
-    ancestor: Frame, frame: Frame, direction: Structure, speed: Scalar, origin: Structure
+    ancestor: Frame, frame: Frame, direction: Vector, speed: Scalar, origin: Structure
 ) -> Callable[[Any], Any]:
     """The function from coordinates of an inertial frame to events.
 
@@ -109,7 +109,7 @@ def coordinates_to_event(
 
 @public("event->coordinates")
 def event_to_coordinates(
-    ancestor: Frame, frame: Frame, direction: Structure, speed: Scalar, origin: Structure
+    ancestor: Frame, frame: Frame, direction: Vector, speed: Scalar, origin: Structure
 ) -> Callable[[Any], Any]:
     """The function from events to coordinates of an inertial frame.
 
@@ -135,7 +135,7 @@ inertial_frame = frame_maker(coordinates_to_event, event_to_coordinates)
 
 
 @public("make-SR-frame")
-def make_SR_frame(name: Name, ancestor: Frame, direction: Structure, speed: Scalar, origin: Structure) -> Frame:
+def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar, origin: Structure) -> Frame:
     """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
 
     Scheme:  (make-SR-frame 'name ancestor direction v/c origin)
@@ -200,7 +200,7 @@ def _parameter(frame: Frame, i: int, operation: str) -> Any:
 
 
 @public("base-frame-point")
-def base_frame_point(ancestor: Frame | None, frame: Frame) -> Callable[[Any], Any]:
+def base_frame_point(ancestor: Frame | Name | None, frame: Frame) -> Callable[[Any], Any]:
     """The function from coordinates of a frame at the root to events.
 
     Scheme:  ((base-frame-point ancestor frame) coords)
@@ -214,7 +214,7 @@ def base_frame_point(ancestor: Frame | None, frame: Frame) -> Callable[[Any], An
 
 
 @public("base-frame-chart")
-def base_frame_chart(ancestor: Frame | None, frame: Frame) -> Callable[[Any], Any]:
+def base_frame_chart(ancestor: Frame | Name | None, frame: Frame) -> Callable[[Any], Any]:
     """The function from events to coordinates of a frame at the root.
 
     Scheme:  ((base-frame-chart ancestor frame) event)

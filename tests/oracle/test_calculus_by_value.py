@@ -1,0 +1,333 @@
+"""Names of the calculus that are seldom used, by value: against closed forms, and against how much work they need."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import islice, product
+
+import pytest
+
+import scmpy as s
+from scmpy.calculus.differential import split
+from scmpy.calculus.linear_systems import System
+from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError
+
+x, y = s.symbols("x y")
+
+# --- extrapolation ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("order", "increment"), [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)])
+def test_extrapolation_removes_one_power_after_the_other(order, increment):
+    def f(h):
+        return 5 + 3 * h**order + 2 * h ** (order + increment) - h ** (order + 2 * increment)
+
+    found = list(islice(s.richardson_sequence(f, 0.5, order, increment), 5))
+    assert found[0] == f(0.5)
+    assert abs(found[1] - 5) > 1e-6 < abs(found[2] - 5)
+    assert found[3] == pytest.approx(5, abs=1e-13) and found[4] == pytest.approx(5, abs=1e-13)
+    tableau = [
+        list(islice(row, 2))
+        for row in islice(s.make_zeno_tableau([f(0.5**k) for k in range(1, 9)], order, increment), 4)
+    ]
+    assert [row[0] for row in tableau] == pytest.approx(found[:4])
+    assert s.guess_ord_and_inc([f(0.5**k) for k in range(1, 9)]) == (order, increment)
+
+
+def test_the_limit_is_reached_with_the_tolerance_and_in_as_few_steps_as_the_order_allows():
+    steps = []
+
+    def f(h):
+        steps.append(h)
+        return math.sin(h) / h
+
+    assert s.richardson_limit(f, 1.0, 2, 2, 1e-12) == pytest.approx(1, abs=1e-12)
+    assert steps == [0.5**k for k in range(len(steps))] and len(steps) == 6
+    steps.clear()
+    s.richardson_limit(f, 1.0, 1, 1, 1e-12)  # more terms to remove than there are
+    assert len(steps) > 6
+
+
+@pytest.mark.parametrize(("step", "tolerance"), [(0, 1e-6), (-1.0, 1e-6), ("a", 1e-6), (1.0, 0), (1.0, -1), (1.0, "a")])
+def test_steps_and_tolerances_are_positive_numbers(step, tolerance):
+    with pytest.raises(WrongTypeError, match=r"richardson-limit expects a positive (step|tolerance), got"):
+        s.richardson_limit(lambda h: h, step, 1, 1, tolerance)
+
+
+def test_limits_that_are_no_numbers_or_none():
+    with pytest.raises(WrongTypeError, match="whose values are numbers"):
+        s.richardson_limit(lambda h: h * x, 1.0, 1, 1, 1e-6)
+    with pytest.raises(DomainError, match="no convergence to 1e-09 after 30 halvings"):
+        s.richardson_limit(lambda h: math.sin(1 / h), 1.0, 1, 1, 1e-9)
+    for terms in ([1.0], [1.0, 1.5], [2.0, 2.0, 2.0, 2.0]):
+        with pytest.raises(DomainError, match="too few terms"):
+            s.guess_ord_and_inc(terms)
+
+
+@pytest.mark.parametrize("place", [0.0, 3.0, -40.0, Fraction(7, 2)])
+def test_numerical_derivatives(place):
+    calls = []
+
+    def f(t):
+        calls.append(float(t))
+        return s.sin(float(t))
+
+    assert s.richardson_derivative(f, 1e-11)(place) == pytest.approx(math.cos(place), abs=1e-9)
+    scale = abs(float(place)) or 1.0
+    assert max(abs(t - float(place)) for t in calls) == pytest.approx(0.1 * scale) and len(calls) < 16
+    calls.clear()
+    assert s.richardson_second_derivative(f, 1e-9)(place) == pytest.approx(-math.sin(place), abs=1e-6)
+    assert max(abs(t - float(place)) for t in calls) == pytest.approx(0.1 * scale) and len(calls) < 24
+
+
+def test_the_numerical_gradient():
+    def f(v):
+        return v[0] ** 2 * v[1] + s.sin(v[1] * v[2])
+
+    found = s.generate_gradient_procedure(f, 3, 0.1)([2.0, 3.0, 0.5])
+    assert list(found) == pytest.approx([12, 4 + 0.5 * math.cos(1.5), 3 * math.cos(1.5)], abs=1e-8)
+    with pytest.raises(StructureError, match="a vector of 3 numbers"):
+        s.generate_gradient_procedure(f, 3, 0.1)([2.0, 3.0])
+    for number in (x, "a", None):
+        with pytest.raises(WrongTypeError, match="expects a real number"):
+            s.richardson_derivative(lambda t: t, 1e-6)(number)
+
+
+# --- infinitesimals --------------------------------------------------------------------------------------------
+
+
+A, B, C = (10**9 + i for i in range(3))
+
+
+def coefficients(value, *tags):
+    """The coefficients by sets of tags; those of the newest infinitesimals are outermost."""
+    found = {frozenset(): value}
+    for tag in sorted(tags, reverse=True):
+        parts = {key: split(part, tag) for key, part in found.items()}
+        found = {key: primal for key, (primal, _) in parts.items()}
+        found |= {key | {tag}: tangents.get(0, 0) for key, (_, tangents) in parts.items()}
+    return found
+
+
+def of(value, *tags):
+    """A number with an infinitesimal of every tag."""
+    for tag in tags:
+        value = value + s.make_differential(0, tag)
+    return value
+
+
+@pytest.mark.parametrize("tags", [(A,), (A, B), (B, A), (A, B, C)])
+def test_a_tag_that_is_replaced_keeps_its_coefficients(tags):
+    value = of(2, *tags) ** 3 * of(5, tags[-1])
+    new = C + 7
+    for old in tags:
+
+        def renamed(found, old=old):
+            return {frozenset(new if tag == old else tag for tag in key): part for key, part in found.items()}
+
+        by, expected = [new if tag == old else tag for tag in tags], renamed(coefficients(value, *tags))
+        replaced = s.replace_differential_tag(value, new, old)
+        assert coefficients(replaced, *by) == expected
+        assert s.extract_dx_part(old, replaced) == 0
+        together = s.replace_differential_tag(s.up(value, s.down(value, 4)), new, old)
+        assert s.is_up(together) and s.is_down(together[1]) and together[1][1] == 4
+        assert coefficients(together[1][0], *by) == expected
+        values = s.replace_differential_tag(lambda u: u * value, new, old)(2)
+        assert coefficients(values, *by) == {key: 2 * part for key, part in expected.items()}
+    assert coefficients(s.replace_differential_tag(value, new, C + 8), *tags) == coefficients(value, *tags)
+    assert s.replace_differential_tag(x, A, B) is x and s.replace_differential_tag(7, A, B) == 7
+    for wrong in ((value, "a", A), (value, A, True), (value, 1.5, A)):
+        with pytest.raises(WrongTypeError, match="replace-differential-tag"):
+            s.replace_differential_tag(*wrong)
+
+
+def test_a_hidden_tag_is_another_inside_and_itself_outside():
+    seen = []
+
+    def cubed(u):
+        seen.append(s.max_order_tag(u))
+        return u**3
+
+    hidden = s.hide_tag_in_procedure(A, cubed)
+    for tag in (A, B):
+        assert coefficients(hidden(of(2, tag)), tag) == {frozenset(): 8, frozenset({tag}): 12}
+    assert seen[0] not in (A, B) and seen[1] == B
+    both = s.hide_tag_in_procedure(B, s.hide_tag_in_procedure(A, cubed))(of(2, A, B))
+    assert coefficients(both, A, B) == coefficients(of(2, A, B) ** 3, A, B)
+    with pytest.raises(WrongTypeError, match="hide-tag-in-procedure"):
+        s.hide_tag_in_procedure("a", cubed)
+
+
+def test_the_parts_of_a_value_by_a_tag():
+    value = of(2, A) * of(3, B) * 5
+    assert coefficients(s.extract_dx_part(A, value), B) == {frozenset(): 15, frozenset({B}): 5}
+    assert coefficients(s.extract_dx_part(B, value), A) == {frozenset(): 10, frozenset({A}): 5}
+    assert s.max_order_tag(value) == B and s.finite_part(value) == 30
+    function = s.extract_dx_part(A, lambda u: u * value)
+    assert coefficients(function(2), B) == {frozenset(): 30, frozenset({B}): 10}
+    for wrong in (s.up(1), "a", True):
+        with pytest.raises(WrongTypeError):
+            s.make_differential(wrong, A)
+    for tag in ("a", True, 1.5):
+        with pytest.raises(WrongTypeError):
+            s.make_differential(1, tag)
+
+
+def test_new_primitives_have_their_derivatives_of_every_order():
+    """f(u, v) = u^2 v^3 made from numbers alone, differentiated in both and in one, beside other infinitesimals."""
+    ternary = s.diff_nary_op(
+        lambda u, v, w: u**2 * v**3 * w,
+        [lambda u, v, w: 2 * u * v**3 * w, lambda u, v, w: 3 * u**2 * v**2 * w, lambda u, v, w: u**2 * v**3],
+    )
+    square = s.diff_unary_op(lambda u: u * u, lambda u: 2 * u)
+    product_ = s.diff_binary_op(lambda u, v: u * v * v, lambda u, v: v * v, lambda u, v: 2 * u * v)
+
+    def plain(u, v, w):
+        return u**2 * v**3 * w
+
+    at = (Fraction(2), Fraction(3), Fraction(5))
+    for paths in product(range(3), repeat=2):
+        found, expected = (ternary, plain)
+        for path in paths:
+            found, expected = s.partial(path)(found), s.partial(path)(expected)
+        if paths[0] == paths[1] == 2:
+            assert found(*at) == expected(*at) == 0
+        else:
+            assert found(*at) == expected(*at)
+    assert s.D(lambda u: s.D(lambda v: ternary(u * v, v, u))(3))(2) == s.D(
+        lambda u: s.D(lambda v: plain(u * v, v, u))(3)
+    )(2)
+    assert s.D(s.D(square))(7) == 2 and square(x) == x * x
+    assert s.D(lambda u: product_(square(u), u))(2) == 4 * 2**3
+    assert s.D(lambda u: product_(3, 4) + u)(2) == 1  # no infinitesimal among its arguments
+    for wrong in ((1, square), (square, 1)):
+        with pytest.raises(WrongTypeError, match="a primitive is made from functions"):
+            s.diff_unary_op(*wrong)
+
+
+@pytest.mark.parametrize("value", [3, Fraction(-2, 3), -0.5])
+def test_absolute_values_and_comparisons_go_by_the_finite_part(value):
+    assert s.D(abs)(value) == (1 if value > 0 else -1)
+    assert s.D(s.D(lambda u: abs(u) * u))(value) == (2 if value > 0 else -2)
+    less = s.diff_binary_comparator(lambda a, b: a < b)
+    assert less(of(1, A), of(1, B)) is False and less(of(1, A, B), 2) is True
+    with pytest.raises(ScmpyError):
+        s.D(abs)(0)
+
+
+# --- linear systems --------------------------------------------------------------------------------------------
+
+
+def matrix(a, b):
+    return ((2 + a, b), (b, 3 + a * b))
+
+
+def right(a, b):
+    return (a * b, 1 + b * b)
+
+
+def by_determinants(a, b):
+    (p, q), (_, r) = matrix(a, b)
+    u, v = right(a, b)
+    d = p * r - q * q
+    return s.up((u * r - q * v) / d, (p * v - q * u) / d)
+
+
+def by_system(rows, column):
+    return lambda a, b: s.up(*System(rows(a, b)).solve(column(a, b)))
+
+
+@pytest.mark.parametrize(
+    "operator",
+    [
+        s.partial(0),
+        s.partial(1),
+        s.D,
+        s.partial(0) * s.partial(1),
+        s.partial(1) ** 2,
+        s.D**2,
+        s.partial(0) ** 2 * s.partial(1),
+    ],
+)
+def test_derivatives_of_the_solution_of_a_symmetric_system(operator):
+    """Where the array, the right side, or both change, in several directions at once, to the third order."""
+    at = (Fraction(1, 2), Fraction(1, 3))
+    assert operator(by_system(matrix, right))(*at) == operator(by_determinants)(*at)
+    fixed_right = by_system(matrix, lambda a, b: (5, 7))
+    assert operator(fixed_right)(*at) == operator(lambda a, b: _cramer(matrix(a, b), (5, 7)))(*at)
+    fixed_array = by_system(lambda a, b: ((2, 1), (1, 3)), right)
+    assert operator(fixed_array)(*at) == operator(lambda a, b: _cramer(((2, 1), (1, 3)), right(a, b)))(*at)
+
+
+def _cramer(rows, column):
+    (p, q), (_, r) = rows
+    u, v = column
+    d = p * r - q * q
+    return s.up(s.div(u * r - q * v, d), s.div(p * v - q * u, d))
+
+
+def test_array_and_right_side_by_different_variables():
+    """The derivative by the outer variable of the solution's derivative by the inner one, in both orders."""
+    at = (Fraction(1, 2), Fraction(1, 3))
+
+    def f(a, b):
+        return s.up(*System(((2 + a, 1), (1, 3))).solve((b, b * b)))
+
+    def g(a, b):
+        return _cramer(((2 + a, 1), (1, 3)), (b, b * b))
+
+    for first, second in ((0, 1), (1, 0)):
+        assert s.partial(first)(s.partial(second)(f))(*at) == s.partial(first)(s.partial(second)(g))(*at)
+
+
+# --- series ----------------------------------------------------------------------------------------------------
+
+
+def test_series_whose_values_are_series_begin_at_their_place():
+    inner = [s.power_series(n + 1, 10 * (n + 1), 100 * (n + 1)) for n in range(4)]
+    outer = s.series_generate(lambda n: (lambda u, n=n: inner[n] * u) if n < 4 else 0)
+    found = outer(2)
+    flat = [sum(2 * inner[k][n - k] for k in range(n + 1)) for n in range(4)]
+    assert [found[n] for n in range(4)] == flat
+
+
+def test_functions_of_series_satisfy_their_identities():
+    t = s.power_series(x, 1, Fraction(2, 5), 0, -1)
+    pairs = {
+        "circular": (s.sin(t) ** 2 + s.cos(t) ** 2, t / t),
+        "hyperbolic": (s.cosh(t) ** 2 - s.sinh(t) ** 2, t / t),
+        "exponential": (s.exp(t) * s.exp(-t), t / t),
+        "tangent": (s.tan(t) * s.cos(t), s.sin(t)),
+        "logarithm": (s.log(s.exp(t)), t),
+        "inverse tangent": (s.tan(s.atan(t)), t),
+        "inverse sine": (s.sin(s.asin(t)), t),
+        "root": (s.sqrt(t) * s.sqrt(t), t),
+        "power": (s.expt(t, Fraction(1, 3)) ** 3, t),
+        "base": (s.expt(2, t), s.exp(t * s.log(2))),
+        "both": (s.expt(t, t), s.exp(t * s.log(t))),
+    }
+    for name, (left, right) in pairs.items():
+        for n in range(6):
+            assert s.equivalent(left[n], right[n]).verdict == "equal", (name, n)
+
+
+def test_series_that_are_no_power_series_are_refused():
+    for function in (s.sqrt, s.log, lambda t: 1 / t):
+        with pytest.raises(DivisionByZeroError):
+            function(s.power_series(0, 1))[1]
+
+
+def test_the_derivative_of_a_power_series_is_by_its_variable_alone():
+    t = s.power_series(7, 5, 3, 2)
+    assert [s.D(t)[n] for n in range(4)] == [5, 6, 6, 0] == [s.partial(0)(t)[n] for n in range(4)]
+    with pytest.raises(s.errors.BadIndexError, match="a power series has one argument"):
+        s.partial(1)(t)
+    mixed = s.series(3, s.sin, lambda u: u**2)
+    assert [s.D(mixed)(x)[n] for n in range(4)] == [0, s.cos(x), 2 * x, 0]
+
+
+@pytest.mark.parametrize("n", [-1, True, 1.5, "a"])
+def test_the_number_of_terms_is_a_count(n):
+    with pytest.raises(ScmpyError):
+        s.series_sum(s.exp_series, n)
