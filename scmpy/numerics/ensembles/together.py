@@ -16,7 +16,7 @@ from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Writer, written
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.compiled import advancing
-from scmpy.numerics.ode.driver import STEPS, Solution
+from scmpy.numerics.ode.driver import Solution, most_steps
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of
 from scmpy.numerics.ode.methods.step import Method
 
@@ -86,7 +86,7 @@ class Together:
             table[:, status] = numpy.where(table[:, status] == GIVEN_UP, GIVEN_UP, float(Status.BUDGET_USED))
             while not stopped():
                 self.function.call(table.ctypes.data, own.ctypes.data, end, self.tolerance, budget, count)
-                over = table[:, status + 1] > STEPS
+                over = table[:, status + 1] > (most_steps.value or numpy.inf)
                 for i in numpy.flatnonzero(over | (table[:, status] > Status.BUDGET_USED)):
                     self._by_driver(table, int(i), end, slope_of(int(i)), lost)
                 if not (table[:, status] == Status.BUDGET_USED).any():
@@ -103,12 +103,12 @@ class Together:
         y = row[NUMBERS : NUMBERS + size].tolist()
         try:
             solution = Solution(slope, row[TIME], y, self.tolerance, self.method)
-            solution.length, solution.count = float(row[LENGTH]), int(row[-1])
+            solution.length, solution.spent = float(row[LENGTH]), int(row[-1])
             solution._next(end)
         except (ScmpyError, ArithmeticError, ValueError) as error:
             row[-2] = GIVEN_UP
             lost.append((i, float(row[TIME]), y, str(error)))
             return
-        row[TIME], row[LENGTH], row[-1] = solution.time, solution.length, solution.count
+        row[TIME], row[LENGTH], row[-1] = solution.time, solution.length, solution.spent
         row[NUMBERS : NUMBERS + 2 * size] = [*solution.state, *solution.rates]
         row[-2] = float(Status.BUDGET_USED)

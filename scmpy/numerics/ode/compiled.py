@@ -20,7 +20,7 @@ from scmpy.errors import WrongTypeError, warn
 from scmpy.numerics.compile.llvm import Writer, module
 from scmpy.numerics.compile.machine import Loaded, is_loaded, loaded
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.driver import STEPS, Solution, Step
+from scmpy.numerics.ode.driver import Solution, Step
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of
 from scmpy.numerics.ode.methods.step import Expanding, Method, State, between
 from scmpy.numerics.ode.record import Table
@@ -91,7 +91,7 @@ class Compiled(Portable):
 
     def _call(self, solution: Solution, end: float, budget: int, record: array[float] | None = None) -> Status:
         """Run the code for some steps; where none was taken the driver has to."""
-        n, left = self.count, min(budget, STEPS - solution.count, _until_watched(solution.count))
+        n, left = self.count, int(min(budget, solution.allowance, _until_watched(solution.count)))
         function = self._function(record is not None)
         if function is None:
             return Status.REACHED
@@ -101,6 +101,7 @@ class Compiled(Portable):
         taken = int(orbit[STEPS_TAKEN])
         if taken:
             solution.count += taken
+            solution.spent += taken
             solution.time, solution.length = orbit[TIME], orbit[LENGTH]
             solution.state, solution.rates = orbit[NUMBERS : NUMBERS + n].tolist(), orbit[NUMBERS + n :].tolist()
             if solution.ways is not None:

@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
+from scmpy.generic.settings import LIMIT, Setting
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, between
 
-STEPS = 1_000_000  # more are not taken in one call
+IN_PYTHON = 100  # steps of machine code take about as long as one in Python
 SHORTEST = 1e-13  # of the time, is too short for a step
 TINY = 1e-15  # as time
 PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
@@ -27,6 +28,23 @@ PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for ag
 
 SLIDING = 1e-10  # of the time, between turns, is none
 MOST_TURNS = 8  # that close to each other
+
+
+most_steps = Setting(
+    "*ode-most-steps*",
+    100_000_000,
+    LIMIT,
+    "How many steps of machine code an integration may take; those that Python takes count for a hundred. It is about "
+    "a minute of them, and #f is no limit.",
+    """>>> from scmpy import setting, state_advancer, up
+    >>> from scmpy.errors import IntegrationError
+    >>> with setting(ode_most_steps=1000):
+    ...     try:
+    ...         state_advancer(lambda: lambda state: up(1, state[2], -state[1]))(up(0, 1, 0), 1000)
+    ...     except IntegrationError as error:
+    ...         print(error.message[-65:])
+    it takes more than 10 steps, as many as *ode-most-steps* allows""",
+)
 
 
 class Way(Protocol):
@@ -141,6 +159,7 @@ class Solution:
     ways: Ways | None = None
     way: Way | None = None
     count = 0
+    spent = 0  # of the most steps
     turns = 0  # close to each other
     length = 0.0  # of the next step, if one knows
 
@@ -198,10 +217,16 @@ class Solution:
         """How long the next step may be."""
         return self.length
 
+    @property
+    def allowance(self) -> float:
+        """How many more steps of machine code it may take."""
+        return (most_steps.value or math.inf) - self.spent
+
     def _next(self, end: float) -> Step:
         self.count += 1
-        if self.count > STEPS:
-            raise self._failed(None, f"it takes more than {STEPS} steps")
+        self.spent += IN_PYTHON
+        if self.allowance < 0:
+            raise self._failed(None, f"it takes more than {self.count - 1} steps, as many as *ode-most-steps* allows")
         if self.code is not None:
             self.code.patience -= 1
         step = self._step(end)

@@ -23,7 +23,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.ode.driver import STEPS, Solution
+from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Method
 from scmpy.numerics.ode.motion import (
@@ -38,6 +38,7 @@ from scmpy.numerics.ode.motion import (
 )
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
 
+MOST_STEPS = 1_000_000  # of one length, by differentials
 CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
 
 #: The derivatives that are being taken: their tags, the highest first, and the directions of each.
@@ -240,7 +241,7 @@ class PerturbedMotion:
 
         step = PlainStep(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
         y = leaves(state)
-        for _ in range(limited(count, operation, "steps", STEPS)):
+        for _ in range(limited(count, operation, "steps", MOST_STEPS)):
             y = step(y, g.div(dt, count))[: len(y)]
         return unflatten(iter(y), state)
 

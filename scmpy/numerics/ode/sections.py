@@ -169,7 +169,7 @@ def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tupl
                 continue
         step = step or solution._next(math.inf)
         found = [timed(t, y) for t, y in finder.crossings(step, slope)]
-        solution.count = 0 if found else solution.count
+        solution.count, solution.spent = (0, 0) if found else (solution.count, solution.spent)
         yield found, 1
 
 
