@@ -133,6 +133,7 @@ for _module in (
     "numerics.ode.sections",
     "numerics.quadrature.definite_integral",
     "numerics.roots.bracketed",
+    "numerics.special.bessel",
     "numerics.special.elliptic",
     "numerics.statistics.moments",
     "numerics.statistics.clusters",

@@ -26,10 +26,10 @@ from scmpy.generic.functions import Function
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.numerics.special.elliptic import (
     Jacobi_elliptic_functions,
-    amplitude,
     complete_elliptic_integral_E,
     complete_elliptic_integral_K,
     elliptic_integral_F,
+    jacobi_am,
 )
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar
@@ -135,7 +135,7 @@ class Circulation(Motion):
         return 4 / math.pi * self.size * complete_elliptic_integral_E(self.k) / self.k
 
     def at(self, t: float) -> tuple[float, float]:
-        phi = amplitude(self.small / self.k * t, self.k)
+        phi = jacobi_am(self.small / self.k * t, self.k)
         ks = self.k * math.sin(phi)
         return principal(2 * phi), 2 * self.alpha * self.small / self.k * math.sqrt((1 - ks) * (1 + ks))
 

@@ -44,7 +44,8 @@ def derivatives(name: str, result: Value, operands: Sequence[Any]) -> list[Any]:
         raise WrongTypeError(f"the derivative of the operation {name} is not known")
     if record.kind == "rounding":
         return [0 for _ in operands]
-    return [rule(*operands) for rule in record.operation.derivatives]
+    rules = zip(record.operation.derivatives, operands, strict=True)
+    return [rule(*operands) if isinstance(x, Value) else 0 for rule, x in rules]
 
 
 def gradients(draft: Draft, outputs: Sequence[Any], unknowns: Sequence[Value]) -> list[dict[int, Any]]:

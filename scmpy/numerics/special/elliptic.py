@@ -1,15 +1,14 @@
-"""Elliptic integrals and functions of real arguments, by the arithmetic-geometric mean and Carlson's forms.
+"""Elliptic integrals and functions, on numbers by python-flint, on expressions by their derivatives.
 
-All take the modulus k, not the parameter m = k^2, with 0 <= k <= 1; the integrals are even in k, and those to an angle
-are real for larger ones too, as far as k sin phi <= 1:
+All take the modulus k, not the parameter m = k^2:
 
     F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2),      K(k) = F(pi/2, k),
     E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2),       E(k) = E(pi/2, k),
 
-and sn(u, k) = sin phi, cn = cos phi, dn = (1 - k^2 sn^2)^(1/2) where u = F(phi, k).
+and sn(u, k) = sin phi, cn = cos phi, dn = (1 - k^2 sn^2)^(1/2) where u = F(phi, k) and phi = am(u, k). They are
+quotients of theta functions of the lattice that K and K' = K((1 - k^2)^(1/2)) span.
 
-Source:  M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, ch. 16 and 17; B. C. Carlson, Numerische
-         Mathematik 33 (1979) 1
+Source:  W. P. Reinhardt and P. L. Walker, Digital Library of Mathematical Functions, ch. 19 and 22
 """
 
 from __future__ import annotations
@@ -19,11 +18,12 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError
+from scmpy.generic import operations as g
 from scmpy.generic.finite import real
+from scmpy.generic.records import Interval
+from scmpy.numerics.special.records import of_floats, special
 from scmpy.registry import public
-
-CLOSE = 1e-3  # how near to each other Carlson's arguments are where his series of order 6 is exact to 1e-16
-ROUNDING = 1e-16
+from scmpy.symbolic.expression import PI
 
 
 def modulus(k: Any, operation: str) -> float:
@@ -34,92 +34,152 @@ def modulus(k: Any, operation: str) -> float:
     return value
 
 
-def _means(k: float) -> list[tuple[float, float]]:
-    """The steps (a, c) of the arithmetic-geometric mean of 1 and k', from (1, k)."""
-    a, b, c = 1.0, math.sqrt((1 - k) * (1 + k)), k
-    steps = [(a, c)]
-    while abs(c) > ROUNDING * a and len(steps) < 64:
-        a, b, c = (a + b) / 2, math.sqrt(a * b), (a - b) / 2
-        steps.append((a, c))
-    return steps
+# --- integrals ------------------------------------------------------------------------------------------------------
 
 
-@public("complete-elliptic-integral-K", "first-elliptic-integral", python="complete_elliptic_integral_K")
-def complete_elliptic_integral_K(k: Any) -> float:
+def _other(k: Any) -> Any:
+    """1 - k^2."""
+    return g.sub(1, g.square(k))
+
+
+def _root(phi: Any, k: Any) -> Any:
+    """(1 - k^2 sin^2 phi)^(1/2)."""
+    return g.sqrt(g.sub(1, g.square(g.mul(k, g.sin(phi)))))
+
+
+def _quarter(k: Any) -> Any:
+    """Of the modulus 0 both are a quarter turn."""
+    return g.div(PI, 2) if type(k) is int and k == 0 else None
+
+
+def _exact_K(k: Any) -> Any:
+    if k in (1, -1):
+        raise DomainError(f"complete-elliptic-integral-K is infinite at {k}")
+    return _quarter(k)
+
+
+complete_elliptic_integral_K = special(
+    "complete-elliptic-integral-K",
     """The complete elliptic integral of the first kind.
 
-    Scheme:  (complete-elliptic-integral-K k)
-    Raises:  DomainError unless -1 < k < 1
-    >>> round(complete_elliptic_integral_K(0.5), 12)
-    1.685750354813
-    """
-    name = "complete-elliptic-integral-K"
-    value = modulus(abs(real(k, name)), name)
-    if value == 1:
-        raise DomainError(f"{name} is infinite at the modulus 1")
-    return math.pi / (2 * _means(value)[-1][0])
-
-
-@public("complete-elliptic-integral-E", "second-elliptic-integral", python="complete_elliptic_integral_E")
-def complete_elliptic_integral_E(k: Any) -> float:
+    Scheme:  (complete-elliptic-integral-K k), (first-elliptic-integral k)
+    Math:    K(k) = F(pi/2, k)
+    Raises:  DomainError unless -1 < k < 1, of real k
+    >>> from scmpy import D, symbols
+    >>> round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
+    (1.685750354813, (complete-elliptic-integral-K k))
+    """,
+    (lambda k: g.div(g.sub(g.div(complete_elliptic_integral_E(k), _other(k)), complete_elliptic_integral_K(k)), k),),
+    lambda k: (k * k).elliptic_k(),
+    python="complete_elliptic_integral_K",
+    aliases=("first-elliptic-integral",),
+    exact=_exact_K,
+    parity=1,
+    domain=Interval(-1, 1, "()"),
+    tex="K",
+    complex_of_reals=False,
+)
+complete_elliptic_integral_E = special(
+    "complete-elliptic-integral-E",
     """The complete elliptic integral of the second kind.
 
-    Scheme:  (complete-elliptic-integral-E k)
-    >>> round(complete_elliptic_integral_E(0.5), 12)
-    1.467462209339
+    Scheme:  (complete-elliptic-integral-E k), (second-elliptic-integral k)
+    Math:    E(k) = E(pi/2, k)
+    Raises:  DomainError unless -1 <= k <= 1, of real k
+    >>> round(complete_elliptic_integral_E(0.5), 12), complete_elliptic_integral_E(1)
+    (1.467462209339, 1)
+    """,
+    (lambda k: g.div(g.sub(complete_elliptic_integral_E(k), complete_elliptic_integral_K(k)), k),),
+    lambda k: (k * k).elliptic_e(),
+    python="complete_elliptic_integral_E",
+    aliases=("second-elliptic-integral",),
+    exact=lambda k: 1 if k in (1, -1) else _quarter(k),
+    parity=1,
+    domain=Interval(-1, 1),
+    tex="E",
+    complex_of_reals=False,
+)
+
+
+def _exact_integral(phi: Any, k: Any) -> Any:
+    """Exact at the angle 0 and at the modulus 0."""
+    return 0 if type(phi) is int and phi == 0 else phi if type(k) is int and k == 0 else None
+
+
+def _F_by_k(phi: Any, k: Any) -> Any:
+    other = _other(k)
+    integrals = g.sub(g.div(elliptic_integral_E(phi, k), other), elliptic_integral_F(phi, k))
+    rest = g.div(g.mul(k, g.mul(g.sin(phi), g.cos(phi))), g.mul(other, _root(phi, k)))
+    return g.sub(g.div(integrals, k), rest)
+
+
+elliptic_integral_F = special(
+    "elliptic-integral-F",
+    """The elliptic integral of the first kind.
+
+    Scheme:  (elliptic-integral-F phi k)
+    Math:    F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2)
+    Raises:  DomainError where it is not real: k sin above 1 on the way
+    >>> from scmpy import D, symbols
+    >>> round(elliptic_integral_F(1.0, 0.5), 9), elliptic_integral_F(0, symbols("k"))
+    (1.03735612, 0)
+    """,
+    (lambda phi, k: g.invert(_root(phi, k)), _F_by_k),
+    lambda phi, k: type(phi).elliptic_f(phi, k * k),
+    python="elliptic_integral_F",
+    exact=_exact_integral,
+    tex="F",
+    complex_of_reals=False,
+)
+elliptic_integral_E = special(
+    "elliptic-integral-E",
+    """The elliptic integral of the second kind.
+
+    Scheme:  (elliptic-integral-E phi k)
+    Math:    E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2)
+    Raises:  DomainError where it is not real: k sin above 1 on the way
+    >>> from scmpy import symbols
+    >>> round(elliptic_integral_E(1.0, 0.5), 9), elliptic_integral_E(symbols("phi"), 0)
+    (0.964876454, phi)
+    """,
+    (
+        lambda phi, k: _root(phi, k),
+        lambda phi, k: g.div(g.sub(elliptic_integral_E(phi, k), elliptic_integral_F(phi, k)), k),
+    ),
+    lambda phi, k: type(phi).elliptic_e_inc(phi, k * k),
+    python="elliptic_integral_E",
+    exact=_exact_integral,
+    tex="E",
+    complex_of_reals=False,
+)
+
+
+@public("elliptic-integrals")
+def elliptic_integrals(k: Any, receive: Callable[[Any, Any], Any]) -> Any:
+    """What a procedure makes of the complete elliptic integrals of the first and the second kind.
+
+    At the modulus 1 the first is infinite: it is :+infinity.
+
+    Scheme:  (elliptic-integrals k (lambda (K E) ...))
+    >>> elliptic_integrals(0.0, lambda K, E: K == E)
+    True
     """
-    name = "complete-elliptic-integral-E"
-    value = modulus(abs(real(k, name)), name)
-    if value == 1:
-        return 1.0
-    steps = _means(value)
-    return math.pi / (2 * steps[-1][0]) * (1 - sum(2.0 ** (n - 1) * c * c for n, (_, c) in enumerate(steps)))
+    if g.sub(g.abs_(k), 1) == 0:
+        return receive(math.inf, 1.0)
+    return receive(complete_elliptic_integral_K(k), complete_elliptic_integral_E(k))
 
 
-@public("Carlson-elliptic-1")
-def Carlson_elliptic_1(x: Any, y: Any, z: Any) -> float:
-    """Carlson's integral R_F, half the integral over positive t of ((t + x) (t + y) (t + z))^(-1/2).
+@public("first-elliptic-integral&derivative", python="first_elliptic_integral_and_derivative")
+def first_elliptic_integral_and_derivative(k: Any, receive: Callable[[Any, Any], Any]) -> Any:
+    """What a procedure makes of the complete elliptic integral of the first kind and its derivative by the modulus.
 
-    Scheme:  (Carlson-elliptic-1 x y z)
-    >>> Carlson_elliptic_1(4, 4, 4)
-    0.5
+    Scheme:  (first-elliptic-integral&derivative k (lambda (K dK) ...))
+    Raises:  DomainError where it is infinite
+    >>> first_elliptic_integral_and_derivative(0.5, lambda K, dK: (round(K, 9), round(dK, 9)))
+    (1.685750355, 0.541731849)
     """
-    x, y, z = _places("Carlson-elliptic-1", x, y, z)
-    while True:
-        mean = (x + y + z) / 3
-        X, Y, Z = 1 - x / mean, 1 - y / mean, 1 - z / mean
-        if max(abs(X), abs(Y), abs(Z)) < CLOSE:
-            second, third = X * Y - Z * Z, X * Y * Z
-            return (1 + (second / 24 - 0.1 - 3 * third / 44) * second + third / 14) / math.sqrt(mean)
-        step = math.sqrt(x * y) + math.sqrt(y * z) + math.sqrt(z * x)
-        x, y, z = (x + step) / 4, (y + step) / 4, (z + step) / 4
-
-
-@public("Carlson-elliptic-2")
-def Carlson_elliptic_2(x: Any, y: Any, z: Any) -> float:
-    """Carlson's integral R_D, 3/2 of the integral over positive t of ((t + x) (t + y))^(-1/2) (t + z)^(-3/2).
-
-    Scheme:  (Carlson-elliptic-2 x y z)
-    >>> Carlson_elliptic_2(4, 4, 4)
-    0.125
-    """
-    x, y, z = _places("Carlson-elliptic-2", x, y, z)
-    if z == 0:
-        raise DomainError("Carlson-elliptic-2 is infinite where the last argument is 0")
-    total, weight = 0.0, 1.0
-    while True:
-        mean = (x + y + 3 * z) / 5
-        X, Y, Z = 1 - x / mean, 1 - y / mean, 1 - z / mean
-        if max(abs(X), abs(Y), abs(Z)) < CLOSE:
-            ea, eb = X * Y, Z * Z
-            ec, ed, ef = ea - eb, ea - 6 * eb, ea - 6 * eb + 2 * (ea - eb)
-            series = ed * (-3 / 14 + 9 * ed / 88 - 9 * Z * ef / 52)
-            series += Z * (ef / 6 + Z * (-9 * ec / 22 + 3 * Z * ea / 26))
-            return 3 * total + weight * (1 + series) / (mean * math.sqrt(mean))
-        step = math.sqrt(x * y) + math.sqrt(y * z) + math.sqrt(z * x)
-        total += weight / (math.sqrt(z) * (z + step))
-        weight /= 4
-        x, y, z = (x + step) / 4, (y + step) / 4, (z + step) / 4
+    value = complete_elliptic_integral_K(k)
+    return receive(value, 0.0 if k == 0 else complete_elliptic_integral_K.derivatives[0](k))
 
 
 def _places(operation: str, *arguments: Any) -> tuple[float, ...]:
@@ -129,70 +189,171 @@ def _places(operation: str, *arguments: Any) -> tuple[float, ...]:
     return values
 
 
-def _to_angle(phi: Any, k: Any, operation: str, complete: Callable[[float], float]) -> tuple[float, float, float]:
-    """The angle without whole half turns, the modulus, and the integral over the half turns."""
-    angle, value = real(phi, operation), abs(real(k, operation))
-    turns = round(angle / math.pi)
-    rest = angle - turns * math.pi
-    if value > 1 and (turns or value * abs(math.sin(rest)) > 1):
-        raise DomainError(f"{operation} is real for k sin(phi) up to 1, got the angle {angle} and the modulus {value}")
-    return rest, value, 2 * turns * complete(value) if turns else 0.0
+_R_F = of_floats(lambda x, y, z: type(x).elliptic_rf(x, y, z))
+_R_D = of_floats(lambda x, y, z: type(x).elliptic_rd(x, y, z))
 
 
-@public("elliptic-integral-F", python="elliptic_integral_F")
-def elliptic_integral_F(phi: Any, k: Any) -> float:
-    """The elliptic integral of the first kind.
+@public("Carlson-elliptic-1", "Carlson-elliptic-1-simple")
+def Carlson_elliptic_1(x: Any, y: Any, z: Any) -> float:
+    """Carlson's integral R_F, half the integral over positive t of ((t + x) (t + y) (t + z))^(-1/2).
 
-    Scheme:  (elliptic-integral-F phi k)
-    Raises:  DomainError where it is not real: k sin(phi) above 1
-    >>> round(elliptic_integral_F(1.0, 0.5), 9)
-    1.03735612
+    Scheme:  (Carlson-elliptic-1 x y z)
+    Raises:  DomainError if an argument is negative, or two are 0
+    >>> Carlson_elliptic_1(4, 4, 4)
+    0.5
     """
-    rest, value, whole = _to_angle(phi, k, "elliptic-integral-F", complete_elliptic_integral_K)
-    s, c = math.sin(rest), math.cos(rest)
-    return whole + (s * Carlson_elliptic_1(c * c, (1 - value * s) * (1 + value * s), 1) if s else 0.0)
+    return float(_R_F(*_places("Carlson-elliptic-1", x, y, z)))
 
 
-@public("elliptic-integral-E", python="elliptic_integral_E")
-def elliptic_integral_E(phi: Any, k: Any) -> float:
-    """The elliptic integral of the second kind.
+@public("Carlson-elliptic-2")
+def Carlson_elliptic_2(x: Any, y: Any, z: Any) -> float:
+    """Carlson's integral R_D, 3/2 of the integral over positive t of ((t + x) (t + y))^(-1/2) (t + z)^(-3/2).
 
-    Scheme:  (elliptic-integral-E phi k)
-    Raises:  DomainError where it is not real: k sin(phi) above 1
-    >>> round(elliptic_integral_E(1.0, 0.5), 9)
-    0.964876454
+    Scheme:  (Carlson-elliptic-2 x y z)
+    Raises:  DomainError if an argument is negative, the last one is 0, or the others are
+    >>> Carlson_elliptic_2(4, 4, 4)
+    0.125
     """
-    rest, value, whole = _to_angle(phi, k, "elliptic-integral-E", complete_elliptic_integral_E)
-    s, c = math.sin(rest), math.cos(rest)
-    if not s:
-        return whole
-    places, ks = (c * c, (1 - value * s) * (1 + value * s), 1), value * s
-    return whole + s * (Carlson_elliptic_1(*places) - (ks * ks / 3 * Carlson_elliptic_2(*places) if ks else 0))
+    x, y, z = _places("Carlson-elliptic-2", x, y, z)
+    if z == 0:
+        raise DomainError("Carlson-elliptic-2 is infinite where the last argument is 0")
+    return float(_R_D(x, y, z))
 
 
-def amplitude(u: float, k: float) -> float:
-    """The angle phi with F(phi, k) = u."""
-    if k == 1:
-        return 2 * math.atan(math.tanh(u / 2))
-    _, *steps = _means(k)
-    if not steps:
-        return u
-    phi = 2.0 ** len(steps) * steps[-1][0] * u
-    for mean, c in reversed(steps):
-        phi = (phi + math.asin(max(-1.0, min(1.0, c / mean * math.sin(phi))))) / 2
-    return phi
+# --- functions ------------------------------------------------------------------------------------------------------
+
+
+def _thetas(u: Any, k: Any) -> tuple[Any, Any, Any]:
+    """sn, cn and dn as balls, by theta functions; of a modulus above 1 by its inverse."""
+    acb = type(u)
+    if k == 0:
+        return u.sin(), u.cos(), acb(1)
+    if k == 1 or k == -1:
+        return u.tanh(), u.sech(), u.sech()
+    if (abs(k) > 1) and k.imag == 0:
+        sn, cn, dn = _thetas(u * k, 1 / k)
+        return sn / k, dn, cn
+    m = k * k
+    quarter, other = m.elliptic_k(), (1 - m).elliptic_k()
+    tau = acb(0, 1) * other / quarter
+    t1, t2, t3, t4 = acb.modular_theta(u / (2 * quarter), tau)
+    _, a2, a3, a4 = acb.modular_theta(acb(0), tau)
+    return a3 / a2 * t1 / t4, a4 / a2 * t2 / t4, a4 / a3 * t3 / t4
+
+
+def _amplitude(u: Any, k: Any) -> Any:
+    """The angle am(u, k) of real arguments, continuous in u: half turns go with 2 K."""
+    acb = type(u)
+    if u.imag != 0 or k.imag != 0:
+        raise ValueError("of real numbers alone")
+    sn, cn, _ = _thetas(u, k)
+    if abs(k) >= 1:
+        return sn.real.asin() + 0 * u
+    turns = round(float((u / (2 * (k * k).elliptic_k())).real.mid()))
+    angle = acb(type(sn.real).atan2(sn.real * (-1) ** turns, cn.real * (-1) ** turns))
+    return angle + turns * type(sn.real).pi()
+
+
+def _E_of_u(u: Any, k: Any) -> Any:
+    """E(am(u, k), k)."""
+    return elliptic_integral_E(jacobi_am(u, k), k)
+
+
+def _by_k(u: Any, k: Any) -> Any:
+    """The derivative of am by k, divided by dn: (E/(1 - k^2) - u)/k less k sn cd/(1 - k^2), with the opposite sign."""
+    other = _other(k)
+    first = g.div(g.sub(u, g.div(_E_of_u(u, k), other)), k)
+    second = g.div(g.mul(k, g.mul(jacobi_sn(u, k), jacobi_cn(u, k))), g.mul(other, jacobi_dn(u, k)))
+    return g.add(first, second)
+
+
+def _exact_function(at_zero: int) -> Callable[[Any, Any], Any]:
+    return lambda u, k: at_zero if type(u) is int and u == 0 else None
+
+
+def _cn_dn(u: Any, k: Any) -> Any:
+    return g.mul(jacobi_cn(u, k), jacobi_dn(u, k))
+
+
+def _sn_dn(u: Any, k: Any) -> Any:
+    return g.negate(g.mul(jacobi_sn(u, k), jacobi_dn(u, k)))
+
+
+def _dn_by_k(u: Any, k: Any) -> Any:
+    """From dn^2 = 1 - k^2 sn^2."""
+    sn = jacobi_sn(u, k)
+    change = g.add(g.mul(k, g.square(sn)), g.mul(g.square(k), g.mul(sn, g.mul(_cn_dn(u, k), _by_k(u, k)))))
+    return g.negate(g.div(change, jacobi_dn(u, k)))
+
+
+jacobi_sn = special(
+    "jacobi-sn",
+    """Jacobi's elliptic function sn, the sine of the amplitude.
+
+    Scheme:  (jacobi-sn u k)
+    Math:    sn^2 + cn^2 = 1,  d sn/du = cn dn
+    >>> from scmpy import D, symbols
+    >>> round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
+    (0.468328835, (* (jacobi-cn u k) (jacobi-dn u k)))
+    """,
+    (_cn_dn, lambda u, k: g.mul(_cn_dn(u, k), _by_k(u, k))),
+    lambda u, k: _thetas(u, k)[0],
+    exact=_exact_function(0),
+    tex=r"\operatorname{sn}",
+)
+jacobi_cn = special(
+    "jacobi-cn",
+    """Jacobi's elliptic function cn, the cosine of the amplitude.
+
+    Scheme:  (jacobi-cn u k)
+    Math:    sn^2 + cn^2 = 1,  d cn/du = -sn dn
+    >>> round(jacobi_cn(0.5, 0.8), 9), jacobi_cn(0, 0.8)
+    (0.883554244, 1.0)
+    """,
+    (_sn_dn, lambda u, k: g.mul(_sn_dn(u, k), _by_k(u, k))),
+    lambda u, k: _thetas(u, k)[1],
+    exact=_exact_function(1),
+    tex=r"\operatorname{cn}",
+)
+jacobi_dn = special(
+    "jacobi-dn",
+    """Jacobi's elliptic function dn, the derivative of the amplitude.
+
+    Scheme:  (jacobi-dn u k)
+    Math:    dn^2 + k^2 sn^2 = 1,  d dn/du = -k^2 sn cn
+    >>> round(jacobi_dn(0.5, 0.8), 9)
+    0.927161035
+    """,
+    (
+        lambda u, k: g.negate(g.mul(g.square(k), g.mul(jacobi_sn(u, k), jacobi_cn(u, k)))),
+        _dn_by_k,
+    ),
+    lambda u, k: _thetas(u, k)[2],
+    exact=_exact_function(1),
+    tex=r"\operatorname{dn}",
+)
+jacobi_am = special(
+    "jacobi-am",
+    """Jacobi's amplitude, the angle phi with F(phi, k) = u.
+
+    Scheme:  (jacobi-am u k)
+    Math:    d am/du = dn
+    >>> round(jacobi_am(1.0, 0.5), 9)
+    0.967728711
+    """,
+    (jacobi_dn, lambda u, k: g.mul(jacobi_dn(u, k), _by_k(u, k))),
+    _amplitude,
+    exact=_exact_integral,
+    tex=r"\operatorname{am}",
+)
 
 
 @public("Jacobi-elliptic-functions")
-def Jacobi_elliptic_functions(u: Any, k: Any, receive: Callable[[float, float, float], Any]) -> Any:
+def Jacobi_elliptic_functions(u: Any, k: Any, receive: Callable[[Any, Any, Any], Any]) -> Any:
     """What a procedure makes of sn(u, k), cn(u, k) and dn(u, k).
 
     Scheme:  (Jacobi-elliptic-functions u k (lambda (sn cn dn) ...))
     >>> Jacobi_elliptic_functions(0, 0.5, lambda sn, cn, dn: (sn, cn, dn))
     (0.0, 1.0, 1.0)
     """
-    name = "Jacobi-elliptic-functions"
-    value = modulus(k, name)
-    phi = amplitude(real(u, name), value)
-    sn, cn = math.sin(phi), math.cos(phi)
-    return receive(sn, cn, math.sqrt((1 - value * sn) * (1 + value * sn)))
+    return receive(jacobi_sn(u, k), jacobi_cn(u, k), jacobi_dn(u, k))

@@ -1,0 +1,95 @@
+"""Bessel functions of any order, on numbers by python-flint, on expressions by their derivatives.
+
+Math:    x^2 y'' + x y' + (x^2 - n^2) y = 0
+Source:  F. W. J. Olver and L. C. Maximon, Digital Library of Mathematical Functions, ch. 10
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import ExactComplex
+from scmpy.numerics.special.records import not_by, special
+from scmpy.registry import public
+
+
+def _slope(function: Any) -> Any:
+    """C_n' = n/x C_n - C_(n+1), of functions of Bessel of the first and second kind."""
+    return lambda n, x: g.sub(g.mul(g.div(n, x), function(n, x)), function(g.add(n, 1), x))
+
+
+def _exact_J(n: Any, x: Any) -> Any:
+    """At 0, of a whole order."""
+    return int(n == 0) if type(x) is int and x == 0 and type(n) is int else None
+
+
+def _exact_Y(n: Any, x: Any) -> Any:
+    return None
+
+
+bessj = special(
+    "bessj",
+    """The Bessel function of the first kind of an order.
+
+    Scheme:  (bessj n x)
+    Math:    the solution of x^2 y'' + x y' + (x^2 - n^2) y = 0 that is finite at 0
+    Raises:  DomainError where there is no value
+    >>> from scmpy import D, symbols
+    >>> bessj(2, 3.0), bessj(0, 0), D(lambda x: bessj(0, x))(symbols("x"))
+    (0.4860912605858911, 1, (* -1 (bessj 1 x)))
+    """,
+    (lambda n, x: not_by("bessj", "order", n), lambda n, x: _slope(bessj)(n, x)),
+    lambda n, x: x.bessel_j(n),
+    exact=_exact_J,
+    sympy="besselj",
+    tex="J",
+)
+bessy = special(
+    "bessy",
+    """The Bessel function of the second kind of an order, for positive x; for others it is complex.
+
+    Scheme:  (bessy n x)
+    Math:    a solution of x^2 y'' + x y' + (x^2 - n^2) y = 0, infinite at 0
+    Raises:  DomainError at 0
+    >>> from scmpy import D, symbols
+    >>> bessy(2, 3.0), D(lambda x: bessy(0, x))(symbols("x"))
+    (-0.16040039348492371, (* -1 (bessy 1 x)))
+    """,
+    (lambda n, x: not_by("bessy", "order", n), lambda n, x: _slope(bessy)(n, x)),
+    lambda n, x: x.bessel_y(n),
+    exact=_exact_Y,
+    sympy="bessely",
+    tex="Y",
+)
+
+
+def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> None:
+    def at(x: Any) -> Any:
+        return function(order, x)
+
+    at.__doc__ = f"""The Bessel function of the {kind} kind of order {order}.
+
+    Scheme:  ({scheme} x)
+    >>> {scheme}(2.0)
+    {value}
+    """
+    public(scheme)(at)
+
+
+_of_order("bessj0", bessj, 0, "first", "0.22389077914123567")
+_of_order("bessj1", bessj, 1, "first", "0.5767248077568734")
+_of_order("bessy0", bessy, 0, "second", "0.510375672649745")
+_of_order("bessy1", bessy, 1, "second", "-0.10703243154093755")
+
+
+@public("bessh")
+def bessh(n: Any, x: Any) -> Any:
+    """Hankel's function of the first kind of an order.
+
+    Scheme:  (bessh n x)
+    Math:    J_n + i Y_n
+    >>> bessh(2, 3.0)
+    (0.4860912605858911-0.16040039348492371j)
+    """
+    return g.add(bessj(n, x), g.mul(ExactComplex(0, 1), bessy(n, x)))

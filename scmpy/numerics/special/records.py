@@ -1,0 +1,172 @@
+"""How special functions are declared: one record each, on balls of python-flint, from which their numbers come too.
+
+A float is the middle of a ball that is computed with more and more bits until it is sure to 53 of them. Functions of
+two arguments are installed here for expressions and numbers; those of one are known to the layers by their records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DifferentiationError, DomainError
+from scmpy.generic.dispatch import BinaryOperation, binary, unary
+from scmpy.generic.kinds import Number, describe, is_number
+from scmpy.generic.numbers import ExactComplex, inexact_complex
+from scmpy.generic.records import Code, Elementary, declare
+from scmpy.registry import python_name, register
+from scmpy.symbolic.arithmetic import OPERATION_OF
+from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.expression import Expression, application, numerical
+
+BITS = 53
+MOST_BITS = 5000
+
+Function = Callable[..., Any]
+
+
+def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
+    """The ball of a function at complex numbers, sure to 53 bits; ValueError where it is not finite."""
+    from flint import acb
+
+    bits = BITS + 11
+    while bits <= MOST_BITS:
+        with precision(bits):
+            found = function(*(acb(z.real, z.imag) for z in numbers))
+            if found.is_finite() and _is_sure(found):
+                return found
+            bits *= 2
+    raise ValueError("there is no finite value")
+
+
+def _is_sure(z: Any) -> bool:
+    """Is the ball narrow, or its small part negligible beside the other?"""
+    return bool(z.rel_accuracy_bits() >= BITS or z == 0)
+
+
+def of_floats(function: Function) -> Function:
+    """The function on floats; ValueError where it is not real."""
+
+    def real(*numbers: float) -> float:
+        found = _settled(function, tuple(map(complex, numbers)))
+        if not found.imag.contains(0):
+            raise ValueError("the value is not real")
+        return float(found.real.mid())
+
+    return real
+
+
+def of_complex(function: Function) -> Function:
+    """The function on complex floats."""
+
+    def over_complex(*numbers: complex) -> complex:
+        found = _settled(function, tuple(map(complex, numbers)))
+        return complex(*(0.0 if part.contains(0) else float(part.mid()) for part in (found.real, found.imag)))
+
+    return over_complex
+
+
+def _beside_reals(function: Function) -> Function:
+    """The function on complex numbers that are not all real: those are branch points, and cuts."""
+
+    def over_complex(*numbers: complex) -> complex:
+        if not any(z.imag for z in numbers):
+            raise ValueError("the value is not real")
+        return complex(function(*numbers))
+
+    return over_complex
+
+
+def of_reals(function: Function) -> Function:
+    """The function on balls of real numbers, where its values are real."""
+
+    def enclosure(*balls: Any) -> Any:
+        from flint import acb
+
+        found = function(*map(acb, balls))
+        if not (found.is_finite() and found.imag.contains(0)):
+            raise ValueError("there is no real value that is enclosed")
+        return found.real
+
+    return enclosure
+
+
+def not_by(name: str, what: str, x: Any) -> Any:
+    """The error that the derivative by an argument is not known."""
+    raise DifferentiationError(f"the derivative of {name} by its {what} is not known, got {describe(x)}")
+
+
+def special(
+    name: str,
+    meaning: str,
+    derivatives: tuple[Function, ...],
+    balls: Function,
+    *,
+    complex_of_reals: bool = True,
+    python: str = "",
+    aliases: tuple[str, ...] = (),
+    **facts: Any,
+) -> Any:
+    """A special function of one or two arguments, with its record: what it is on complex balls tells its numbers.
+
+    At real arguments its values may be complex, unless that is denied: then there are none.
+    """
+    make = unary if len(derivatives) == 1 else binary
+    operation: Any = unary(name, meaning, derivatives[0]) if make is unary else binary(name, meaning, derivatives)
+    braces = ", ".join(["{}"] * len(derivatives))
+    record = Elementary(
+        name,
+        name,
+        operation,
+        real=of_floats(balls),
+        over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
+        ball=of_reals(balls),
+        complex_ball=balls,
+        code=Code(f"{python_name(name)}({braces})"),
+        **{"tex": rf"\operatorname{{{name}}}", **facts},
+    )
+    if record.arity == 2:
+        _install(record)
+    declare(record)
+    for each in (name, *aliases):
+        register(each, operation, python=python or python_name(each), module=__name__)
+    return operation
+
+
+def _install(record: Elementary) -> None:
+    """Let a function of two arguments make nodes of expressions, and exact values or floats of numbers."""
+    operation: BinaryOperation = record.operation  # type: ignore[assignment]
+    head = numerical(record.head)
+    OPERATION_OF[head] = operation
+
+    def node(x: Any, y: Any) -> Any:
+        value = record.exact(x, y)
+        return application(head, x, y) if value is None else value
+
+    def number(x: Any, y: Any) -> Any:
+        if record.real is None or record.over_complex is None:
+            raise DomainError(f"{record.name} has no values")
+        with suppress(ValueError, OverflowError):
+            if not (isinstance(x, (complex, ExactComplex)) or isinstance(y, (complex, ExactComplex))):
+                return record.real(float(x), float(y))
+        try:
+            return inexact_complex(record.over_complex(complex(x), complex(y)))
+        except (ValueError, OverflowError) as error:
+            raise DomainError(f"{record.name} has no value at {x}, {y}, or none that {MOST_BITS} bits reach") from error
+
+    def of_numbers(x: Any, y: Any) -> Any:
+        inexact = isinstance(x, (float, complex)) or isinstance(y, (float, complex))
+        value = None if inexact else node(x, y)
+        if is_number(value):
+            return value
+        found = number(x, y)  # an error where there is no value
+        return found if inexact else value
+
+    types = (int, Fraction, ExactComplex, float, complex)
+    for one in types:
+        for other in types:
+            operation.add((one, other), of_numbers)
+    for pair in ((Expression, Expression), (Expression, Number), (Number, Expression)):
+        operation.add(pair, node)

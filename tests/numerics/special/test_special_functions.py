@@ -1,0 +1,130 @@
+"""Bessel functions, elliptic integrals and functions as functions of scmpy's: numbers against mpmath and SciPy, derivatives
+by value, balls, arrays, compiled code."""
+
+import math
+
+import mpmath
+import numpy
+import pytest
+import scipy.special
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import DifferentiationError, DomainError
+from scmpy.scheme import Session
+
+near = {"rel": 1e-12, "abs": 1e-13}
+x, n, k = s.symbols("x n k")
+
+
+@given(st.integers(-12, 12), st.floats(0.01, 60))
+def test_bessel_functions_of_whole_order(order, place):
+    assert s.bessj(order, place) == pytest.approx(scipy.special.jv(order, place), rel=1e-9, abs=1e-13)
+    assert s.bessy(order, place) == pytest.approx(scipy.special.yv(order, place), rel=1e-9, abs=1e-13)
+    assert s.bessh(order, place) == pytest.approx(scipy.special.hankel1(order, place), rel=1e-9, abs=1e-13)
+
+
+@given(st.floats(0, 12), st.floats(0.01, 40))
+def test_bessel_functions_of_any_order(order, place):
+    with mpmath.workdps(30):
+        assert s.bessj(order, place) == pytest.approx(float(mpmath.besselj(order, place)), **near)
+        assert s.bessy(order, place) == pytest.approx(float(mpmath.bessely(order, place)), **near)
+
+
+def test_where_recurrences_lose_all_digits():
+    """J_100(1) by upward recurrence has no digit that is right; zeros are relative."""
+    assert s.bessj(100, 1.0) == pytest.approx(8.431828789626675e-189, rel=1e-14, abs=0)
+    with mpmath.workdps(60):
+        zero = float(mpmath.besseljzero(0, 3))
+        assert s.bessj(0, zero) == pytest.approx(float(mpmath.besselj(0, zero)), rel=1e-14, abs=0)
+
+
+FUNCTIONS = {
+    "bessj": (lambda t: s.bessj(2, t), (0.7, 9.0)),
+    "bessy": (lambda t: s.bessy(1, t), (0.7, 9.0)),
+    "K": (s.complete_elliptic_integral_K, (0.3, -0.8)),
+    "E": (s.complete_elliptic_integral_E, (0.3, -0.8)),
+    "F by phi": (lambda t: s.elliptic_integral_F(t, 0.8), (0.4, 5.0)),
+    "F by k": (lambda t: s.elliptic_integral_F(1.1, t), (0.4, 0.9)),
+    "E by phi": (lambda t: s.elliptic_integral_E(t, 0.8), (0.4, 5.0)),
+    "E by k": (lambda t: s.elliptic_integral_E(1.1, t), (0.4, 0.9)),
+    **{
+        f"{name} by {which}": (lambda t, f=f, which=which: f(t, 0.8) if which == "u" else f(3.3, t), (0.4, 0.7))
+        for name, f in (("sn", s.jacobi_sn), ("cn", s.jacobi_cn), ("dn", s.jacobi_dn), ("am", s.jacobi_am))
+        for which in ("u", "k")
+    },
+}
+
+
+@pytest.mark.parametrize("f, places", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_derivatives_by_value(f, places):
+    for place in places:
+        h = 1e-3
+        slope = (8 * (f(place + h) - f(place - h)) - (f(place + 2 * h) - f(place - 2 * h))) / (12 * h)
+        assert s.D(f)(place) == pytest.approx(slope, rel=1e-8, abs=1e-9)
+        compiled = s.compile_function(f, place)
+        assert compiled(place) == pytest.approx(f(place)) and s.D(compiled)(place) == pytest.approx(s.D(f)(place))
+        assert compiled.balls(place, digits=20).overlaps(arb(f(place), 1e-15 * abs(f(place))))
+
+
+def test_the_equation_of_bessel_and_the_identities_of_jacobi_hold_by_value():
+    for order in (0, 1, 2.5):
+        for f in (s.bessj, s.bessy):
+            y = lambda t, f=f, order=order: f(order, t)  # noqa: E731
+            for t in (0.3, 2.0, 17.0):
+                left = t**2 * (s.D**2)(y)(t) + t * s.D(y)(t) + (t**2 - order**2) * y(t)
+                assert abs(left) < 1e-9 * max(1, t**2 * abs(y(t)))
+    for u, modulus in ((0.4, 0.3), (7.0, 0.99), (0.4, 1.7), (2.0, 1), (2.0, 0)):
+        sn, cn, dn = s.Jacobi_elliptic_functions(u, modulus, lambda *found: found)
+        assert sn**2 + cn**2 == pytest.approx(1) and dn**2 + (modulus * sn) ** 2 == pytest.approx(1)
+
+
+def test_legendre_relation():
+    """E K' + E' K - K K' = pi/2 holds of all moduli."""
+    K, E = s.complete_elliptic_integral_K, s.complete_elliptic_integral_E
+    for modulus in (1e-6, 0.3, 0.999999):
+        other = math.sqrt((1 - modulus) * (1 + modulus))
+        assert E(modulus) * K(other) + E(other) * K(modulus) - K(modulus) * K(other) == pytest.approx(math.pi / 2)
+
+
+def test_symbols_numbers_and_arrays():
+    assert repr(s.D(lambda t: s.bessj(0, t))(x)) == "(* -1 (bessj 1 x))"
+    assert repr(s.D(s.jacobi_am)(x, k)[0]) == "(jacobi-dn x k)"
+    assert s.bessj(0, 0) == 1 and s.elliptic_integral_F(x, 0) == x and s.jacobi_cn(0, k) == 1
+    places = numpy.array([0.5, 1.0, 2.0])
+    assert numpy.allclose(s.bessj(1, places), scipy.special.jv(1, places))
+    assert numpy.allclose(s.complete_elliptic_integral_K(places / 3), scipy.special.ellipk((places / 3) ** 2))
+    assert numpy.allclose(s.jacobi_sn(places, 0.5), scipy.special.ellipj(places, 0.25)[0])
+    assert s.from_sympy(s.to_sympy(s.bessj(n, x))) == s.bessj(n, x)
+    assert s.substitute(s.bessj(n, x), {n: 2, x: 3.0}) == s.bessj(2, 3.0)
+    assert s.equivalent(s.bessj(1, x), s.bessj(2, x)).verdict == "different"
+
+
+def test_in_scheme():
+    session = Session()
+    assert session.result_text(session.run("(list (bessj0 0) (bessj 2 'x) ((D bessj0) 'x))")) == (
+        "(1 (bessj 2 x) (* -1 (bessj 1 x)))"
+    )
+    answer = session.result_text(session.run("(Jacobi-elliptic-functions 'u 'k list)"))
+    assert answer == "((jacobi-sn u k) (jacobi-cn u k) (jacobi-dn u k))"
+    assert session.run("(elliptic-integrals 1 (lambda (K E) E))") == 1
+    assert session.result_text(session.run("(first-elliptic-integral&derivative 0. list)")) == "(1.5707963267948966 0.)"
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: s.D(lambda t: s.bessj(t, 1.0))(0.5), DifferentiationError),
+        (lambda: s.bessy(0, 0), DomainError),
+        (lambda: s.bessy(0, 0.0), DomainError),
+        (lambda: s.jacobi_am(1j + 0.5, 0.5), DomainError),
+        (lambda: s.jacobi_sn(math.inf, 0.5), DomainError),
+        (lambda: s.complete_elliptic_integral_K(1), DomainError),
+        (lambda: s.bessj(1e10, 1e10), DomainError),
+    ],
+)
+def test_what_has_no_value(call, error):
+    with pytest.raises(error):
+        call()
