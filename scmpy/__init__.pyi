@@ -847,15 +847,62 @@ from scmpy.numerics.roots.bracketed import bisect_fp as _false_position_search
 from scmpy.numerics.roots.bracketed import bisect_fp as bisect_fp
 from scmpy.numerics.roots.bracketed import search_for_roots as search_for_roots
 from scmpy.numerics.roots.bracketed import zbrent as zbrent
+from scmpy.numerics.roots.polynomial import poly_laguerre_method as poly_laguerre_method
+from scmpy.numerics.roots.polynomial import poly_newton_method as poly_newton_method
+from scmpy.numerics.roots.polynomial import poly_to_roots as poly_to_roots
+from scmpy.numerics.roots.polynomial import root_polisher as root_polisher
+from scmpy.numerics.roots.polynomial import root_searcher as root_searcher
+from scmpy.numerics.roots.polynomial import roots_to_poly as roots_to_poly
+from scmpy.numerics.roots.searches import find_a_root as find_a_root
+from scmpy.numerics.roots.searches import multidimensional_root as multidimensional_root
+from scmpy.numerics.roots.searches import newton_kahan_search as newton_kahan_search
+from scmpy.numerics.roots.searches import newton_search as newton_search
+from scmpy.numerics.roots.searches import newton_with_false_position_search as newton_with_false_position_search
+from scmpy.numerics.roots.searches import secant_method as secant_method
+from scmpy.numerics.signals.functions import Fourier_transform as Fourier_transform
+from scmpy.numerics.signals.functions import frequency_domain_energy as frequency_domain_energy
+from scmpy.numerics.signals.functions import hanning as hanning
+from scmpy.numerics.signals.functions import inverse_Fourier_transform as inverse_Fourier_transform
+from scmpy.numerics.signals.functions import is_sigfun as is_sigfun
+from scmpy.numerics.signals.functions import set_nsamples_bang as set_nsamples_bang
+from scmpy.numerics.signals.functions import sigfun_make as sigfun_make
+from scmpy.numerics.signals.functions import sigfun_make_span as sigfun_make_span
+from scmpy.numerics.signals.functions import sigfun_max as sigfun_max
+from scmpy.numerics.signals.functions import sigfun_min as sigfun_min
+from scmpy.numerics.signals.functions import sigfun_procedure as sigfun_procedure
+from scmpy.numerics.signals.functions import sigfun_reverse as sigfun_reverse
+from scmpy.numerics.signals.functions import sigfun_scale as sigfun_scale
+from scmpy.numerics.signals.functions import sigfun_shift as sigfun_shift
+from scmpy.numerics.signals.functions import sigfun_span as sigfun_span
+from scmpy.numerics.signals.functions import time_domain_energy as time_domain_energy
+from scmpy.numerics.signals.shapes import general_bump as general_bump
+from scmpy.numerics.signals.shapes import ramp as ramp
+from scmpy.numerics.signals.shapes import unit_boxcar as unit_boxcar
+from scmpy.numerics.signals.shapes import unit_step as unit_step
+from scmpy.numerics.signals.signals import frequency_function_to_signal as frequency_function_to_signal
+from scmpy.numerics.signals.signals import is_signal as is_signal
+from scmpy.numerics.signals.signals import signal_make as signal_make
+from scmpy.numerics.signals.signals import signal_to_frequency_function as signal_to_frequency_function
+from scmpy.numerics.signals.signals import signal_to_time_function as signal_to_time_function
+from scmpy.numerics.signals.signals import time_function_to_signal as time_function_to_signal
+from scmpy.numerics.signals.transforms import Fourier_expanded as Fourier_expanded
+from scmpy.numerics.signals.transforms import Hanning as Hanning
+from scmpy.numerics.signals.transforms import chirp_z as chirp_z
+from scmpy.numerics.signals.transforms import dft as dft
+from scmpy.numerics.signals.transforms import fft as fft
+from scmpy.numerics.signals.transforms import idft as idft
+from scmpy.numerics.signals.transforms import ifft as ifft
+from scmpy.numerics.signals.transforms import is_power_of_2 as is_power_of_2
+from scmpy.numerics.signals.transforms import make_transform_pair as make_transform_pair
+from scmpy.numerics.signals.transforms import roots_of_unity as roots_of_unity
+from scmpy.numerics.signals.transforms import samples as samples
+from scmpy.numerics.special.bessel import bessh as bessh
 from scmpy.numerics.special.elliptic import Carlson_elliptic_1 as Carlson_elliptic_1
+from scmpy.numerics.special.elliptic import Carlson_elliptic_1 as _Carlson_elliptic_1_simple
 from scmpy.numerics.special.elliptic import Carlson_elliptic_2 as Carlson_elliptic_2
 from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
-from scmpy.numerics.special.elliptic import complete_elliptic_integral_E as _second_elliptic_integral
-from scmpy.numerics.special.elliptic import complete_elliptic_integral_E as complete_elliptic_integral_E
-from scmpy.numerics.special.elliptic import complete_elliptic_integral_K as _first_elliptic_integral
-from scmpy.numerics.special.elliptic import complete_elliptic_integral_K as complete_elliptic_integral_K
-from scmpy.numerics.special.elliptic import elliptic_integral_E as elliptic_integral_E
-from scmpy.numerics.special.elliptic import elliptic_integral_F as elliptic_integral_F
+from scmpy.numerics.special.elliptic import elliptic_integrals as elliptic_integrals
+from scmpy.numerics.special.elliptic import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
 from scmpy.numerics.statistics.clusters import cluster as cluster
 from scmpy.numerics.statistics.clusters import merge_2_clusters as merge_2_clusters
 from scmpy.numerics.statistics.clusters import set_separation as set_separation
@@ -1295,6 +1342,7 @@ from scmpy.symbolic.unparsing import unparse_number as unparse_number
 from scmpy.symbolic.unparsing import unparse_symbol as unparse_symbol
 
 AnyType = _AnyType
+Carlson_elliptic_1_simple = _Carlson_elliptic_1_simple
 D: _Operator
 DOWN = _DOWN
 DOWN_star = _DOWN_star
@@ -1397,12 +1445,16 @@ asinh: _Operation
 atan: _Function
 atanh: _Operation
 basis_components_to_one_form_field = _basis_components_to_one_form_field
+bessj: _Operation
+bessy: _Operation
 binary_combine = _binary_combine
 canonicalize_partials: _RuleSet
 careful_conversion: bool
 ceiling: _Operation
 clear_square_roots_of_perfect_squares = _clear_square_roots_of_perfect_squares
 commutator: _Operation
+complete_elliptic_integral_E: _Operation
+complete_elliptic_integral_K: _Operation
 complex_rules: _RuleSet
 conjugate: _Operation
 contract_expt_trig: _RuleSet
@@ -1450,6 +1502,10 @@ def Mnm_to_A_m_n(M: Any) -> Any: ...
 def Mnm_to_A_mn(M: Any) -> Any: ...
 def aggressive_atan_simplify(on: Any) -> Any: ...
 def auxiliary_variable_fetcher(analyzer: Any) -> Any: ...
+def bessj0(x: Any) -> Any: ...
+def bessj1(x: Any) -> Any: ...
+def bessy0(x: Any) -> Any: ...
+def bessy1(x: Any) -> Any: ...
 def cluster_diameter(value: Any) -> Any: ...
 def cluster_elements(value: Any) -> Any: ...
 def cluster_subclusters(value: Any) -> Any: ...
@@ -1598,6 +1654,18 @@ def residual_equations(value: Any) -> Any: ...
 def residual_variables(value: Any) -> Any: ...
 def set_numerical() -> Any: ...
 def set_symbolic() -> Any: ...
+def signal__(one: Any, other: Any) -> Any: ...
+def signal__plus(one: Any, other: Any) -> Any: ...
+def signal_frequency__over_(one: Any, other: Any) -> Any: ...
+def signal_frequency__star(one: Any, other: Any) -> Any: ...
+def signal_frequency_convolve(one: Any, other: Any) -> Any: ...
+def signal_frequency_shift(shift: Any, x: Any) -> Any: ...
+def signal_reverse(x: Any) -> Any: ...
+def signal_scale(a: Any, x: Any) -> Any: ...
+def signal_time__over_(one: Any, other: Any) -> Any: ...
+def signal_time__star(one: Any, other: Any) -> Any: ...
+def signal_time_convolve(one: Any, other: Any) -> Any: ...
+def signal_time_shift(shift: Any, x: Any) -> Any: ...
 def sin_cos_simplify(on: Any) -> Any: ...
 def split_polynomial(*args: Any) -> Any: ...
 def sqrt_expt_simplify(on: Any) -> Any: ...
@@ -1627,6 +1695,9 @@ def symb_sub(*operands: Any) -> Any: ...
 def symb_tan(*operands: Any) -> Any: ...
 def symb_tanh(*operands: Any) -> Any: ...
 def tough_equations(value: Any) -> Any: ...
+def transform_pair_to_fft(pair: Any) -> Any: ...
+def transform_pair_to_ift(pair: Any) -> Any: ...
+def transform_pair_to_period(pair: Any) -> Any: ...
 def trig_fewest_terms_simplify(on: Any) -> Any: ...
 def trig_product_to_sum_simplify(on: Any) -> Any: ...
 def vector_elementwise(f: Any) -> Any: ...
@@ -1646,6 +1717,8 @@ dot_product: _Operation
 down_to_vector = _down_to_vector
 drop1 = _drop1
 dual_zero = _dual_zero
+elliptic_integral_E: _Operation
+elliptic_integral_F: _Operation
 euler_gamma: float
 exact_to_inexact: _Operation
 exp10: _Function
@@ -1674,7 +1747,6 @@ f_transpose = _f_transpose
 f_unary = _f_unary
 false_position_search = _false_position_search
 ff_zero = _ff_zero
-first_elliptic_integral = _first_elliptic_integral
 floor: _Operation
 flush_obvious_ones: _RuleSet
 fpf_grobner = _fpf_grobner
@@ -1718,6 +1790,10 @@ is_s_compatible_for_contraction = _is_s_compatible_for_contraction
 is_v_basis_unit = _is_v_basis_unit
 is_v_unit = _is_v_unit
 is_v_zero = _is_v_zero
+jacobi_am: _Operation
+jacobi_cn: _Operation
+jacobi_dn: _Operation
+jacobi_sn: _Operation
 lagrange_interpolation_function = _lagrange_interpolation_function
 list_to_up_structure = _list_to_up_structure
 list_with_substituted_coord = _list_with_substituted_coord
@@ -1839,7 +1915,6 @@ scheme_text = _scheme_text
 se = _se
 sec: _Operation
 sech: _Operation
-second_elliptic_integral = _second_elliptic_integral
 series_identity: _Series
 series_one: _Series
 series_zero: _Series

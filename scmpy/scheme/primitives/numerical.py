@@ -34,5 +34,5 @@ def _roots(found: Any) -> Any:
     return tuple(Pair(*each) if isinstance(each, tuple) else each for each in found)
 
 
-for _name in ("matrix->eigenvalues",):
+for _name in ("matrix->eigenvalues", "poly->roots"):
     _with_pairs(_name, _roots)

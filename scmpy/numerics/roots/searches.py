@@ -1,0 +1,242 @@
+"""Searches for roots of functions whose derivatives are given, and where to look for one.
+
+The function with its derivative is a procedure of a place and of a procedure that gets both there: (lambda (x cont)
+(cont (f x) (df x))).
+
+Source:  W. H. Press et al., Numerical Recipes, ch. 9; W. Kahan's trick takes the step as often as the root is multiple
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import items, limited
+from scmpy.generic.closeness import is_close
+from scmpy.generic.finite import finite_real, real
+from scmpy.numerics.linear.singular import singular
+from scmpy.numerics.roots.bracketed import bisect
+from scmpy.numerics.roots.newton import newton
+from scmpy.registry import public
+from scmpy.structure.structure import Up, leaves
+
+STEPS = 1000
+MOST_PLACES = 1_000_000
+
+WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
+
+
+def _pair(function: WithDerivative, x: float, operation: str) -> tuple[float, float]:
+    """The value and the derivative at a place."""
+    if not callable(function):
+        raise WrongTypeError(f"{operation} expects a function of a number and a procedure, got {describe(function)}")
+    found: list[tuple[float, float]] = []
+
+    def receive(value: Any, slope: Any) -> None:
+        found.append((real(value, operation), real(slope, operation)))
+
+    function(x, receive)
+    if not found:
+        raise WrongTypeError(f"{operation} expects a function that hands its value and derivative to a procedure")
+    return found[-1]
+
+
+def _newton_step(function: WithDerivative, x: float, operation: str) -> float:
+    value, slope = _pair(function, x, operation)
+    if not slope:
+        if not value:
+            return 0.0
+        raise DomainError(f"{operation} finds no step from {x}: the derivative is 0 there, the value {value}")
+    return value / slope
+
+
+@public("newton-search")
+def newton_search(function: WithDerivative, x0: Any, eps: Any) -> float:
+    """A root near a place, by Newton's method: until two places are close.
+
+    Scheme:  (newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
+    Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
+    >>> round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12)
+    1.414213562373
+    """
+    name = "newton-search"
+    x, tolerance = real(x0, name), real(eps, name)
+    for _ in range(STEPS):
+        new = real(x - _newton_step(function, x, name), name)
+        if is_close(x, new, tolerance):
+            return (x + new) / 2
+        x = new
+    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
+
+
+@public("newton-kahan-search")
+def newton_kahan_search(function: WithDerivative, x0: Any, x1: Any, eps: Any) -> float:
+    """A root near two places, maybe a multiple one, by Newton's steps times its multiplicity.
+
+    Scheme:  (newton-kahan-search (lambda (x cont) (cont (f x) (df x))) x0 x1 eps)
+    Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
+    >>> round(newton_kahan_search(lambda x, cont: cont((x - 1)**3, 3 * (x - 1)**2), 2, 2.5, 1e-9), 6)
+    1.0
+    """
+    name = "newton-kahan-search"
+    before, x, tolerance = real(x0, name), real(x1, name), real(eps, name)
+    step_before, step = _newton_step(function, before, name), _newton_step(function, x, name)
+    for _ in range(STEPS):
+        if is_close(x, before, tolerance):
+            return (x + before) / 2
+        if not step:
+            return x
+        multiplicity = max(1.0, float(round(abs((x - before) / (step - step_before))))) if step != step_before else 1.0
+        before, x = x, real(x - step * multiplicity, name)
+        step_before, step = step, _newton_step(function, x, name)
+    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
+
+
+@public("newton-with-false-position-search")
+def newton_with_false_position_search(function: WithDerivative, x1: Any, x2: Any, eps: Any) -> float:
+    """A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
+
+    Scheme:  (newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
+    Raises:  DomainError unless the signs differ;  ConvergenceError if it does not settle
+    >>> round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12)
+    1.414213562373
+    """
+    name = "newton-with-false-position-search"
+    a, b, tolerance = real(x1, name), real(x2, name), real(eps, name)
+    (f_a, df_a), (f_b, df_b) = _pair(function, a, name), _pair(function, b, name)
+    if f_a * f_b > 0:
+        raise DomainError(f"{name} expects places where the signs differ: it is {f_a} at {a}, {f_b} at {b}")
+    for step in range(STEPS):
+        if not f_a or not f_b or is_close(a, b, tolerance):
+            return a if abs(f_a) < abs(f_b) else b
+        start, value, slope = (a, f_a, df_a) if abs(f_a) < abs(f_b) else (b, f_b, df_b)
+        x = start - value / slope if slope else math.inf
+        if not min(a, b) < x < max(a, b):
+            x = (a + b) / 2 if step % 2 else (b * f_a - a * f_b) / (f_a - f_b)
+        if x in (a, b) or abs(x - start) <= tolerance * (abs(x) + 1) / 4:
+            return x
+        f_x, df_x = _pair(function, x, name)
+        if (f_a < 0) is (f_x < 0):
+            a, f_a, df_a = x, f_x, df_x
+        else:
+            b, f_b, df_b = x, f_x, df_x
+    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; the root is between {a} and {b}")
+
+
+@public("secant-method")
+def secant_method(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
+    """A root near two places, by the secant method: until two places are close.
+
+    Scheme:  (secant-method f x0 x1 eps)
+    Raises:  DomainError where the chord is level;  ConvergenceError if it does not settle
+    >>> round(secant_method(lambda x: x**2 - 2, 1, 2, 1e-12), 12)
+    1.414213562373
+    """
+    name = "secant-method"
+    before, x, tolerance = real(x0, name), real(x1, name), real(eps, name)
+    f_before, f_x = real(f(before), name), real(f(x), name)
+    for _ in range(STEPS):
+        if is_close(x, before, tolerance) or not f_x:
+            return x
+        if f_x == f_before:
+            raise DomainError(f"{name} finds no step from {before} and {x}: the function is {f_x} at both")
+        before, x, f_before = x, real(x - f_x * (x - before) / (f_x - f_before), name), f_x
+        f_x = real(f(x), name)
+    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
+
+
+@public("find-a-root")
+def find_a_root(
+    f: Callable[[Any], Any], x0: Any, x1: Any, dx: Any, eps: Any, succeed: Callable[[Any], Any], failure: Any
+) -> Any:
+    """What a procedure makes of the first root that halving an interval, and its parts down to a width, shows.
+
+    If no sign differs at the ends of a part that is wider than dx, the value is that for failure.
+
+    Scheme:  (find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: round(x, 6), None)
+    1.414214
+    """
+    name = "find-a-root"
+    low, high, width = finite_real(x0, name), finite_real(x1, name), abs(finite_real(dx, name))
+    if not width:
+        raise DomainError(f"{name} expects a width that is not 0")
+    limited(math.ceil(abs(high - low) / width), name, "parts", MOST_PLACES)
+    parts = [(low, high)]
+    while parts and abs(parts[0][1] - parts[0][0]) > width:
+        for a, b in parts:
+            if real(f(a), name) * real(f(b), name) < 0:
+                return succeed(bisect(f, a, b, eps))
+        parts = [part for a, b in parts for part in ((a, (a + b) / 2), ((a + b) / 2, b))]
+    return failure
+
+
+@public("multidimensional-root")
+def multidimensional_root(f: Callable[[Any], Any], start: Any, step: Any, min_step: Any) -> Any:
+    """A root of a vector-valued function of a vector, by Newton's method with its exact derivative, or by differences.
+
+    The search ends when a step is shorter than ``min-step``; differences are taken over ``step`` where the function
+    cannot be differentiated. Where the derivative is singular, what the handler of singular matrices gives.
+
+    Scheme:  (multidimensional-root f initial-point initial-step min-step)
+    Shapes:  f: vector of n -> vector of n;  initial-step: number, or vector of n
+    Raises:  ConvergenceError, with the best point, if no root is found
+    >>> x, y = multidimensional_root(lambda v: [v[0] + v[1] - 3, v[0] - v[1] - 1], [1.5, 1.5], 0.01, 1e-10)
+    >>> round(x, 9), round(y, 9)
+    (2.0, 1.0)
+    """
+    name = "multidimensional-root"
+    first = [real(x, name) for x in items(start, name)]
+    widths = items(step, name) if isinstance(step, (list, tuple, Up)) else (step,) * len(first)
+    sizes = [real(x, name) for x in widths]
+    if len(sizes) != len(first) or not all(sizes):
+        raise StructureError(
+            f"{name} expects a step that is not 0 for each of {len(first)} places, got {describe(step)}"
+        )
+
+    def at(point: list[float]) -> list[float]:
+        value = f(Up(point))
+        found = [real(x, name) for x in (leaves(value) if isinstance(value, Up) else items(value, name))]
+        if len(found) != len(first):
+            raise StructureError(f"{name} expects {len(first)} values of {len(first)} unknowns, got {len(found)}")
+        return found
+
+    def by_differences(point: list[float]) -> list[list[float]]:
+        columns = []
+        for i, h in enumerate(sizes):
+            h = h * 1e-4
+            ends = ([*point[:i], point[i] + sign * h, *point[i + 1 :]] for sign in (1, -1))
+            above, below = map(at, ends)
+            columns.append([(x - y) / (2 * h) for x, y in zip(above, below, strict=True)])
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def exact(point: list[float]) -> list[list[float]]:
+        found = [real(x, name) for x in leaves(D(lambda v: Up(f(v)))(Up(point)))]
+        n = len(point)
+        return [[found[j * n + i] for j in range(n)] for i in range(n)]
+
+    def system(point: list[float]) -> tuple[list[float], list[list[float]]]:
+        value = at(point)
+        try:
+            return value, exact(point)
+        except (ScmpyError, TypeError, ValueError, ArithmeticError):
+            return value, by_differences(point)
+
+    try:
+        return Up(newton(system, first, name, max(real(min_step, name), 1e-15)))
+    except ConvergenceError as error:
+        best = error.point
+    if best is not None and _is_singular(system(best)[1]):
+        return singular()
+    raise ConvergenceError(f"{name} finds no root; the best place is {best}, where the function is {at(best)}")
+
+
+def _is_singular(jacobian: list[list[float]]) -> bool:
+    import numpy
+
+    values = numpy.linalg.svd(numpy.array(jacobian), compute_uv=False)
+    return bool(values[-1] <= 1e-14 * max(values[0], 1e-300))

@@ -1,0 +1,193 @@
+"""Signals: what is given as a function of time or of frequency, and is either, by a Fourier transform."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.kinds import describe
+from scmpy.numerics.signals.functions import (
+    Fourier_transform,
+    SignalFunction,
+    checked,
+    inverse_Fourier_transform,
+    sigfun_reverse,
+    sigfun_shift,
+)
+from scmpy.pickling import Portable, portable
+from scmpy.registry import public
+
+TIME, FREQUENCY = "*time-function*", "*frequency-function*"
+
+
+class Signal(Arithmetic, Portable):
+    """A signal function, of time or of frequency."""
+
+    __slots__ = ("encoding", "function")
+
+    def __init__(self, encoding: str, function: SignalFunction) -> None:
+        self.encoding = encoding
+        self.function = function
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Signal, (self.encoding, self.function)))
+
+    def __repr__(self) -> str:
+        return f"<signal, a function of {'time' if self.encoding == TIME else 'frequency'}: {self.function!r}>"
+
+    def encoded(self, encoding: str) -> SignalFunction:
+        """The signal as a function of time or of frequency."""
+        if encoding == self.encoding:
+            return self.function
+        return (Fourier_transform if encoding == FREQUENCY else inverse_Fourier_transform)(self.function)
+
+
+def _signal(value: Any, operation: str) -> Signal:
+    if not isinstance(value, Signal):
+        raise WrongTypeError(f"{operation} expects a signal, got {describe(value)}")
+    return value
+
+
+@public("signal:make")
+def signal_make(encoding: Any, function: Any) -> Signal:
+    """The signal that is a signal function, of time (*time-function*) or of frequency (*frequency-function*).
+
+    Scheme:  (signal:make '*time-function* f)
+    >>> from scmpy import sigfun_make
+    >>> signal_make("*time-function*", sigfun_make(abs, (-1, 1)))
+    <signal, a function of time: <signal function from -1 to 1>>
+    """
+    if str(encoding) not in (TIME, FREQUENCY):
+        raise WrongTypeError(f"signal:make expects {TIME} or {FREQUENCY}, got {describe(encoding)}")
+    return Signal(str(encoding), checked(function, "signal:make"))
+
+
+@public("signal?")
+def is_signal(value: Any) -> bool:
+    """Is this a signal?
+
+    Scheme:  (signal? x)
+    >>> is_signal(3)
+    False
+    """
+    return isinstance(value, Signal)
+
+
+@public("time-function->signal")
+def time_function_to_signal(function: Any) -> Signal:
+    """The signal that is a signal function of time.
+
+    Scheme:  (time-function->signal f)
+    >>> from scmpy import sigfun_make
+    >>> signal_to_time_function(time_function_to_signal(sigfun_make(abs, (-1, 1))))(-0.5)
+    0.5
+    """
+    return Signal(TIME, checked(function, "time-function->signal"))
+
+
+@public("frequency-function->signal")
+def frequency_function_to_signal(function: Any) -> Signal:
+    """The signal that is a signal function of frequency.
+
+    Scheme:  (frequency-function->signal f)
+    >>> from scmpy import sigfun_make
+    >>> signal_to_frequency_function(frequency_function_to_signal(sigfun_make(abs, (-1, 1))))(-0.5)
+    0.5
+    """
+    return Signal(FREQUENCY, checked(function, "frequency-function->signal"))
+
+
+@public("signal->time-function")
+def signal_to_time_function(signal: Any) -> SignalFunction:
+    """A signal as a signal function of time.
+
+    Scheme:  (signal->time-function signal)
+    >>> from scmpy import sigfun_make
+    >>> signal_to_time_function(time_function_to_signal(sigfun_make(abs, (-1, 1))))(-0.5)
+    0.5
+    """
+    return _signal(signal, "signal->time-function").encoded(TIME)
+
+
+@public("signal->frequency-function")
+def signal_to_frequency_function(signal: Any) -> SignalFunction:
+    """A signal as a signal function of frequency.
+
+    Scheme:  (signal->frequency-function signal)
+    >>> from scmpy import sigfun_make
+    >>> round(signal_to_frequency_function(time_function_to_signal(sigfun_make(lambda t: 1, (-1, 1))))(0), 9)
+    2.0
+    """
+    return _signal(signal, "signal->frequency-function").encoded(FREQUENCY)
+
+
+def _sum(operation: Any) -> Any:
+    return lambda one, other: Signal(one.encoding, operation(one.function, other.encoded(one.encoding)))
+
+
+g.add.add((Signal, Signal), _sum(g.add))
+g.sub.add((Signal, Signal), _sum(g.sub))
+g.negate.add((Signal,), lambda x: Signal(x.encoding, g.negate(x.function)))
+
+
+def _declare(scheme: str, meaning: str, call: str, function: Any) -> None:
+    function.__doc__ = f"""{meaning}
+
+    Scheme:  ({scheme} {call})
+    >>> from scmpy import sigfun_make
+    >>> x = time_function_to_signal(sigfun_make(lambda t: t, (-1, 1)))
+    >>> signal_to_time_function(x + x)(0.5)
+    1.0
+    """
+    public(scheme)(function)
+
+
+def _pointwise(scheme: str, operation: Any, encoding: str) -> Any:
+    def apply(one: Any, other: Any) -> Signal:
+        parts = (_signal(each, scheme).encoded(encoding) for each in (one, other))
+        return Signal(encoding, operation(*parts))
+
+    return apply
+
+
+def _of_two(scheme: str, operation: Any) -> Any:
+    return lambda one, other: operation(_signal(one, scheme), _signal(other, scheme))
+
+
+_declare("signal:+", "The sum of two signals.", "x y", _of_two("signal:+", g.add))
+_declare("signal:-", "The difference of two signals.", "x y", _of_two("signal:-", g.sub))
+for _scheme, _operation, _encoding, _meaning in (
+    ("signal:time-*", g.mul, TIME, "The product of two signals as functions of time."),
+    ("signal:time-/", g.div, TIME, "The quotient of two signals as functions of time."),
+    ("signal:frequency-*", g.mul, FREQUENCY, "The product of two signals as functions of frequency."),
+    ("signal:frequency-/", g.div, FREQUENCY, "The quotient of two signals as functions of frequency."),
+    ("signal:time-convolve", g.mul, FREQUENCY, "The convolution of two signals in time: the product in frequency."),
+    ("signal:frequency-convolve", g.mul, TIME, "The convolution of two signals in frequency: the product in time."),
+):
+    _declare(_scheme, _meaning, "x y", _pointwise(_scheme, _operation, _encoding))
+_declare(
+    "signal:scale",
+    "A signal times a number.",
+    "a x",
+    lambda a, x: Signal(_signal(x, "signal:scale").encoding, g.mul(a, x.function)),
+)
+_declare(
+    "signal:time-shift",
+    "The signal whose function of time has the argument shifted.",
+    "shift x",
+    lambda shift, x: Signal(TIME, sigfun_shift(_signal(x, "signal:time-shift").encoded(TIME), shift)),
+)
+_declare(
+    "signal:frequency-shift",
+    "The signal whose function of frequency has the argument shifted.",
+    "shift x",
+    lambda shift, x: Signal(FREQUENCY, sigfun_shift(_signal(x, "signal:frequency-shift").encoded(FREQUENCY), shift)),
+)
+_declare(
+    "signal:reverse",
+    "The signal with the opposite argument.",
+    "x",
+    lambda x: Signal(_signal(x, "signal:reverse").encoding, sigfun_reverse(x.function)),
+)

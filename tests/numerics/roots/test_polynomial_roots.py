@@ -1,0 +1,109 @@
+"""Roots of polynomials, with multiplicities and ill-conditioned, and searches with derivatives; against mpmath and numpy."""
+
+import math
+from fractions import Fraction
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError
+from scmpy.scheme import Session
+
+
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=7))
+def test_exact_polynomials_with_multiplicities(roots):
+    found = s.poly_to_roots(s.roots_to_poly(roots), False)
+    assert sorted((z, count) for count, z in found) == sorted((r, roots.count(r)) for r in set(roots))
+    assert list(map(abs, s.poly_to_roots(s.roots_to_poly(roots)))) == sorted(map(abs, roots))
+
+
+@given(st.lists(st.floats(-9, 9), min_size=2, max_size=6).filter(lambda c: abs(c[-1]) > 0.1))
+def test_floats_against_numpy(coefficients):
+    found = s.poly_to_roots(s.poly_from_dense(coefficients))
+    value = lambda z: abs(sum(c * complex(z) ** k for k, c in enumerate(coefficients)))  # noqa: E731
+    scale = lambda z: sum(abs(c) * abs(complex(z)) ** k for k, c in enumerate(coefficients))  # noqa: E731
+    assert len(found) == len(numpy.trim_zeros(coefficients, "b")) - 1
+    assert all(value(z) <= 1e-6 * scale(z) + 1e-300 for z in found)
+
+
+def test_polynomial_of_wilkinson():
+    """Its roots 1 to 20 move by several units where a coefficient changes by 2^-23."""
+    assert s.poly_to_roots(s.roots_to_poly(range(1, 21))) == tuple(map(float, range(1, 21)))
+    moved = s.poly_to_dense(s.roots_to_poly(range(1, 21)))
+    moved = [*moved[:19], moved[19] - Fraction(1, 2**23), 1]
+    found = s.poly_to_roots(s.poly_from_dense(moved))
+    assert max(abs(complex(z).imag) for z in found) == pytest.approx(2.812624894)
+
+
+def test_multiple_roots_of_inexact_polynomials():
+    assert s.poly_to_roots(s.poly_from_dense([1.0, 3.0, 3.0, 1.0]), False) == ((3, -1.0),)
+    rounded = s.poly_from_dense([float(c) for c in s.poly_to_dense(s.roots_to_poly([Fraction(1, 3)] * 3 + [2]))])
+    (three, third), (one, two) = s.poly_to_roots(rounded, False)
+    assert (three, one) == (3, 1) and third == pytest.approx(1 / 3, abs=1e-9) and two == pytest.approx(2)
+
+
+def test_shapes_in_scheme():
+    session = Session()
+    answers = {
+        "(poly->roots (poly:dense-> '(0 0 1 1)) #f)": "((2 . 0) (1 . -1.))",
+        "(poly->roots (poly:dense-> '(1 0 1)))": "(+1.i -1.i)",
+        "(poly->roots 5)": "()",
+        "((poly-newton-method (poly:dense-> '(-2 0 1))) 1. (list -1. 2. 2. 0.) list (lambda () 'fail))": "(1.5)",
+        "(find-a-root (lambda (x) (+ (square x) 2)) 0. 2. .1 1e-10 list 'none)": "none",
+    }
+    assert {
+        source: session.result_text(session.run(source)).replace("+i", "+1.i").replace("-i", "-1.i")
+        for source in answers
+    } == answers
+
+
+def kepler(e, cont):
+    return cont(e - 0.99 * math.sin(e) - 0.01, 1 - 0.99 * math.cos(e))
+
+
+def test_searches():
+    root = 0.34227031649177486
+    assert s.newton_with_false_position_search(kepler, 0, 2 * math.pi, 1e-15) == pytest.approx(root, rel=1e-12)
+    assert s.secant_method(lambda e: kepler(e, lambda f, df: f), 0.3, 0.4, 1e-15) == pytest.approx(root, rel=1e-10)
+    flat = lambda x, cont: cont(1 - math.sin(x), -math.cos(x))  # noqa: E731
+    assert s.newton_kahan_search(flat, 1.0, 2.0, 1e-15) == pytest.approx(math.pi / 2, abs=1e-7)
+    assert s.newton_search(lambda x, cont: cont(math.cos(x), -math.sin(x)), 1.0, 1e-15) == math.pi / 2
+
+
+def test_systems():
+    f = lambda v: [v[0] ** 2 + v[1] - 3, v[0] - v[1] - 1]  # noqa: E731
+    assert list(s.multidimensional_root(f, [1.5, 1.5], 0.01, 1e-12)) == pytest.approx(
+        [1.5615528128088303, 0.5615528128088303]
+    )
+    rough = lambda v: [float(v[0]) ** 2 + v[1] - 3, math.atan(v[0] - v[1] - 1)]  # noqa: E731
+    assert list(s.multidimensional_root(rough, [1.5, 0.5], [0.01, 0.02], 1e-9)) == pytest.approx(
+        [1.56155281, 0.56155281]
+    )
+    with pytest.raises(DivisionByZeroError):
+        s.multidimensional_root(lambda v: [v[0] + v[1], v[0] + v[1] - 1], [0.0, 0.0], 0.01, 1e-12)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: s.newton_search(lambda x, cont: cont(1 + x**2, 2 * x), 1.0, 1e-9), ScmpyError),
+        (lambda: s.newton_search(lambda x, cont: cont(1, 0), 1.0, 1e-9), DomainError),
+        (lambda: s.newton_search(lambda x, cont: 3, 1.0, 1e-9), ScmpyError),
+        (
+            lambda: s.newton_with_false_position_search(lambda x, cont: cont(1 + x * x, 2 * x), 0.0, 6.0, 1e-9),
+            DomainError,
+        ),
+        (lambda: s.secant_method(lambda x: 1, 0, 1, 1e-9), DomainError),
+        (lambda: s.secant_method(lambda x: 1 + x * x, 0.5, 1, 1e-15), ScmpyError),
+        (lambda: s.multidimensional_root(lambda v: [v[0] ** 2 + 1], [1.0], 0.01, 1e-9), ScmpyError),
+        (lambda: s.poly_to_roots(s.poly_from_dense([1, math.inf])), ScmpyError),
+        (lambda: s.root_searcher(3), DomainError),
+        (lambda: s.find_a_root(math.cos, 0, 3, 0, 1e-9, list, None), DomainError),
+    ],
+)
+def test_what_has_no_root_is_told(call, error):
+    with pytest.raises(error):
+        call()
