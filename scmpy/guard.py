@@ -181,7 +181,9 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
     if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
         wanted = _unmet_requirement(function, len(args))
         if wanted:
-            names = ", ".join(inspect.signature(function).parameters)
+            by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+            parameters = inspect.signature(function).parameters.values()
+            names = ", ".join(x.name for x in parameters if x.kind in by_place or x.kind is x.VAR_POSITIONAL)
             return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}: {names}")
         unknown = _UNKNOWN_KEYWORD.search(str(error))
         if unknown:

@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.app.files import FileProblem
 from scmpy.plot import screen
 from scmpy.plot.figures import changed, emptiness
+from scmpy.plot.window import is_closed
 
 LONGEST_NAME = 100  # characters
 MENTIONED = 10
@@ -125,7 +126,8 @@ class Viewer:
             for path in written(self.figures, self.folder, self.formats, new):
                 _say(f"wrote {path}")
         elif screen.is_there():
-            screen.show(new)
+            screen.show([figure for figure in new if not is_closed(figure)])
+            screen.close(filter(is_closed, self.figures))
         elif new and not self._told:
             self._told = True
             _say(NO_SCREEN)

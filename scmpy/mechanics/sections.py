@@ -85,7 +85,9 @@ class EnergySection(Function):
         bent = bend(0.0)
         if not all(numpy.allclose(bend(probe), bent, rtol=1e-9) for probe in PROBES):
             return None
-        return g.sub(g.square(slope(0.0)), g.mul(2, g.mul(bent, excess(0.0))))
+        steep = slope(0.0)
+        under = numpy.asarray(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))), dtype=float)
+        return numpy.where((numpy.asarray(bent) == 0) & (numpy.asarray(steep) <= 0), -1.0, under)
 
     def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:
         """By how much a missing momentum makes the energy too high."""

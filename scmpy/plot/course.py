@@ -19,16 +19,19 @@ from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.window import Window, window_of
 from scmpy.registry import public
+from scmpy.structure.structure import Structure
 
-MOST = 10_000_000  # points of a curve
+MOST, MOST_FILLED = 10_000_000, 1_000_000  # points of a curve
 LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
 
 _INFINITY = math.inf
 
+Point = tuple[float, float]
+
 
 @public("plot-point")
 def plot_point(window: Any, x: Any, y: Any, **style: Any) -> None:
-    """Put a point in a window; in Python x and y may be arrays.
+    """Put a point in a window, or many: x and y may be lists, tuples or arrays.
 
     Points are drawn together when the picture is looked at: a million take a second or two.
 
@@ -58,6 +61,7 @@ def plot_point(window: Any, x: Any, y: Any, **style: Any) -> None:
 
 def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
     found = window_of(window, "plot-point")
+    x, y = (_as_array(numbers) for numbers in (x, y))
     if is_array(x) or is_array(y):
         x, y = _finite(x, y)
     else:
@@ -70,11 +74,24 @@ def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
         waiting.frombytes(numbers.tobytes())
 
 
+def _as_array(numbers: Any) -> Any:
+    """The array of the numbers of a list or a tuple; anything else as it is."""
+    if not isinstance(numbers, (list, tuple, Structure)) and not hasattr(numbers, "car"):
+        return numbers
+    import numpy
+
+    return numpy.array([_value(x, "plot-point") for x in items(numbers, "plot-point")])
+
+
 def _finite(x: Any, y: Any) -> tuple[Any, Any]:
     """The points of arrays that are finite; an error if there are points, and none that is."""
     import numpy
 
-    x, y = numpy.broadcast_arrays(numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float))
+    try:
+        x, y = numpy.broadcast_arrays(numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float))
+    except (ValueError, TypeError):
+        shapes = f"{numpy.shape(x)} and {numpy.shape(y)}"
+        raise WrongTypeError(f"plot-point expects as many ordinates as abscissas, real numbers, got {shapes}") from None
     x, y = x.ravel(), y.ravel()
     good = numpy.isfinite(x) & numpy.isfinite(y)
     if len(good) and not good.any():
@@ -164,6 +181,7 @@ def _graph(
     window: Any, f: Callable[[Any], Any], start: Any, end: Any, step: Any, operation: str, axis: int
 ) -> tuple[list[float], list[float]]:
     axes = window_of(window, operation).axes
+    _check_function(f, operation)
     limits = (axes.get_xlim, axes.get_ylim)[axis]()
     start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
     places = _places(start, end, step, operation)
@@ -171,6 +189,11 @@ def _graph(
     if all(map(math.isnan, values)):
         raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}")
     return places, values
+
+
+def _check_function(f: Any, operation: str) -> None:
+    if not callable(f):
+        raise WrongTypeError(f"{operation} expects a function of one real number, got {describe(f)}")
 
 
 def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
@@ -208,6 +231,7 @@ def plot_parametric(window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, dt: 
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
+    _check_function(f, "plot-parametric")
     points = [_point(f(t), "plot-parametric") for t in _places(t0, t1, dt, "plot-parametric")]
     xs, ys = zip(*points, strict=True)
     if all(map(math.isnan, xs)):
@@ -215,7 +239,7 @@ def plot_parametric(window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, dt: 
     window_of(window, "plot-parametric").draw(xs, ys, **style)
 
 
-def _point(found: Any, operation: str) -> tuple[float, float]:
+def _point(found: Any, operation: str) -> Point:
     """The coordinates of a point of a curve; not numbers if one of them is not finite and real."""
     if isinstance(found, complex):
         found = found.real, found.imag
@@ -246,24 +270,33 @@ def plot_parametric_fill(
     """
     name = "plot-parametric-fill"
     found = window_of(window, name)
+    for function in (f, near):
+        _check_function(function, name)
     start, end = (real(t, name, "an end of the range") for t in (t0, t1))
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")
+
+    def point(t: float) -> Point:
+        return _point(f(t), name)
+
+    def are_near(a: Point, b: Point) -> Any:
+        undefined = math.isnan(a[0]), math.isnan(b[0])
+        return all(undefined) if any(undefined) else near(a, b)
+
     xs, ys = found.points
-    pending = [(end, f(end), 0)]
-    left, at = start, f(start)
+    pending = [(end, point(end), 0)]
+    left, at = start, point(start)
     while pending:
         right, there, depth = pending[-1]
         middle = (left + right) / 2
-        if depth < LEAST or (depth < DEEPEST and middle not in (left, right) and not near(at, there)):
-            pending[-1:] = [(right, there, depth + 1), (middle, f(middle), depth + 1)]
-            limited(len(xs), name, "points", MOST)
+        if depth < LEAST or (depth < DEEPEST and middle not in (left, right) and not are_near(at, there)):
+            pending[-1:] = [(right, there, depth + 1), (middle, point(middle), depth + 1)]
+            limited(len(xs), name, "points", MOST_FILLED)
             continue
         pending.pop()
-        x, y = _point(there, name)
-        if not math.isnan(x):
-            xs.append(x)
-            ys.append(y)
+        if not math.isnan(there[0]):
+            xs.append(there[0])
+            ys.append(there[1])
         left, at = right, there
 
 
@@ -276,6 +309,9 @@ def plot_fun(window: Any, f: Callable[[Any], Any], x0: Any, x1: Any, distance: A
     >>> window = frame(0, 1, 0, 1)
     >>> plot_fun(window, square, 0, 1, 0.1)
     """
+    _check_function(f, "plot-fun")
+    if real(distance, "plot-fun", "the distance") <= 0:
+        raise DomainError(f"plot-fun expects a distance above zero, got {describe(distance)}")
     plot_parametric_fill(window, lambda x: (x, f(x)), x0, x1, plane_near(distance))
 
 

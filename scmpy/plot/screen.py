@@ -45,6 +45,15 @@ def show(figures: Iterable[Any]) -> None:
     tend()
 
 
+def close(figures: Iterable[Any]) -> None:
+    """Close the windows of figures, where they have any."""
+    from matplotlib import pyplot
+
+    for figure in figures:
+        if figure.canvas.manager is not None:
+            pyplot.close(figure)
+
+
 def wait() -> None:
     """Wait until the windows are closed."""
     from matplotlib import pyplot

@@ -162,6 +162,12 @@ def window_of(value: Any, operation: str) -> Window:
     return found
 
 
+def is_closed(figure: Any) -> bool:
+    """Has a program closed the window of a figure?"""
+    windows = (getattr(axes, "scmpy_window", None) for axes in figure.axes)
+    return any(window is not None and window.closed for window in windows)
+
+
 @public("frame", "make-display-frame", "plot-frame")
 def frame(
     xmin: Any = 0.0,
@@ -275,6 +281,8 @@ def rename_window(window: Any, name: Any) -> None:
 
 def _is_mathematics(text: str) -> bool:
     """Has a text formulas between dollar signs that matplotlib can typeset?"""
+    if "$" not in text:
+        return False
     from matplotlib.mathtext import MathTextParser
 
     try:

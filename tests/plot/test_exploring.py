@@ -183,6 +183,29 @@ def test_in_scheme():
     session.run("(explore-map win (lambda (x y continue fail) (if (> x 1) (fail) (continue (+ x 1) y))) 3)")
 
 
+def test_a_collector_of_states_as_the_book_has_it():
+    """Crossings of the system of Henon and Heiles, collected as states, drawn as points (SICM 6)."""
+    session = Session()
+    session.run("""
+        (define win (frame -.5 .7 -.6 .6))
+        (define advance (state-advancer HHsysder))
+        (define ((HH-collector E n) x y done fail)
+          (define (monitor crossing state)
+            (plot-point win (ref (coordinate crossing) 1) (ref (momentum crossing) 1)))
+          (define (next crossing state continue fail)
+            (find-next-crossing state advance .5 1e-10 continue))
+          (let ((start (if (number? x) (section->state E x y) x)))
+            (if start
+                ((default-collector monitor next n) start (if (number? x) start y) done fail)
+                (fail))))
+        (define last ((HH-collector .125 2) .1 0. list (lambda () 'ended)))
+        ((HH-collector .125 1) (car last) (cadr last) list (lambda () 'ended))""")
+    points = data(session.lookup("win"))
+    orbit = section_map(HHHam, 0.125).orbit(0.1, 0.0, 3)
+    assert points[0].tolist() == [0.1, 0.0] and len(points) == 5
+    assert numpy.allclose(points[[1, 2, 4]], orbit, atol=1e-8)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -12,7 +12,7 @@ from matplotlib import pyplot
 from matplotlib.backend_bases import FigureManagerBase, MouseEvent
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from scmpy import explore_map, frame, graphics_clear, plot_point, standard_map
+from scmpy import explore_map, frame, graphics_clear, graphics_close, plot_point, standard_map
 from scmpy.app.cli import main
 from scmpy.app.pictures import Viewer
 from scmpy.errors import ScmpyError
@@ -115,6 +115,16 @@ def test_a_prompt_shows_what_is_new(toolkit):
         plot_point(first, 0.5, 0.5)
         viewer.look()
         assert toolkit == [second.figure, first.figure]
+
+
+def test_a_window_that_a_program_closes_leaves_the_screen(toolkit):
+    with collecting() as figures:
+        viewer, window = Viewer(figures, None, ["png"]), dotted()
+        viewer.look()
+        assert pyplot.get_fignums()
+        graphics_close(window)
+        viewer.look()
+        assert not pyplot.get_fignums() and len(toolkit) == 1
 
 
 def test_a_prompt_writes_what_is_new(tmp_path, capsys):

@@ -48,6 +48,11 @@ def test_an_energy_that_is_no_parabola_is_asked_point_by_point():
     assert high == -low == pytest.approx(1.25**0.5, abs=0.1)
 
 
+def test_an_energy_that_does_not_depend_on_the_momentum_has_no_states():
+    with pytest.raises(DomainError, match="too low for motion"):
+        explore_section(frame(), lambda state: 0, 0.1)
+
+
 def test_the_section_at_another_place():
     """A uniform motion along x in a box of y is where it is wherever the section is."""
     section = section_map(lambda s: HHHam(s), 0.125, at=0.05)

@@ -18,6 +18,7 @@ from scmpy import (
     make_point,
     plane_near,
     plot_circle,
+    plot_fun,
     plot_function,
     plot_inverse,
     plot_line,
@@ -93,6 +94,18 @@ def test_a_curve_that_jumps_ends():
     assert 10 < len(data(window)) < 200
 
 
+def test_a_curve_that_is_not_everywhere_is_filled_where_it_is():
+    window = frame(0, 1, 0, 1)
+    plot_parametric_fill(window, lambda t: (t, t**0.5), -1, 1, plane_near(0.1))
+    assert data(window)[:, 0].min() < 1e-9
+
+
+def test_lists_and_tuples_of_points():
+    session = Session()
+    session.run("(define win (frame 0. 4. 0. 4.)) (plot-point win '(1 2) (up 3 4)) (plot-point win (vector 1 2 3) 1)")
+    assert data(session.lookup("win")).tolist() == [[1, 3], [2, 4], [1, 1], [2, 1], [3, 1]]
+
+
 def test_clearing_keeps_the_frame_and_its_name():
     window = frame(0, 2, 0, 3, name="1.1")
     plot_point(window, 1, 1)
@@ -152,6 +165,13 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_point(w, math.nan, 1), "finite"),
         (lambda w: plot_point(w, 1j, 1), "real"),
         (lambda w: plot_point(w, numpy.array([math.nan]), numpy.array([1])), "none of the 1 points"),
+        (lambda w: plot_point(w, [1, 2], [1, 2, 3]), "as many ordinates as abscissas"),
+        (lambda w: plot_point(w, [math.nan], [2]), "none of the 1 points"),
+        (lambda w: plot_point(w, ["a"], [2]), "expects real numbers"),
+        (lambda w: plot_point(w, 1), "exactly 3 arguments: window, x, y$"),
+        (lambda w: plot_function(w, 3), "expects a function"),
+        (lambda w: plot_fun(w, sin, 0, 1, 0), "a distance above zero"),
+        (lambda w: plot_parametric_fill(w, sin, 0, 1, 0.1), "expects a function"),
         (lambda w: plot_point(3, 1, 1), "expects a window, which frame makes"),
         (lambda w: plot_function(w, sin, 1, 1, 0.1), "the range is empty"),
         (lambda w: plot_function(w, sin, 0, 1, -0.1), "do not lead from"),
