@@ -17,9 +17,9 @@ The time of an event is as exact as floats are, on the dense output of the integ
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
@@ -27,24 +27,19 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeErr
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.minima.one_variable import minimize
+from scmpy.numerics.ode.closely import closely
 from scmpy.numerics.ode.driver import Step
+from scmpy.numerics.ode.event_tables import Quiet, quiet_steps
 from scmpy.numerics.ode.methods.step import Slope, State
-from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.motion import Motion, real
 from scmpy.numerics.ode.numbers_of_states import shaped, timed
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
-from scmpy.numerics.ode.trajectory_files import points_between
+from scmpy.numerics.ode.record import Table
 from scmpy.numerics.roots.bracketed import brent
 from scmpy.pickling import Portable
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, unflatten
 
-PLACES = 8  # parts of a step that is looked at closely, and the degree of the polynomial
-TESTS = (0.31, 0.83)  # where it is compared with the function
-LIKENESS = 1e-6  # of the height, to which they must agree
-FAR = 2.0  # heights from zero, it is not asked how it moves
-BESIDE = 1e-3  # of the height: where the function turns so near to zero, the place is found exactly
-HALVINGS = 10
 MOST_UNLIKE = 16  # parts of a step that stay so: at kinks and jumps
 FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within which a value is on zero
 FAST = 0.2  # of the height of a function, by which its cubic is wrong if it is faster than the motion
@@ -152,6 +147,10 @@ class Watch:
                 found = max(found, abs(self.value([y[0], *moved[1:]]) - here))
         return found
 
+    def quiet(self, table: Table, motion: Motion) -> Quiet | None:
+        """In which steps of a table it has no zero, as far as that is known of all at once."""
+        return quiet_steps(table, self.place, self._compiled, self._rated, motion.compiled)
+
     @property
     def graphs(self) -> tuple[Schedule, Schedule] | None:
         """The schedules of the value, of the numbers of a state, and of its rate, of these and their rates.
@@ -197,58 +196,9 @@ def _sign(x: float) -> int:
     return (x > 0) - (x < 0)
 
 
-class Look(NamedTuple):
-    """Parts of a step between which a function rises or falls, and how many of them are not like a polynomial."""
-
-    parts: list[float]
-    unlike: int
-
-
-def closely(
-    at: Callable[[float], float], noise: float = 0.0, low: float = 0.0, high: float = 1.0, halvings: int = HALVINGS
-) -> Look:
-    """Parts of a step between which a function rises or falls: the ends, places between, and where it turns to or fro.
-
-    It turns near where the polynomial through its values at the places does. A part of the step in which the polynomial
-    is not like it is halved.
-
-    >>> parts, unlike = closely(lambda x: (x - 0.4) * (x - 0.4001))
-    >>> min(abs(x - 0.40005) for x in parts) < 1e-6, unlike
-    (True, 0)
-    """
-    places, polynomial = _fit()
-    parts = [low + (high - low) * x for x in places]
-    values = [at(part) for part in parts]
-    found = polynomial(values)
-    height = max(values) - min(values)
-    if min(map(abs, values)) > FAR * height:
-        return Look(parts, 0)
-    most = LIKENESS * height + noise
-    like = all(abs(float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
-    if not like and halvings:
-        middle = low + (high - low) / 2
-        first = closely(at, noise, low, middle, halvings - 1)
-        second = closely(at, noise, middle, high, halvings - 1)
-        return Look(first.parts + second.parts[1:], first.unlike + second.unlike)
-    if not like:
-        return Look(parts, 1)
-    turns = sorted(low + (high - low) * float(x.real) for x in found.deriv().roots() if 0 < x.real < 1)
-    for before, turn, after in zip([low, *turns], turns, [*turns[1:], high], strict=False):
-        if abs(at(turn)) <= BESIDE * height:
-            rises = at(turn) < (at(before) + at(after)) / 2
-            parts.append(minimize(at if rises else lambda part: -at(part), before, after, 1e-9)[0])
-    return Look(sorted([*parts, *turns]), 0)
-
-
-@cache
-def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
-    """The places; and what makes of the values there the polynomial through them."""
-    from numpy.linalg import inv
-    from numpy.polynomial.chebyshev import Chebyshev, chebvander
-
-    nodes = points_between(0.0, 1.0, PLACES + 1)
-    matrix = inv(chebvander([2 * x - 1 for x in nodes], PLACES))
-    return nodes, lambda values: Chebyshev(matrix @ values, [0.0, 1.0])
+def _end_of(arrays: tuple[Any, Any, Any], i: int) -> End:
+    values, changes, rates = arrays
+    return End(float(values[i]), float(changes[i]), rates[i].tolist())
 
 
 class Finder:
@@ -288,6 +238,26 @@ class Finder:
                 self.found = t
                 yield t, step.at(t)
             self.passed = t
+
+    def through(self, piece: Table, told: Quiet, slope: Slope | None) -> Iterator[tuple[float, State]]:
+        """The same in a table of steps, of which this is known."""
+        waiting = [i for i, quiet in enumerate(told.quiet.tolist()) if not quiet]
+        i, looked = 0, True  # at the step before
+        while i < len(piece):
+            if not looked:
+                self.last = _end_of(told.starts, i)
+            value = float(told.starts[0][i])
+            looked = self.last is None or bool(self.wary) or not told.quiet[i] or _sign(value) != self.side
+            if looked:
+                yield from self.crossings(piece[i], slope)
+                i += 1
+            else:
+                place = bisect_left(waiting, i)
+                i = waiting[place] if place < len(waiting) else len(piece)
+        if not looked:
+            self.last, step = _end_of(told.ends, -1), piece[len(piece) - 1]
+            change = (self.last.rate or 0.0) * (step.end - step.start)
+            self.rounding = ROUNDING * max(abs(float(told.starts[0][-1])), abs(change))
 
     def _plain(self, step: Step, start: End, end: End) -> list[float] | None:
         """The parts of a step between which the function is asked for its sign; None if it is looked at closely."""
@@ -385,6 +355,26 @@ class Crossings(tuple[Any, ...]):
         return [state[0] for state in self]
 
 
+#: What is known of each function in the steps of a table.
+Told = Sequence[Quiet]
+
+
+def looked_at(
+    pieces: Iterable[Step | Table], finders: Sequence[Finder], motion: Motion | None
+) -> Iterator[tuple[Step | Table, Told]]:
+    """The tables of which something is known of all functions, with that; other tables step by step."""
+    for piece in pieces:
+        if not isinstance(piece, Table):
+            yield piece, ()
+            continue
+        told = [] if motion is None else [finder.watch.quiet(piece, motion) for finder in finders]
+        known = [quiet for quiet in told if quiet is not None]
+        if known and len(known) == len(finders):
+            yield piece, known
+        else:
+            yield from ((step, ()) for step in piece)
+
+
 class Events:
     """The events of a trajectory: they are found step after step until one of them ends it."""
 
@@ -394,16 +384,19 @@ class Events:
         self.finders = [Finder(event, Watch(event.function, place), tolerance) for event in listed(given)]
         self.found: list[list[Any]] = [[] for _ in self.finders]
 
-    def look(self, step: Step, slope: Slope) -> tuple[float, State] | None:
-        """Enter the crossings in a step; the time and the numbers of that which ends the trajectory, if one does."""
-        return self._enter(step, [list(finder.crossings(step, slope)) for finder in self.finders])
+    def look(self, piece: Step | Table, told: Told, slope: Slope | None) -> tuple[float, State] | None:
+        """Enter the crossings in a step or a table; the time and numbers of that which ends the trajectory, if any."""
+        if isinstance(piece, Table):
+            found = [f.through(piece, quiet, slope) for f, quiet in zip(self.finders, told, strict=True)]
+            return self._enter(piece[0].start, list(map(list, found)))
+        return self._enter(piece.start, [list(finder.crossings(piece, slope)) for finder in self.finders])
 
     def arrive(self, step: Step) -> None:
         """Enter the crossings at the end of the last step."""
-        self._enter(step, [list(finder.arrival(step)) for finder in self.finders])
+        self._enter(step.start, [list(finder.arrival(step)) for finder in self.finders])
 
-    def _enter(self, step: Step, crossings: list[list[tuple[float, State]]]) -> tuple[float, State] | None:
-        found = [(abs(t - step.start), i, t, y) for i, each in enumerate(crossings) for t, y in each]
+    def _enter(self, start: float, crossings: list[list[tuple[float, State]]]) -> tuple[float, State] | None:
+        found = [(abs(t - start), i, t, y) for i, each in enumerate(crossings) for t, y in each]
         for _, i, t, y in sorted(found, key=lambda crossing: crossing[:2]):
             self.found[i].append(shaped(self.place, t, y))
             if len(self.found[i]) == self.finders[i].event.terminal:

@@ -4,7 +4,7 @@ the states at an array of times are computed at once."""
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, overload
@@ -83,6 +83,17 @@ class Record(Sequence[Step], Portable):
     def append(self, part: Step | Table) -> None:
         """Add what follows."""
         self.parts.append(part)
+
+    def append_until(self, part: Step | Table, t: float, y: State) -> None:
+        """Add what follows up to a time in it, at which the state has these numbers."""
+        if isinstance(part, Table):
+            first = part.rows[0]
+            ends = [abs(end - first) for end in part.rows[1 :: part.width]]
+            place = bisect_left(ends, abs(t - first))
+            if place:
+                self.parts.append(part.part(0, place))
+            part = part[place]
+        self.parts.append(part._replace(end=t, after=y))
 
     def _firsts(self) -> list[int]:
         """The numbers of the first steps of the parts, and of all."""

@@ -14,7 +14,7 @@ from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.events import Crossings, Events, Finder, Watch, arranged, crossing
+from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped
@@ -43,11 +43,12 @@ class Course(NamedTuple):
                 steps.append(piece)
             self.motion.check(steps[-1].after)
             return
-        for step in solution.to(end):
-            last = events.look(step, self.motion.slope)
-            steps.append(step if last is None else step._replace(end=last[0], after=last[1]))
+        for piece, told in looked_at(solution.pieces(end), events.finders, self.motion):
+            last = events.look(piece, told, self.motion.slope)
             if last is not None:
+                steps.append_until(piece, *last)
                 break
+            steps.append(piece)
         else:
             events.arrive(steps[-1])
         self.motion.check(steps[-1].after)
@@ -201,11 +202,12 @@ class Trajectory(Function):
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
         tolerance = tolerance_of(self.course.tolerance if self.course else None, "crossings")
-        finder = Finder(crossing(f, direction), Watch(f, self.place), tolerance)
-        slope = self.course.motion.slope if self.course else None
-        found = [crossed for step in self._steps for crossed in finder.crossings(step, slope)]
-        found += finder.arrival(self._steps[-1])
-        return Crossings(shaped(self.place, t, y) for t, y in found)
+        events = Events(crossing(f, direction), self.place, tolerance)
+        motion = self.course.motion if self.course else None
+        for piece, told in looked_at(self._steps.parts, events.finders, motion):
+            events.look(piece, told, motion.slope if motion else None)
+        events.arrive(self._steps[-1])
+        return Crossings(events.found[0])
 
     # --- longer -----------------------------------------------------------------------------------------------------
 
