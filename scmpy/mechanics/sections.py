@@ -18,20 +18,23 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.maps import angle_from
 from scmpy.mechanics.models import H_pend_sysder, HHHam
-from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map
+from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
-from scmpy.structure.structure import Down, Up
+from scmpy.structure.structure import Down, Up, unflatten
 from scmpy.symbolic.real_numbers import is_real_number
 
 STEPS = 100  # to a momentum, and of a crossing that is refined
 NEAR = 1e-9  # of a momentum, relative: the next parabola leads to it, as near as floats get
+AT_ONCE = 64  # crossings are looked for, then an angle is put back into its turn
+HALF_TURNS = 100  # of an angle that falls, without its rising
 PROBES = (1.0, -0.7)  # momenta at which a parabola bends as at zero
 MOST_ADVANCES = 1_000_000  # to the next crossing
 
@@ -56,12 +59,12 @@ class EnergySection(Function):
         self.at = at
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((EnergySection, (self.H, self.energy, self.k, self.states, self.at)))
+        return portable((type(self), (self.H, self.energy, self.k, self.states, self.at)))
 
     def _next(self, q: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
         try:
             state = self.state(q, p)
-            state = None if state is None else self.states(state)
+            state = None if state is None else self._next_state(state)
         except LimitError:  # the orbit runs away
             state = None
         if state is None:
@@ -118,8 +121,15 @@ class EnergySection(Function):
             import numpy
 
             return numpy.empty((0, 2)), DomainError(f"section-map: the energy {self.energy} is too low at {q}, {p}")
-        rows, lost = self.states.found(state, count)
+        rows, lost = self._rows(state, count)
         return rows[:, [2 - self.k, 4 - self.k]], lost
+
+    def _next_state(self, state: Up) -> Any:
+        return self.states(state)
+
+    def _rows(self, state: Up, count: int) -> tuple[Any, ScmpyError | None]:
+        """The numbers of the next states on the section; where there are fewer, what ends the motion."""
+        return self.states.found(state, count)
 
     def _solved(self, excess: Callable[[Any], Any]) -> Any:
         """The momentum at which an excess is zero and rises, by the parabolas that touch it; None where they have none.
@@ -149,6 +159,44 @@ class EnergySection(Function):
         raise LimitError(f"section-map: no momentum was found for the energy {self.energy}; it is near {momentum}")
 
 
+class TurningSection(EnergySection):
+    """The section where a coordinate that is an angle rises through a place, in any turn.
+
+    The sine of what it is beyond there is zero and rises; so it is half a turn from there when the angle falls.
+    """
+
+    __slots__ = ()
+
+    def _next_state(self, state: Up) -> Any:
+        for _ in range(HALF_TURNS):
+            state = self.states(state)
+            if self._is_there(finite_part(state[1][self.k])):
+                return state
+        raise self._lost()
+
+    def _rows(self, state: Up, count: int) -> tuple[Any, ScmpyError | None]:
+        import numpy
+
+        found, lost, column, idle = [numpy.empty((0, 5))], None, 1 + self.k, 0
+        missing = length(count, "section-map", "crossings", MOST_CROSSINGS)
+        while missing and lost is None:
+            rows, lost = self.states.found(state, min(missing, AT_ONCE))
+            found.append(rows[self._is_there(rows[:, column])])
+            missing -= len(found[-1])
+            idle = 0 if len(found[-1]) else idle + len(rows)
+            if lost is None:
+                lost = self._lost() if idle > HALF_TURNS else None
+                rows[-1, column] = math.remainder(rows[-1, column], math.tau)  # its digits are those of small angles
+                state = unflatten(iter(rows[-1].tolist()), state)
+        return numpy.concatenate(found), lost
+
+    def _lost(self) -> IntegrationError:
+        return IntegrationError(f"section-map: the angle falls for more than {HALF_TURNS} turns")
+
+    def _is_there(self, angle: Any) -> Any:
+        return g.cos(g.sub(angle, self.at)) > 0
+
+
 def _number(x: Any) -> float:
     value = finite_part(g.inexact(x))
     if not is_number(value) or isinstance(value, complex) or not math.isfinite(value):
@@ -158,15 +206,16 @@ def _number(x: Any) -> float:
 
 @public("section-map")
 def section_map(
-    H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any = None, at: Any = 0.0
+    H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any = None, at: Any = 0.0, angle: bool = False
 ) -> EnergySection:
     """The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
 
-    The section is where coordinate k is zero, or what ``at`` says, and rises. The map takes the other coordinate and
-    its momentum to the next ones; it fails where the energy is too low for them and where the orbit does not return.
-    ``orbit`` gives many points one after the other, at less cost; ``state`` the state at a point.
+    The section is where coordinate k is zero, or what ``at`` says, and rises; of an ``angle``, in any turn. The map
+    takes the other coordinate and its momentum to the next ones; it fails where the energy is too low for them and
+    where the orbit does not return. ``orbit`` gives many points one after the other, at less cost; ``state`` the state
+    at a point.
 
-    Scheme:  ((section-map H energy [k tolerance at]) q p continue fail)
+    Scheme:  ((section-map H energy [k tolerance at angle?]) q p continue fail)
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
     Raises:  WrongTypeError if the energy is no real number
     Source:  SICM 3.6.4
@@ -187,8 +236,9 @@ def section_map(
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
     place = _number(at)
-    states = poincare_map(Hamiltonian_to_state_derivative(H), _Coordinate(k, place), "rising", tolerance)
-    return EnergySection(H, energy, k, states, place)
+    zero = _SineOfCoordinate(k, place) if angle else _Coordinate(k, place)
+    states = poincare_map(Hamiltonian_to_state_derivative(H), zero, "rising", tolerance)
+    return (TurningSection if angle else EnergySection)(H, energy, k, states, place)
 
 
 class _Coordinate:
@@ -201,6 +251,13 @@ class _Coordinate:
 
     def __call__(self, state: Any) -> Any:
         return g.sub(state[1][self.k], self.at) if self.at else state[1][self.k]
+
+
+class _SineOfCoordinate(_Coordinate):
+    """The function of states whose value is the sine of coordinate k, counted from a place."""
+
+    def __call__(self, state: Any) -> Any:
+        return g.sin(super().__call__(state))
 
 
 @public("section->state")

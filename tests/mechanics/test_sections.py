@@ -225,6 +225,37 @@ def test_a_derivative_of_the_user_s_may_change_between_calls():
     assert P.numpy(s.up(0.0, 1.0), 2)[:, 1] == pytest.approx([math.exp(-2), math.exp(-4)])
 
 
+def rotor_and_oscillator(state):
+    return (s.square(state[2]) + s.square(state[1][0])) / 2
+
+
+@pytest.mark.parametrize("at", [0.0, 2.5])
+def test_a_section_where_an_angle_has_turned(at):
+    """A rotor and an oscillator: once a turn of the rotor the oscillator's phase has gone on by 2 pi over its speed."""
+    P = s.section_map(rotor_and_oscillator, 2.0, 1, None, at, True)
+    phase = 2 * math.pi / math.sqrt(2 * 2.0 - 0.5**2)
+    expected = [[0.5 * math.cos(n * phase), -0.5 * math.sin(n * phase)] for n in range(301)]
+    assert P(0.5, 0.0, both, failed) == pytest.approx(expected[1], abs=1e-10)
+    assert s.map_orbit(P, (0.5, 0.0), 300) == pytest.approx(np.array(expected), abs=1e-8)
+    M = s.D(as_tuple(P))(s.up(0.5, 0.2))
+    assert M[0][0] * M[1][1] - M[0][1] * M[1][0] == pytest.approx(1, abs=1e-9)
+    assert pickle.loads(pickle.dumps(P)).orbit(0.5, 0.0, 2) == pytest.approx(np.array(expected[1:3]))
+
+
+def test_an_angle_that_swings_and_one_that_falls():
+    def H(potential):
+        return lambda state: s.square(state[2]) / 2 + s.square(state[1][0]) / 2 + potential(state[1][1])
+
+    swinging = s.section_map(H(lambda q: -s.cos(q)), 0.5, 1, None, 0.0, True)
+    assert swinging(0.3, 0.1, both, failed) == pytest.approx(
+        s.section_map(H(lambda q: -s.cos(q)), 0.5, 1)(0.3, 0.1, both, failed), abs=1e-10
+    )
+    assert swinging(2.0, 1.0, both, failed) == "failed", "the energy is too low"
+    falling = s.section_map(H(lambda q: q), 2.0, 1, None, 0.0, True)
+    assert len(falling.images(0.1, 0.0, 5)) == 0
+    assert falling(0.1, 0.0, both, failed) == "failed"
+
+
 def test_a_motion_that_does_not_return():
     P = s.poincare_map(lambda state: s.up(1, s.up(state[1][1], 0)), lambda state: state[1][0])
     with pytest.raises(IntegrationError, match="does not return to the section") as lost:
