@@ -71,14 +71,17 @@ class SectionMap(Function):
             raise lost
         return rows
 
-    def found(self, state: Any, count: int) -> tuple[Any, IntegrationError | None]:
-        """The numbers of the next states; where there are fewer, what ends the motion."""
+    def found(self, state: Any, count: int, trusted: bool = False) -> tuple[Any, IntegrationError | None]:
+        """The numbers of the next states; where there are fewer, what ends the motion.
+
+        Trusted code, which has just been compared with the derivative, is not compared with it at the start.
+        """
         import numpy
 
         length(count, "poincare-map", "crossings", MOST_CROSSINGS)
         rows = numpy.empty((count, len(leaves(as_tuples(state)))))
         done = 0
-        found = self._rows(state)
+        found = self._rows(state, trusted)
         try:
             while done < count:
                 some = next(found)[: count - done]
@@ -95,10 +98,10 @@ class SectionMap(Function):
         place = as_tuples(state)
         return (unflatten(iter(row), place) for rows in self._rows(state) for row in rows)
 
-    def _rows(self, state: Any) -> Iterator[Sequence[Sequence[float]]]:
+    def _rows(self, state: Any, trusted: bool = False) -> Iterator[Sequence[Sequence[float]]]:
         """The numbers of the states on the section, some at a time, without end."""
         start = state_of(state, "poincare-map")
-        solution = self.motion.solution(start, self.tolerance)
+        solution = self.motion.solution(start, self.tolerance, trusted=trusted)
         if self._watch is None or shape_of(self._watch.place) != shape_of(start):
             self._watch = Watch(self.event.function, start)
         finder = Finder(self.event, self._watch, self.tolerance)
