@@ -25,6 +25,7 @@ from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 400  # points along each axis
 LEVELS = 20
+ROUNDING = 1e-14  # of a height
 
 
 @drawing("plot-phase-portrait")
@@ -140,8 +141,7 @@ def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) ->
         return [float(v) for v in gradient], [[float(v) for v in leaves(row)[1:]] for row in list(D(D(H))(place))[1:]]
 
     low, high = float(numpy.nanmin(heights)), float(numpy.nanmax(heights))
-    slopes = numpy.gradient(heights)
-    near = numpy.logical_and(*(_changes_sign(slope) for slope in slopes))
+    near = numpy.logical_and(*(_changes_sign(slope, heights) for slope in numpy.gradient(heights)))
     found: list[tuple[float, float, float]] = []
     for i, j in zip(*numpy.nonzero(near), strict=True):
         if len(found) > 100:
@@ -160,9 +160,18 @@ def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) ->
     return found
 
 
-def _changes_sign(slope: Any) -> Any:
-    """Where a table has both signs at the corners of a cell."""
+def _changes_sign(slope: Any, heights: Any) -> Any:
+    """Where slopes have both signs at the corners of a cell, and are not the rounding of the heights."""
     import numpy
 
-    corners = numpy.stack([slope[:-1, :-1], slope[1:, :-1], slope[:-1, 1:], slope[1:, 1:]])
-    return (corners.min(axis=0) <= 0) & (corners.max(axis=0) >= 0)
+    sizes = numpy.abs(_corners(heights)).max(axis=0)
+    corners = _corners(slope)
+    certain = numpy.abs(corners).max(axis=0) > ROUNDING * sizes
+    return (corners.min(axis=0) <= 0) & (corners.max(axis=0) >= 0) & certain
+
+
+def _corners(table: Any) -> Any:
+    """The values at the four corners of each cell."""
+    import numpy
+
+    return numpy.stack([table[:-1, :-1], table[1:, :-1], table[:-1, 1:], table[1:, 1:]])

@@ -9,7 +9,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
-from scmpy.plot import movies
+from scmpy.numerics.roots.newton import newton
+from scmpy.plot import movies, phase_portraits
 from scmpy.plot.figures import collecting
 from scmpy.scheme import Session
 
@@ -44,6 +45,20 @@ def test_the_separatrix_goes_through_the_saddles():
     assert len(s.plot_phase_portrait(wells, (-2, 2), (-1, 1)).collections[1].levels) == 1
     still = s.plot_phase_portrait(s.H_harmonic(1, 1), (-2, 2), (-1, 1))
     assert len(still.collections) == 1, "a centre alone"
+
+
+def test_where_the_energy_is_huge_its_rounding_has_no_saddles(monkeypatch):
+    """The sleeping and the awake top: at the ends of the range the energy is infinite."""
+    starts = []
+    monkeypatch.setattr(phase_portraits, "newton", lambda *given: starts.append(given[1]) or newton(*given))
+
+    def H(state):
+        return 100 * (s.square(state[2]) + s.square(s.tan(state[1] / 2))) + 150 * s.cos(state[1])
+
+    ax = s.plot_phase_portrait(H, (-s.pi, s.pi), (-1, 1), [155, 200])
+    assert len(starts) < 20
+    assert ax.collections[1].levels.tolist() == pytest.approx([150.0])
+
 
 
 def test_a_hamiltonian_with_a_singularity_and_one_that_takes_single_states():
