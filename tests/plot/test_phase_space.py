@@ -60,7 +60,6 @@ def test_where_the_energy_is_huge_its_rounding_has_no_saddles(monkeypatch):
     assert ax.collections[1].levels.tolist() == pytest.approx([150.0])
 
 
-
 def test_a_hamiltonian_with_a_singularity_and_one_that_takes_single_states():
     kepler = lambda x: s.square(x[2]) / 2 + s.square(1 / x[1]) / 2 - 1 / x[1]  # noqa: E731
     ax = s.plot_phase_portrait(kepler, (0, 5), (-1, 1), [-0.25], separatrices=False)
