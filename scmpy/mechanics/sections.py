@@ -364,11 +364,7 @@ class DrivenSection(Function):
 
     def images(self, theta: Any, p: Any, count: int) -> Any:
         """The next points, one a row of an array, fewer where the orbit ends."""
-        import numpy
-
-        rows = self.states.found(Up((0.0, theta, p)), count)[0][:, 1:]
-        rows[:, 0] -= math.tau * numpy.floor((rows[:, 0] + math.pi) / math.tau)
-        return rows
+        return self.states.found(Up((0.0, theta, p)), count, angle=1)[0][:, 1:]
 
 
 @public("driven-pendulum-map")

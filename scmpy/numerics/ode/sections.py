@@ -234,14 +234,14 @@ class StroboscopicMap(Function):
         return type(state)((state[0], *after.components[1:]))
 
     def numpy(self, state: Any, count: int) -> Any:
-        """The numbers of the next states, one state a row; the time runs on, and is put back in the rows alone."""
+        """The numbers of the next states, one state a row."""
         rows, lost = self.found(state, count)
         if lost is not None:
             raise lost
         return rows
 
-    def found(self, state: Any, count: int) -> tuple[Any, IntegrationError | None]:
-        """The numbers of the next states; where there are fewer, what ends the motion."""
+    def found(self, state: Any, count: int, angle: int | None = None) -> tuple[Any, IntegrationError | None]:
+        """The numbers of the next states, an angle in [-pi, pi); where there are fewer, what ends the motion."""
         import numpy
 
         name = "stroboscopic-map"
@@ -251,21 +251,32 @@ class StroboscopicMap(Function):
         rows = numpy.empty((count, len(solution.state)))
         for k in range(count):
             try:
-                rows[k] = solution.advance(start[0] + (k + 1) * period)
+                y = list(solution.advance(start[0] + period))
             except IntegrationError as error:
                 return rows[:k], error
-            solution.count %= COUNTED
+            y[0] = start[0]
+            if angle is not None:
+                y[angle] -= math.tau * math.floor((y[angle] + math.pi) / math.tau)
+            rows[k] = y
+            if k + 1 < count:
+                solution = self._again(solution, y)
         self.motion.check(solution.state)
-        rows[:, 0] = start[0]
         return rows, None
+
+    def _again(self, before: Solution, y: Sequence[float]) -> Solution:
+        """The solution from a state, which goes on from one before as to the lengths of steps and to checks."""
+        if type(before) is not Solution:
+            return self.motion.solution(unflatten(iter(y), self.motion.place), before.tolerance)
+        solution = Solution(None, y[0], y, before.tolerance, before.method, ways=self.motion)
+        solution.length, solution.count = before.length, before.count % COUNTED
+        return solution
 
 
 @public("stroboscopic-map")
 def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: Any = None) -> StroboscopicMap:
     """The map from a state to that after a period, with its time put back: of a system that is driven periodically.
 
-    ``numpy`` has the numbers of many states one after the other as an array, at less cost: it takes the derivative to
-    have the period.
+    ``numpy`` has the numbers of many states one after the other as an array, at less cost.
 
     Scheme:  ((stroboscopic-map (sysder p ...) period [tolerance]) state)
     Shapes:  derivative: state -> shaped like the state;  result: state -> state
