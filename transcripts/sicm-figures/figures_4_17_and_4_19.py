@@ -1,0 +1,29 @@
+import math
+
+import numpy
+
+from scmpy import *
+
+rotor = driven_pendulum_map(1.0, 1.0, 0.0, 0.1, 4.2 * math.sqrt(9.8))
+
+
+def draw_orbits(name, low, high, momenta):
+    window = frame(-pi, pi, low, high, 500, 600, name=name)
+    for p in momenta:
+        display_map(window, rotor, math.pi, float(p), 300)
+
+
+draw_orbits("4.17", -20, 20, range(-19, 20))
+draw_orbits("4.19", 3.5, 5.2, numpy.arange(3.5, 5.2, 0.05))
+
+
+def fixed(period, theta, low, high, guess):
+    found = find_fixed_point(rotor, up(theta, guess), period)
+    radial = radially_mapping_points(iterated_map(rotor, period), low, high, theta, 1e-9)
+    assert abs(found.point[1] - radial) < 1e-6
+    return found.kind
+
+
+assert fixed(1, math.pi, 11.0, 16.0, 13.0) == "elliptic" and fixed(1, 0.0, 11.0, 16.0, 13.0) == "hyperbolic"
+assert fixed(3, math.pi, 3.5, 4.5, 4.0) == "elliptic" and fixed(3, 0.0, 4.5, 5.2, 4.8) == "hyperbolic"
+assert abs(rotation_number(rotor, up(math.pi, 4.0), 2000) - 1 / 3) < 1e-9
