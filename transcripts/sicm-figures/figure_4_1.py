@@ -33,7 +33,7 @@ def p_separatrix(theta):
     return 2 * sqrt(9.8) * cos(theta / 2)
 
 
-for sign in (1, -1):
-    plot_function(window, lambda theta: sign * p_separatrix(theta), -pi, pi, 0.02)
+plot_function(window, p_separatrix, -pi, pi, 0.02)
+plot_function(window, lambda theta: -p_separatrix(theta), -pi, pi, 0.02)
 
 assert abs(H(up(0.0, 1.0, p_separatrix(1.0))) - H(up(0.0, pi, 0.0))) < 1e-12

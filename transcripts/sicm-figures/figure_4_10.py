@@ -19,7 +19,7 @@ derivative = Hamiltonian_to_state_derivative(H)
 
 def draw(theta0, dt):
     motion = trajectory(derivative, up(0.0, up(theta0, 0.0), down(3.0, 2.0)), math.tau)
-    angles = motion(numpy.arange(0, math.tau, dt))[1]
+    angles = motion(numpy.append(numpy.arange(0, math.tau, dt), math.tau))[1]
     plot_point(window, angles[0] % math.tau, angles[1] % math.tau)
     assert abs(motion(math.tau)[1] - up(theta0, 0) - math.tau * up(3, 2)) < 1e-9
 

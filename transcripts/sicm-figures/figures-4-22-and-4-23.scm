@@ -1,6 +1,6 @@
-;;; SICM figures 4.22 and 4.23 (section 4.6.2): how often the angles of the golden invariant curve of the standard map are
-;;; visited, relative to a uniform rotation, for K = .95 (4.22a), .97 (4.22b) and .971635406 (4.23): the quotient of the
-;;; step of the rotation and that of the curve after 987 iterations, a Fibonacci number, which is ours.
+;;; SICM figures 4.22 and 4.23 (section 4.6.2): how often the angles of the golden invariant curve of the standard map
+;;; are visited, relative to a uniform rotation, for K = .95 (4.22a), .97 (4.22b) and .971635406 (4.23): the quotient of
+;;; the step of the rotation and that of the curve after 987 iterations, a Fibonacci number, which is ours.
 ;;; Asserted: the mean of its inverse is 1; the least and the most visited angles are visited ever less and more.
 
 (define rotation (- 1 (/ 1 :phi)))

@@ -1,3 +1,8 @@
+# SICM figures 4.20 and 4.21 (section 4.6.1): the invariant curve of the standard map with K = .95 and the rotation
+# number 1 - 1/phi, among other orbits, which are ours; and a small part of it, magnified by 2 pi 10^5 (in the book by 2
+# pi 10^7). The points there come back after Fibonacci numbers of iterations.
+# Asserted: the ordinate at 0 is that of the text, 2.11446054943917; the magnified points are on a line.
+
 import math
 
 from scmpy import *
