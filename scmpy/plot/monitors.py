@@ -14,7 +14,7 @@ from scmpy.generic.functions import Function
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.rigid import Euler_state_to_L_space, T_body_Euler, relative_error
 from scmpy.plot.course import plot_point
-from scmpy.plot.window import window_of
+from scmpy.plot.window import Window, window_of
 from scmpy.registry import public
 from scmpy.structure.structure import Structure
 
@@ -32,7 +32,7 @@ def monitor_theta(window: Any) -> Function:
     >>> window.axes.lines[0].get_xydata().shape
     (22, 2)
     """
-    found = window_of(window, "monitor-theta")
+    found = _labelled(window, "monitor-theta", "$t$", r"$\theta$")
     angle = principal_value(math.pi)
 
     def monitor(state: Any) -> None:
@@ -53,7 +53,7 @@ def monitor_xy(window: Any) -> Function:
     >>> window.axes.lines[0].get_xydata()
     array([[0.5 , 0.25]])
     """
-    found = window_of(window, "monitor-xy")
+    found = _labelled(window, "monitor-xy", "$x$", "$y$")
 
     def monitor(state: Any) -> None:
         q = check_state(state, "monitor-xy")[1]
@@ -83,7 +83,7 @@ def monitor_errors(window: Any, A: Any, B: Any, C: Any, L0: Any, E0: Any) -> Fun
     >>> window.axes.lines[0].get_xydata().shape  # four numbers at 0, 5, 10, and at the end
     (16, 2)
     """
-    found = window_of(window, "monitor-errors")
+    found = _labelled(window, "monitor-errors", "$t$", "relative error")
     momentum, energy = Euler_state_to_L_space(A, B, C), T_body_Euler(A, B, C)
 
     def monitor(state: Any) -> None:
@@ -91,3 +91,11 @@ def monitor_errors(window: Any, A: Any, B: Any, C: Any, L0: Any, E0: Any) -> Fun
             plot_point(found, state[0], relative_error(value, reference))
 
     return Function(monitor, "(monitor-errors window A B C L0 E0)")
+
+
+def _labelled(window: Any, operation: str, x: str, y: str) -> Window:
+    """The window, with these labels at its axes unless they have others."""
+    found = window_of(window, operation)
+    axes = found.axes
+    axes.set(xlabel=axes.get_xlabel() or x, ylabel=axes.get_ylabel() or y)
+    return found

@@ -25,6 +25,8 @@ class Window:
     ``axes`` and ``figure`` are matplotlib's; ``save`` writes the picture to a file.
     """
 
+    kind_in_scheme = "graphics-device"  # as the original prints it
+
     def __init__(self, axes: Any) -> None:
         self.axes = axes
         self.closed = False

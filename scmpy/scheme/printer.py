@@ -295,5 +295,5 @@ def _expression_text(value: Any) -> str:
     try:
         return scheme_text(expression_of(value))
     except ScmpyError:
-        kind = _INNER_CAPITAL.sub("-", type(value).__name__).lower()
+        kind = getattr(value, "kind_in_scheme", None) or _INNER_CAPITAL.sub("-", type(value).__name__).lower()
         return f"#[{kind} {object_numbers.get().of(value)}]"

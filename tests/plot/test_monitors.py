@@ -29,6 +29,7 @@ def test_the_driven_pendulum_as_the_book_writes_it():
         (define own (frame 0. 100. :-pi :pi))
         (run (my-monitor own))""")
     points = data(session.lookup("plot-win"))
+    assert session.lookup("plot-win").axes.get_ylabel() == r"$\theta$"
     assert len(points) == 102 and points[0].tolist() == [0, 1]
     assert numpy.array_equal(points, data(session.lookup("own")))
 

@@ -203,5 +203,6 @@ def test_in_scheme():
     assert data(window, 0).tolist() == [[0.5, 0.25]]
     assert data(window, 1)[1:].tolist() == [[0, 0], [0.5, 1], [1, 2]]
     assert session.result_text(session.run("(window-coordinates win)")) == "(0. 1. 0. 1.)"
+    assert session.result_text(window) == "#[graphics-device 12]"
     with pytest.raises(WrongTypeError, match="expects real numbers"):
         session.run("(plot-point win 'x 1)")
