@@ -920,6 +920,7 @@ from scmpy.numerics.statistics.moments import standard_deviation as _v_standard_
 from scmpy.numerics.statistics.moments import standard_deviation as standard_deviation
 from scmpy.numerics.statistics.moments import variance as _v_variance
 from scmpy.numerics.statistics.moments import variance as variance
+from scmpy.plot.body_momentum import plot_body_momentum as plot_body_momentum
 from scmpy.plot.configuration import plot_configuration as plot_configuration
 from scmpy.plot.course import plot_circle as plot_circle
 from scmpy.plot.course import plot_f as plot_f
@@ -933,6 +934,8 @@ from scmpy.plot.course import plot_point as plot_point
 from scmpy.plot.course import plot_xy as plot_xy
 from scmpy.plot.divergence import plot_divergence as plot_divergence
 from scmpy.plot.drift import plot_drift as plot_drift
+from scmpy.plot.epicycles import epicycle_movie as epicycle_movie
+from scmpy.plot.epicycles import plot_epicycles as plot_epicycles
 from scmpy.plot.explore import default_collector as default_collector
 from scmpy.plot.explore import default_monitor as default_monitor
 from scmpy.plot.explore import display_map as display_map
@@ -950,11 +953,17 @@ from scmpy.plot.monitors import monitor_errors as monitor_errors
 from scmpy.plot.monitors import monitor_theta as monitor_theta
 from scmpy.plot.monitors import monitor_xy as monitor_xy
 from scmpy.plot.movies import save_movie as save_movie
+from scmpy.plot.parameters import plot_bifurcation as plot_bifurcation
+from scmpy.plot.parameters import plot_stability as plot_stability
 from scmpy.plot.phase_portraits import plot_phase_portrait as plot_phase_portrait
 from scmpy.plot.sections import explore_section as explore_section
+from scmpy.plot.surfaces import plot_geodesics as plot_geodesics
+from scmpy.plot.surfaces import plot_surface as plot_surface
+from scmpy.plot.tangles import plot_manifolds as plot_manifolds
 from scmpy.plot.tori import plot_torus as plot_torus
 from scmpy.plot.tori import torus_movie as torus_movie
 from scmpy.plot.trajectories import plot_trajectory as plot_trajectory
+from scmpy.plot.vector_fields import plot_vector_field as plot_vector_field
 from scmpy.plot.window import frame as _make_display_frame
 from scmpy.plot.window import frame as _plot_frame
 from scmpy.plot.window import frame as frame

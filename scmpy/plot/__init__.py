@@ -6,10 +6,12 @@ Importing this loads no matplotlib: the first window does.
 from importlib import import_module
 
 __all__ = [
+    "body_momentum",
     "configuration",
     "course",
     "divergence",
     "drift",
+    "epicycles",
     "explore",
     "gnuplot",
     "grey",
@@ -17,10 +19,14 @@ __all__ = [
     "mechanisms",
     "monitors",
     "movies",
+    "parameters",
     "phase_portraits",
     "sections",
+    "surfaces",
+    "tangles",
     "tori",
     "trajectories",
+    "vector_fields",
 ]
 
 for _module in __all__:

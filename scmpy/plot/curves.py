@@ -49,6 +49,10 @@ class Curve:
             raise StructureError(f"{self.operation} draws functions whose values are numbers, got {describe(found)}")
         return found
 
+    def of_many(self, f: Callable[[Any], Any]) -> Any:
+        """The values of a function of states, each of their numbers an array."""
+        return over_states(f, self.states)
+
     def paths(self, position: Callable[[Any], Any] | None = None) -> list[list[Any]]:
         """The coordinates over the time of the points whose positions are the value of a function of states.
 

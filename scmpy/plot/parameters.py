@@ -1,0 +1,219 @@
+"""Charts over parameters: where an orbit settles as a parameter changes, and for which of two a motion is stable.
+
+Source:  SICM 3.9; Strogatz, Nonlinear Dynamics and Chaos, 10.2; Arnold, Mathematical Methods of Classical Mechanics, 25
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.generic.arguments import length
+from scmpy.generic.arrays import as_batch
+from scmpy.generic.functions import name_of
+from scmpy.numerics.ensembles.ensemble import ensemble
+from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
+from scmpy.numerics.flow.variational import units as unit_vectors
+from scmpy.numerics.flow.variational import variational_equations
+from scmpy.numerics.ode.motion import real, state_of
+from scmpy.plot.drawing import drawing, elements, extent, numbers, some_finite, write
+from scmpy.plot.figures import axes_of
+from scmpy.plot.labels import label
+from scmpy.structure.structure import Structure, Up, leaves, unflatten
+
+MOST = 20_000_000  # iterates
+BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
+
+
+@drawing("plot-bifurcation")
+def plot_bifurcation(
+    family: Callable[[Any], Any],
+    values: Any,
+    start: Any,
+    kept: int = 100,
+    skipped: int = 500,
+    *,
+    coordinate: int = 0,
+    names: Any = None,
+    units: Any = None,
+    ax: Any = None,
+    **style: Any,
+) -> Any:
+    """Draw where the orbits of a family of maps settle: for each value of the parameter the iterates that are kept.
+
+    ``family`` takes the parameter to a map, of numbers, of tuples, or of the plane with continuations. From the start
+    so many iterates are skipped; of those kept one coordinate is drawn. Orbits that run away have no points.
+
+    Scheme:  (plot-bifurcation [window] family (list parameter ...) start [kept skipped])
+    Shapes:  family: parameter -> map;  values: an array or a list;  result: the Axes
+    Raises:  DomainError if all orbits run away
+    Source:  Strogatz, Nonlinear Dynamics and Chaos, 10.2
+    1 ]=> (define ((logistic r) x) (* r x (- 1 x)))
+    1 ]=> (plot-bifurcation logistic (list 2. 3.2 3.5) .3 4)
+    >>> from scmpy import *
+    >>> def logistic(r):
+    ...     return lambda x: r * x * (1 - x)
+    >>> ax = plot_bifurcation(logistic, [2.0, 3.2], 0.3, 2)
+    >>> sorted({(float(r), round(float(x), 6)) for r, x in ax.lines[0].get_xydata()})
+    [(2.0, 0.5), (3.2, 0.513045), (3.2, 0.799455)]
+    """
+    import numpy
+
+    name = "plot-bifurcation"
+    if not callable(family):
+        raise WrongTypeError(f"{name} expects a function from a parameter to a map, got {describe(family)}")
+    parameters = numbers(values, name, "the parameters")
+    for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
+        length(number, name, what, MOST)
+    if not parameters.size or not kept:
+        raise DomainError(
+            f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
+        )
+    with numpy.errstate(all="ignore"):
+        try:
+            points = _together(family, parameters, start, kept, skipped, coordinate)
+        except (ScmpyError, TypeError, ValueError):  # a family that takes one parameter at a time
+            points = _one_by_one(family, parameters, start, kept, skipped, coordinate, name)
+    some_finite(numpy.where(abs(points) < 1e12, points, numpy.nan), name, "the orbits")
+    axes = axes_of(ax, name)
+    shown = numpy.isfinite(points) & (abs(points) < 1e12)
+    x = numpy.broadcast_to(parameters, points.shape)[shown]
+    axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
+    write(
+        axes, *(label(one, units) for one in elements(names.split() if isinstance(names, str) else names or (), name))
+    )
+    return axes
+
+
+def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
+    """The iterates for all parameters at once, by arithmetic on arrays."""
+    import numpy
+
+    step = family(as_batch(parameters))
+    place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in _numbers(start)]
+    found = numpy.empty((kept, len(parameters)))
+    for i in range(skipped + kept):
+        if i >= skipped:
+            found[i - skipped] = place[coordinate]
+        if takes_continuations(step):
+            place = list(step(*place, lambda x, y: (x, y), lambda: None))
+        else:
+            image = step(unflatten(iter(place), start) if isinstance(start, Structure) else place[0])
+            place = leaves(image)
+    return found
+
+
+def _one_by_one(
+    family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int, operation: str
+) -> Any:
+    """The iterates for one parameter after the other; nan where there are none."""
+    import numpy
+
+    found = numpy.full((kept, len(parameters)), numpy.nan)
+    for i, parameter in enumerate(parameters.tolist()):
+        mapping = PointMap(family(parameter), start, operation)
+        orbit = mapping.iterated(mapping.start, skipped + kept - 1)
+        for k, point in enumerate(orbit[skipped:]):
+            found[k, i] = point[coordinate]
+    return found
+
+
+def _numbers(start: Any) -> list[Any]:
+    return leaves(start) if isinstance(start, Structure) else list(start) if isinstance(start, tuple) else [start]
+
+
+@drawing("plot-stability")
+def plot_stability(
+    family: Callable[[Any, Any], Any],
+    state: Any,
+    period: Any,
+    first: Any,
+    second: Any,
+    count: int = 150,
+    *,
+    names: Any = None,
+    units: Any = None,
+    ax: Any = None,
+    **style: Any,
+) -> Any:
+    """Draw for which values of two parameters a periodic motion, or an equilibrium under a periodic force, is stable.
+
+    ``family`` takes the parameters to a state derivative; the motion from the state closes after the period for all of
+    them. What is drawn is how fast displacements grow, the logarithm of the largest multiplier over the period, and the
+    border of the region where none grows. ``first`` and ``second`` are the ranges of the parameters.
+
+    Scheme:  (plot-stability [window] family state period (list amin amax) (list bmin bmax) [count])
+    Math:    max log |m| / T, for the eigenvalues m of the monodromy matrix
+    Shapes:  family: a, b -> (state -> shaped like the state);  result: the Axes
+    Source:  Arnold, Mathematical Methods of Classical Mechanics, 25
+    1 ]=> (define ((mathieu a b) s) (up 1 (ref s 2) (* -1 (+ a (* b (cos (ref s 0)))) (ref s 1))))
+    1 ]=> (plot-stability mathieu (up 0 0 0) :2pi (list -.5 1) (list 0 1) 10)
+    >>> from scmpy import *
+    >>> def spring(a, b):
+    ...     return lambda s: up(1, s[2], -a * s[1] - b * s[2])
+    >>> ax = plot_stability(spring, up(0, 0, 0), 1.0, (-1, 1), (0, 0.5), 9)
+    >>> growth = ax.collections[0].get_array().reshape(9, 9)
+    >>> bool(abs(growth[0, 0] - 1) < 1e-9), bool(growth[0, -1] < 1e-9)  # exp(t); a circle
+    (True, True)
+    """
+    import numpy
+
+    name = "plot-stability"
+    if not callable(family):
+        raise WrongTypeError(
+            f"{name} expects a function from two parameters to a state derivative, got {describe(family)}"
+        )
+    place, time = state_of(state, name), real(period, name, "the period")
+    if time <= 0:
+        raise DomainError(f"{name} expects a positive period, got {period}")
+    length(count, name, "values of a parameter", 10_000)
+    if count < 2:
+        raise DomainError(f"{name} expects at least 2 values of a parameter, got {count}")
+    x, y = (numpy.linspace(*extent(ends, name, what), count) for ends, what in ((first, "a"), (second, "b")))
+    a, b = numpy.meshgrid(x, y)
+    matrices = _monodromies(family, place, time, a, b)
+    growth = some_finite(_growth(matrices, time), name, f"the multipliers of {name_of(family)}")
+    axes = axes_of(ax, name)
+    mesh = axes.pcolormesh(x, y, growth, **{"shading": "nearest", "cmap": "viridis", **style})
+    axes.figure.colorbar(mesh, ax=axes, label="growth of displacements")
+    heights, level = _border(matrices, growth)
+    if numpy.nanmin(heights) < level < numpy.nanmax(heights):
+        axes.contour(x, y, heights, [level], colors="white", linewidths=1.0)
+    write(
+        axes, *(label(one, units) for one in elements(names.split() if isinstance(names, str) else names or (), name))
+    )
+    return axes
+
+
+def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any) -> Any:
+    """The derivative of the state after the period by the first one, for each pair of parameters; nan where none is."""
+    import numpy
+
+    size = len(leaves(place))
+    beside = Up([unflatten(iter(row), place) for row in unit_vectors(size - 1, size)])
+    whole = Up((place[0], place, beside))
+    end = ensemble(
+        lambda a, b: variational_equations(family(a, b)), whole, place[0] + period, 1e-10, parameters=[a, b]
+    ).states
+    columns = [leaves(displacement)[1:] for displacement in end[2]]
+    return numpy.moveaxis(numpy.array(columns, dtype=float), (0, 1), (-1, -2))
+
+
+def _growth(matrices: Any, period: float) -> Any:
+    """The largest rate of growth by each of the matrices."""
+    import numpy
+
+    good = numpy.isfinite(matrices).all(axis=(-1, -2))
+    found = numpy.full(good.shape, numpy.nan)
+    found[good] = numpy.log(abs(numpy.linalg.eigvals(matrices[good])).max(axis=-1)) / period
+    return found
+
+
+def _border(matrices: Any, growth: Any) -> tuple[Any, float]:
+    """What is above a level where displacements grow: smooth, where areas are kept, the size of the trace."""
+    import numpy
+
+    if matrices.shape[-1] == 2 and numpy.nanmax(abs(numpy.linalg.det(matrices) - 1)) < 1e-6:
+        return abs(matrices[..., 0, 0] + matrices[..., 1, 1]), 2.0
+    return growth, BESIDE

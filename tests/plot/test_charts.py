@@ -1,0 +1,176 @@
+"""Pictures of parameters, manifolds, epicycles, vector fields, surfaces and rigid bodies, by their data."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.plot.figures import collecting
+from scmpy.scheme import Session
+
+PI = math.pi
+
+
+def logistic(r):
+    return lambda x: r * x * (1 - x)
+
+
+def test_where_orbits_settle():
+    """At 0, at 1 - 1/r, and between two points; the one-by-one way gives the same as that of arrays."""
+    values = numpy.array([0.5, 2.0, 3.2])
+    ax = s.plot_bifurcation(logistic, values, 0.3, 4, names="r x")
+    r, x = ax.lines[0].get_data()
+    assert numpy.allclose(x[r == 0.5], 0, atol=1e-9) and numpy.allclose(x[r == 2.0], 0.5)
+    assert len(x[r == 3.2]) == 4 and numpy.allclose(logistic(3.2)(x[r == 3.2][0]), x[r == 3.2][1])
+    single = s.plot_bifurcation(lambda r: logistic(float(r) if r > 0 else 0.0), values, 0.3, 4)
+    assert numpy.allclose(numpy.sort(single.lines[0].get_ydata()), numpy.sort(x))
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("$r$", "$x$")
+
+
+def test_families_of_maps_of_the_plane_and_of_tuples():
+    henon = lambda a: lambda p: s.up(1 - a * p[0] ** 2 + p[1], 0.3 * p[0])  # noqa: E731
+    fixed = s.plot_bifurcation(henon, [0.2, 5.0], s.up(0.1, 0.1), 3, 300)
+    a, x = fixed.lines[0].get_data()
+    assert set(a) == {0.2}, "at 5 it runs away"
+    assert numpy.allclose(1 - 0.2 * x**2 + 0.3 * x, x)
+    turn = lambda a: lambda x, y, go, fail: go(y, -x)  # noqa: E731
+    rotated = s.plot_bifurcation(turn, [1.0], s.up(1.0, 0.0), 4, 0, coordinate=1).lines[0].get_ydata()
+    assert rotated.tolist() == [0.0, -1.0, 0.0, 1.0]
+
+
+def test_where_the_swing_is_stable():
+    """Mathieu's equation without its force: stable where the stiffness is positive; with it, not at the resonance."""
+    mathieu = lambda a, b: lambda x: s.up(1, x[2], -(a + b * s.cos(x[0])) * x[1])  # noqa: E731
+    ax = s.plot_stability(mathieu, s.up(0, 0, 0), 2 * PI, (-0.25, 0.75), (0, 0.5), 5)
+    growth = numpy.array(ax.collections[0].get_array()).reshape(5, 5)
+    assert growth[0] == pytest.approx([0.5, 0, 0, 0, 0], abs=1e-4)
+    assert growth[4, 2] > 0.1 and len(ax.collections) == 2
+    matrix = s.monodromy_matrix(mathieu(0.25, 0.5), s.up(0.0, 0.0, 0.0), 2 * PI)
+    largest = max(abs(numpy.linalg.eigvals(numpy.array([list(map(float, row)) for row in matrix]))))
+    assert growth[4, 2] == pytest.approx(math.log(largest) / (2 * PI), rel=1e-6)
+
+
+def test_manifolds_of_a_saddle():
+    """Of the linear map (2x, y/2) they are the axes; of (2x, y/2 + x^2) one is y = 2x^2/7."""
+    ax = s.plot_manifolds(lambda x, y, go, fail: go(2 * x, y / 2 + x**2), s.up(0.1, 0.1), 1.5)
+    unstable = numpy.vstack([ax.lines[0].get_xydata(), ax.lines[1].get_xydata()])
+    assert numpy.allclose(unstable[:, 1], 2 * unstable[:, 0] ** 2 / 7, atol=1e-6)
+    assert abs(unstable[:, 0]).max() == pytest.approx(1.5)
+    stable = ax.lines[2].get_xydata()
+    assert numpy.allclose(stable[:, 0], 0, atol=1e-9)
+    assert numpy.hypot(*numpy.diff(stable, axis=0).T).max() <= 0.05
+
+
+def test_a_tangle_on_a_torus():
+    """The invariant manifolds of the standard map stay within half a turn, and cross."""
+    ax = s.plot_manifolds(s.standard_map(0.9), s.up(0.0, 0.0), 20.0, 0.2)
+    x, y = ax.lines[0].get_data()
+    assert numpy.isnan(x).any() and numpy.nanmax(abs(x)) <= PI + 1e-9
+    steps = numpy.hypot(numpy.diff(x), numpy.diff(y))
+    assert numpy.nanmax(steps) <= 0.2 + 1e-9
+    with pytest.raises(DomainError, match="elliptic"):
+        s.plot_manifolds(s.standard_map(0.9), s.up(3.0, 0.1))
+
+
+def test_epicycles_end_on_the_curve():
+    def curve(t):
+        return s.up(math.cos(2 * PI * t) + math.cos(6 * PI * t) / 5, math.sin(2 * PI * t) / 2 + 1)
+
+    for t in (0.0, 0.3):
+        path, arms = s.plot_epicycles(curve, 4, t).lines
+        assert numpy.allclose(arms.get_xydata()[-1], list(curve(t)))
+        assert numpy.allclose(arms.get_xydata()[0], [0, 1])
+    assert numpy.allclose(path.get_xydata()[72], list(curve(0.1)))
+    film = s.epicycle_movie(curve, 4, 2.0, fps=10)
+    film._func(6)
+    assert numpy.allclose(film._fig.axes[0].lines[1].get_xydata()[-1], list(curve(0.3)))
+    square = numpy.array([[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]])
+    assert numpy.allclose(s.plot_epicycles(square, 3, 0.25).lines[1].get_xydata()[-1], [-1, 1])
+
+
+def test_vector_fields():
+    x, y = s.R2_rect.coordinates("x y")
+    d_dx, d_dy = s.R2_rect.vector_basis("x y")
+    ax = s.plot_vector_field(d_dx / x, (-1, 1), (0, 1), 3)
+    arrows = ax.collections[0]
+    assert arrows.U.reshape(3, 3)[0, ::2].tolist() == [-1.0, 1.0]
+    assert arrows.Umask.reshape(3, 3)[0].tolist() == [False, True, False], "no arrow at x = 0"
+    assert ax.get_xlabel() == "$x$"
+    polar = s.plot_vector_field(x * d_dy - y * d_dx, (0.5, 1), (0, 3), 2, s.R2_polar)
+    assert numpy.allclose(polar.collections[0].U, 0, atol=1e-12) and numpy.allclose(polar.collections[0].V, 1)
+    assert s.plot_vector_field(d_dx + y * d_dy, (0, 1), (-1, 1), 4, lines=True).collections
+
+
+def sphere(q):
+    return s.up(s.sin(q[0]) * s.cos(q[1]), s.sin(q[0]) * s.sin(q[1]), s.cos(q[0]))
+
+
+def test_geodesics_of_a_sphere_and_of_a_cone():
+    ax = s.plot_geodesics(
+        sphere, [(s.up(PI / 2, 0.0), s.up(0.0, 1.0)), [s.up(1.0, 0.0), s.up(1.0, 0.5)]], 2.0, (0, PI), (0, 6)
+    )
+    x, y, z = ax.lines[0].get_data_3d()
+    assert numpy.allclose(z, 0, atol=1e-9) and numpy.allclose(numpy.arctan2(y, x), numpy.linspace(0, 2, 500))
+    assert numpy.allclose(sum(c**2 for c in ax.lines[1].get_data_3d()), 1)
+    assert len(ax.collections) == 1
+
+
+def test_the_angular_momentum_of_a_rigid_body():
+    """It moves along a curve of its energy, on the sphere."""
+    motion = s.trajectory(s.rigid_sysder(1.0, 2.0, 4.0), s.up(0.0, s.up(1.0, 0.0, 0.0), s.up(0.1, 0.3, 0.1)), 9.0)
+    ax = s.plot_body_momentum(1.0, 2.0, 4.0, motion, count=3)
+    a, b, c = ax.lines[-2].get_data_3d()
+    assert numpy.allclose(a**2 + b**2 + c**2, 1.005**2)
+    assert numpy.ptp(a**2 / 2 + b**2 / 4 + c**2 / 8) < 1e-9 and numpy.ptp(a) > 0.1
+    (middle,) = {line.get_color() for line in ax.lines} - {"gray", "C3"}
+    x, y, z = next(line for line in ax.lines if line.get_color() == middle).get_data_3d()
+    assert numpy.allclose(x**2 / 2 + y**2 / 4 + z**2 / 8, 1 / 4) and abs(y).max() == pytest.approx(1)
+    t = numpy.linspace(0, 1, 5)
+    turning = s.up(t, s.up(2 * numpy.cos(t), 2 * numpy.sin(t), 0 * t))
+    line = s.plot_body_momentum(1, 1, 2, turning).lines[-2].get_data_3d()
+    assert numpy.allclose(line[1], 1.005 * numpy.sin(t)), "states of three components"
+
+
+def test_in_scheme():
+    with collecting() as figures:
+        Session().run(
+            """
+            (define ((logistic r) x) (* r x (- 1 x)))
+            (plot-bifurcation logistic (list 2. 3.2) .3 4)
+            (define-coordinates (up x y) R2-rect)
+            (plot-vector-field d/dx (list 0 1) (list 0 1) 2)
+            (plot-epicycles (list (up 1 1) (up -1 1) (up -1 -1) (up 1 -1)) 3)
+            (plot-body-momentum 1 2 3)"""
+        )
+    assert [len(figure.axes) for figure in figures] == [1, 1, 1, 1]
+    assert figures[1].axes[0].collections[0].U.tolist() == [1.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "said"),
+    [
+        (lambda: s.plot_bifurcation(logistic, [], 0.3), DomainError, "no values"),
+        (lambda: s.plot_bifurcation(logistic, [5.0], 0.3), DomainError, "is finite"),
+        (lambda: s.plot_bifurcation(3, [5.0], 0.3), WrongTypeError, "from a parameter to a map"),
+        (lambda: s.plot_stability(logistic, s.up(0, 0, 0), -1, (0, 1), (0, 1)), DomainError, "positive period"),
+        (lambda: s.plot_stability(logistic, s.up(0, 0, 0), 1, (1, 0), (0, 1)), DomainError, "range of a is empty"),
+        (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), -1), DomainError, "positive spacing"),
+        (lambda: s.plot_epicycles([s.up(0, 1)]), StructureError, "at least 3 points"),
+        (lambda: s.plot_epicycles(lambda t: s.up(t, 1), 0), DomainError, "some arms"),
+        (lambda: s.plot_epicycles(lambda t: s.up(t, math.nan)), DomainError, "finite"),
+        (lambda: s.plot_vector_field(s.R3_rect.vector_basis()[0], (0, 1), (0, 1)), StructureError, "two coordinates"),
+        (lambda: s.plot_vector_field(3, (0, 1), (0, 1)), WrongTypeError, "a vector field"),
+        (lambda: s.plot_surface(lambda q: q, (0, 1), (0, 1)), StructureError, "up\\(x, y, z\\)"),
+        (lambda: s.plot_surface(sphere, (0, 0), (0, 1)), DomainError, "the range of u is empty"),
+        (lambda: s.plot_geodesics(sphere, [(1, 2)], 1.0), WrongTypeError, "a place and a velocity"),
+        (lambda: s.plot_body_momentum(1, 2, -3), DomainError, "positive moments"),
+        (lambda: s.plot_body_momentum(1, 2, 3, s.up(numpy.arange(3.0), numpy.arange(3.0))), StructureError, "three"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(wrong, error, said):
+    with pytest.raises(error, match=said):
+        wrong()
