@@ -6,11 +6,9 @@ of HTML with the pictures in it needs neither.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from os import PathLike, fspath
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
@@ -19,6 +17,9 @@ from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.figures import require_matplotlib
 from scmpy.registry import public
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FPS = 25
 MOST_FRAMES = 20_000
@@ -80,6 +81,9 @@ def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: 
             raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
         if getattr(one, "_fig", None) is not first._fig:
             raise WrongTypeError("save-movie expects movies of one figure")
+    import shutil
+    from pathlib import Path
+
     path = Path(fspath(file))
     if not path.suffix:
         path = path.with_name(path.name + (".mp4" if shutil.which("ffmpeg") else ".gif"))

@@ -14,6 +14,7 @@ import scmpy
 from scmpy.registry import Entry, entries, lookup, python_bindings, python_name, register, scheme_bindings
 
 HEAVY = ("numpy", "sympy", "flint", "scipy", "matplotlib", "mpmath", "numba", "prompt_toolkit", "IPython")
+HEAVY += ("llvmlite", "concurrent.futures", "ctypes", "hashlib", "json", "logging", "pathlib", "shutil", "zipfile")
 
 
 def test_python_names_are_identifiers_that_shadow_nothing():

@@ -14,7 +14,7 @@ import math
 import operator
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from os.path import dirname
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -390,7 +390,7 @@ def _node_or_number(value: Any) -> Any:
     return node
 
 
-_OWN = str(Path(scmpy.__file__).parent)
+_OWN = dirname(scmpy.__file__)
 
 
 def line_of(traceback: TracebackType | None) -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import items, length
@@ -20,6 +20,7 @@ from scmpy.generic.functions import name_of
 from scmpy.generic.progress import bar
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.chunks import Chunk, Job, run
+from scmpy.numerics.ensembles.ensemble import Ensemble, Failure
 from scmpy.numerics.ensembles.folder import Folder
 from scmpy.numerics.ensembles.orbits import Orbits, state_from
 from scmpy.numerics.ode.methods.named import method_named
@@ -30,27 +31,6 @@ MOST_CHUNKS = 256  # of a large ensemble, about
 SMALLEST, LARGEST = 64, 16_384  # numbers of orbits in a chunk
 TRIED = 100  # first states, for one where the derivative has a value
 AHEAD = 256  # chunks are handed to an executor at most
-
-
-class Failure(NamedTuple):
-    """An orbit that ended too early: its index, the time and state that it got to, and why."""
-
-    orbit: Any
-    time: float
-    state: Any
-    reason: str
-
-
-class Ensemble(NamedTuple):
-    """The states of all orbits at the final time, or at all times; see :mod:`scmpy.numerics.ensembles.ensemble`.
-
-    ``states`` is a state of arrays: with the shape of the first states', and one more axis, the last, where times were
-    given. ``failures`` are the orbits that ended too early: their numbers are nan from there on.
-    """
-
-    states: Any
-    times: Any
-    failures: tuple[Failure, ...]
 
 
 def motions(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.pickling import Portable
@@ -70,6 +71,7 @@ class Method(Portable):
     implicit: bool = False
     layout: Callable[[Structure, str], Any] | None = None
     laid_out: Callable[[Any], Text] | None = None
+    starts: Any = None
 
     @property
     def polynomial(self) -> Polynomial | None:
@@ -85,14 +87,10 @@ class Method(Portable):
         yield self.step(slope, t, y, f, h)
 
 
-@dataclass(frozen=True)
 class Controlled(Method):
     """A method that controls its steps itself; ``starts`` makes a solution of a motion, a state, a tolerance."""
 
-    starts: Any = None
 
-
-@dataclass(frozen=True)
 class Expanding(Controlled):
     """A method whose steps are series of the solution, up to its order."""
 
@@ -105,7 +103,7 @@ class Expanding(Controlled):
 def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, Any, Sequence[Sequence[Any]]], State]:
     """The function (y, h, slopes) -> y + h sum w_i k_i, or the sum alone; slopes of weight 0 take no time.
 
-    It is written out, so that it is as fast on floats as can be, and the same on everything.
+    It is written out, so that it is as fast on floats as can be, and the same on everything: when it is first called.
 
     >>> combination([0.5, 0, 2])([1.0], 0.1, [[1.0], [5.0], [2.0]])
     [1.45]
@@ -116,7 +114,8 @@ def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, 
     value, first = (f"x + h * ({total})", "x, ") if moved else (total, "")
     parts, lists = ", ".join(f"k{i}" for i in used), ", ".join(f"k[{i}]" for i in used)
     source = f"lambda y, h, k: [{value} for {first}{parts}, in zip({'y, ' if moved else ''}{lists})]"
-    return eval(source, names)  # type: ignore[no-any-return]
+    written = cache(lambda: eval(source, names))
+    return lambda y, h, k: written()(y, h, k)  # type: ignore[no-any-return]
 
 
 def along(y: State, h: Any, f: Sequence[Any]) -> State:
