@@ -1,6 +1,7 @@
 """The course's drawing procedures: points, lines, circles, functions and curves in a window.
 
-In Python they take styles of matplotlib's too, as ``color="red"``, and arrays where they take numbers.
+In Python they take styles of matplotlib's too, as ``color="red"``. A window may be Axes of matplotlib: those that have
+no limits yet grow with what is drawn.
 
 Source:  SICM, appendix on Scheme; its programs of chapters 1, 3 and 4
 """
@@ -50,6 +51,7 @@ def plot_point(window: Any, x: Any, y: Any, **style: Any) -> None:
         and -_INFINITY < x < _INFINITY
         and -_INFINITY < y < _INFINITY
         and type(window) is Window
+        and window.framed
         and not window.closed
         and not style
     ):
@@ -61,12 +63,12 @@ def plot_point(window: Any, x: Any, y: Any, **style: Any) -> None:
 
 def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
     found = window_of(window, "plot-point")
-    x, y = (_as_array(numbers) for numbers in (x, y))
+    x, y = map(_as_array, (x, y))
     if is_array(x) or is_array(y):
         x, y = _finite(x, y)
     else:
         x, y = (array("d", [real(number, "plot-point", "a coordinate")]) for number in (x, y))
-    if style:
+    if style or not found.framed:
         look = {"linestyle": "", "marker": ".", **style}
         found.draw(x, y, **look)
         return
@@ -283,7 +285,8 @@ def plot_parametric_fill(
         undefined = math.isnan(a[0]), math.isnan(b[0])
         return all(undefined) if any(undefined) else near(a, b)
 
-    xs, ys = found.points
+    xs: list[float] = []
+    ys: list[float] = []
     pending = [(end, point(end), 0)]
     left, at = start, point(start)
     while pending:
@@ -298,6 +301,9 @@ def plot_parametric_fill(
             xs.append(there[0])
             ys.append(there[1])
         left, at = right, there
+    if not xs:
+        raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}")
+    _plot_points(found, xs, ys, {})
 
 
 @public("plot-fun")

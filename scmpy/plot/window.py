@@ -29,6 +29,7 @@ class Window:
 
     def __init__(self, axes: Any) -> None:
         self.axes = axes
+        self.framed = not axes.get_autoscale_on()  # or it grows with what is drawn, at once
         self.closed = False
         self.explorer: Any = None  # that answers its events
         self._points: Any = None
@@ -65,14 +66,11 @@ class Window:
         return self._strokes.waiting  # type: ignore[no-any-return]
 
     def _added(self, kind: Any) -> Any:
-        """An artist in the colour of the frame, with thin lines; adding it leaves the frame as it is."""
+        """An artist in the colour of the frame, with thin lines."""
         from matplotlib import rcParams
 
         artist = kind(color=rcParams["axes.edgecolor"], linewidth=1.0)
-        scaling = self.axes.get_autoscalex_on(), self.axes.get_autoscaley_on()
         self.axes.add_line(artist)
-        self.axes.set_autoscalex_on(scaling[0])
-        self.axes.set_autoscaley_on(scaling[1])
         return artist
 
     def state(self) -> tuple[int, ...]:
@@ -82,8 +80,8 @@ class Window:
 
     def draw(self, x: Any, y: Any, **style: Any) -> None:
         """A line through points, in a style of matplotlib's if one is given."""
-        if style:
-            self.axes.plot(x, y, scalex=False, scaley=False, **style)
+        if style or not self.framed:
+            self.axes.plot(x, y, scalex=not self.framed, scaley=not self.framed, **style)
             self.changes += 1
             return
         xs, ys = self.strokes
@@ -111,8 +109,8 @@ class Window:
         ]:
             if artist is not self._points and artist is not self._strokes:
                 artist.remove()
-        self.axes.set_xlim(limits[0])
-        self.axes.set_ylim(limits[1])
+        if self.framed:
+            self.axes.set(xlim=limits[0], ylim=limits[1])
         self.axes.set_prop_cycle(None)
         self.changes += 1
 

@@ -135,6 +135,18 @@ def test_a_window_draws_in_the_axes_of_the_user():
     assert axes.lines[0].get_xydata().tolist() == [[0.5, 0.25]]
 
 
+def test_axes_without_limits_grow():
+    from matplotlib.figure import Figure
+
+    axes = Figure().add_subplot()
+    plot_function(axes, square, 0, 3, 0.5)
+    plot_point(axes, 5.0, 1.0)
+    plot_point(axes, numpy.array([1.0, 2.0]), numpy.array([-1.0, -2.0]))
+    assert axes.get_xlim()[1] > 5 and axes.get_ylim()[0] < -2 and axes.get_ylim()[1] > 9
+    graphics_clear(axes)
+    assert not axes.lines
+
+
 def test_figures_are_collected_by_name():
     with collecting() as figures:
         rename_window(frame(), "3.20")
@@ -172,6 +184,7 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_function(w, 3), "expects a function"),
         (lambda w: plot_fun(w, sin, 0, 1, 0), "a distance above zero"),
         (lambda w: plot_parametric_fill(w, sin, 0, 1, 0.1), "expects a function"),
+        (lambda w: plot_parametric_fill(w, lambda t: (t, math.nan), 0, 1, plane_near(0.1)), "nowhere of finite"),
         (lambda w: plot_point(3, 1, 1), "expects a window, which frame makes"),
         (lambda w: plot_function(w, sin, 1, 1, 0.1), "the range is empty"),
         (lambda w: plot_function(w, sin, 0, 1, -0.1), "do not lead from"),
