@@ -173,6 +173,7 @@ DECAY = "(define (sysder) (lambda (s) (up 1 (* -1 (ref s 1))))) (define seen '()
         (".25", ".5", "(0. .25 .5 .5)"),
         (".25", ".6", "(0. .25 .5 .6)"),
         (".1", ".3", "(0. .1 .2 .3 .3)"),
+        (".1", "1", "(0. .1 .2 .3 .4 .5 .6 .7 .8 .9 1. 1.)"),
         ("-1/4", "-1/2", "(0. -.25 -.5 -.5)"),
         ("2", "1", "(0. 1.)"),
         ("1", "0", "(0. 0.)"),
@@ -183,6 +184,28 @@ def test_the_monitor_sees_the_start_the_multiples_and_the_end(dt, end, times):
         f"{DECAY} ((evolve sysder) (up 0 1) see {dt} {end}) (map (lambda (t) (/ (round (* 1e9 t)) 1e9)) (reverse seen))"
     )
     assert text == times
+
+
+def test_tuples_that_are_up_in_the_state_and_down_in_its_derivative():
+    """Momenta that are given up, as the original takes them; they stay so."""
+    program = """
+    (define (H s) (+ (* 1/2 (square (ref s 2))) (* 1/2 (square (ref s 1)))))
+    (define (sysder) (Hamiltonian->state-derivative H))
+    ((state-advancer sysder) (up 0. (up 1. 2.) (up 0. 1.)) 1. 1e-10)
+    """
+    end = Session().run(program)
+    assert str(end[2]).startswith("(up")
+    assert list(end[1]) == pytest.approx([0.5403023058681403, 1.922075596544177], abs=1e-9)
+    assert list(end[2]) == pytest.approx([-0.841470984807897, -1.1426396637476524], abs=1e-9)
+
+
+def test_a_list_of_times_in_scheme():
+    program = """
+    (define (derivative s) (up 1 (ref s 2) (- (ref s 1))))
+    (define tr (trajectory derivative (up 0. 1. 0.) 3.))
+    (map (lambda (s) (exact (round (* 1e6 (ref s 1))))) (tr '(0. 1. 2.)))
+    """
+    assert Session().result_text(Session().run(program)) == "(1000000 540302 -416147)"
 
 
 def test_the_methods_of_the_original_s_names():

@@ -182,7 +182,8 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
     """The function that moves a state to a final time and shows a monitor the states on the way.
 
     The monitor is called with the first state, with the states at every multiple of dt after it, and with the last one,
-    which is the value (at a multiple of dt the last one is shown twice).
+    which is the value. At a multiple of dt that one is shown twice; the original, which integrates the time as well,
+    shows it once where the sum of its steps is a rounding beyond the end.
 
     Scheme:  ((evolve sysder p ...) state monitor dt t-final [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  monitor: state -> anything;  result: shaped like the state

@@ -377,7 +377,7 @@ class Motion:
             value = as_tuples(self.derivative(unflatten(iter(y), self.place)))
         except (ArithmeticError, ValueError) as error:
             raise self._valueless(y, error) from error
-        if shape_of(value) != shape_of(self.place):
+        if form_of(value) != form_of(self.place):
             raise StructureError(
                 f"{self.operation}: the derivative of a state has the shape of the state; of {self.place} it is {value}"
             )
@@ -468,6 +468,16 @@ def _restored(
     if place is not None:
         motion.prepare(place)
     return motion
+
+
+def form_of(value: Any) -> Any:
+    """The shape of a structure, whichever of its tuples are up and which are down: so a derivative has that of a state.
+
+    >>> from scmpy.structure.structure import Down, Up
+    >>> form_of(Up((0, Up((1, 2))))) == form_of(Up((5, Down((6, 7)))))
+    True
+    """
+    return tuple(map(form_of, value.components)) if isinstance(value, Structure) else None
 
 
 def shape_of(value: Any) -> Any:

@@ -28,6 +28,7 @@ from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Method
 from scmpy.numerics.ode.motion import (
     Motion,
+    form_of,
     method_step,
     ode_method,
     ode_step,
@@ -142,7 +143,7 @@ class LargerMotion:
         """The derivative of all parts, after the time."""
         state = shaped(iter(numbers.components[1:]), self.place, self.frame)
         rates = as_tuples(self.small.derivative(state))
-        if shape_of(rates) != shape_of(self.place):
+        if form_of(rates) != form_of(self.place):
             raise StructureError(
                 f"{self.small.operation}: the derivative of a state has the shape of the state, "
                 f"got {describe(rates)} for {describe(self.place)}"

@@ -21,7 +21,7 @@ from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.trace import Untraceable, traced
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.motion import shape_of, state_of
+from scmpy.numerics.ode.motion import form_of, state_of
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.series import Series, series
 from scmpy.numerics.ode.taylor import Polynomials, SeriesSolution
@@ -51,7 +51,7 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
         raise WrongTypeError(
             f"a motion to many digits has a derivative that does not decide: {name_of(derivative)} does"
         )
-    if shape_of(as_tuples(value)) != shape_of(state):
+    if form_of(as_tuples(value)) != form_of(state):
         raise WrongTypeError(
             f"the derivative of a state has the shape of the state; of {state} it is {describe(value)}"
         )

@@ -6,11 +6,12 @@ Source: SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equatio
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
@@ -108,6 +109,8 @@ class Trajectory(Function):
             import numpy
 
             t = numpy.array(self._times(t))
+        elif isinstance(t, Iterable) and not (is_array(t) or isinstance(t, (str, Structure))):  # a list of Scheme's
+            return tuple(map(self._at, items(t, "trajectory")))
         if is_array(t):
             rows = self._rows(t.ravel()).T
             return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
