@@ -18,6 +18,7 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+from scmpy.errors import LimitError
 from scmpy.generic.records import record_of
 from scmpy.render.abbreviations import (
     argument_lists,
@@ -29,6 +30,9 @@ from scmpy.render.abbreviations import (
 from scmpy.render.numbers import integer_text, number_text
 from scmpy.render.reading import tree_of_name
 from scmpy.render.text import Text, fold, operator_of, rope, separated
+
+#: What has more parts takes longer to typeset than anybody waits, and nobody reads it.
+MOST_PARTS = 500_000
 
 
 class Level(IntEnum):
@@ -151,6 +155,7 @@ class Style(ABC):
 def typeset(tree: Any, style: Style) -> str:
     """The text of an expression in a style."""
     suppressed, dots = argument_lists(suppressed_arguments.value), dot_notation.value
+    parts = 0
 
     def leaf(x: Any) -> Piece:
         name = getattr(x, "name", None)
@@ -162,6 +167,10 @@ def typeset(tree: Any, style: Style) -> str:
         return replace(style.name(name), derivative=name == "D")
 
     def combine(tree: Any, operator: Piece, operands: list[Piece]) -> Piece:
+        nonlocal parts
+        parts += len(operands)
+        if parts > MOST_PARTS:
+            raise LimitError(f"this value has more than {MOST_PARTS} parts, too many to typeset; take parts of it")
         head = _head(tree)
         own = style.own(head, operands)
         if own is not None:

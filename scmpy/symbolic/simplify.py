@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
@@ -46,6 +47,9 @@ from scmpy.symbolic.written import Written, written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _TAN = numerical("tan")
+
+#: So many expressions of one value are simplified together (some ten seconds).
+MOST_EXPRESSIONS = 200_000
 
 
 class Simplifier:
@@ -220,6 +224,8 @@ def _simplify_tree(tree: Any, policy: Policy) -> Any:
     for part in (tree, *(part for node in containers for part in node.operands)):
         if not isinstance(part, Expression):
             scalars[_key(part)] = part
+    compound = sum(isinstance(x, Application) for x in scalars.values())
+    limited(compound, "simplify", "expressions in one value; take parts of it", MOST_EXPRESSIONS)
     values = dict(zip(scalars, Simplifier(policy).simplify(list(scalars.values())), strict=True))
     for node in containers:
         values[node] = application(node.operator, *(values[_key(part)] for part in node.operands))

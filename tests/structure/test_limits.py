@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib import import_module
 
 import numpy
 import pytest
@@ -161,6 +162,24 @@ def test_refused(name):
         ),
     ):
         REFUSED[name]()
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "work"),
+    [
+        ("symbolic.simplify", "MOST_EXPRESSIONS", lambda n: repr(x * s.up(*range(2, n + 2)))),
+        ("render.notation", "MOST_PARTS", lambda n: s.expression_to_tex_string(s.up(*range(n)))),
+        ("numerics.compile.function", "MOST_NUMBERS", lambda n: s.compile_function(s.square, s.up(*range(n)))),
+    ],
+)
+def test_long_tuples(module, limit, work, monkeypatch):
+    """What is long and flat is counted: so many parts are answered, one more is refused."""
+    module = import_module(f"scmpy.{module}")
+    assert 100_000 <= getattr(module, limit) <= 500_000
+    monkeypatch.setattr(module, limit, 1000)
+    assert work(1000) is not None
+    with pytest.raises(LimitError, match="more than 1000 (expressions|parts|numbers)"):
+        work(1001)
 
 
 def test_a_deep_tuple_of_functions_is_applied():

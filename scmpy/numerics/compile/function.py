@@ -19,7 +19,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import items, limited
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile import machine
@@ -224,6 +224,9 @@ class CompiledFunction(Function):
         return c_source(self.schedule)
 
 
+#: Code takes no more numbers as arguments (some ten seconds to trace).
+MOST_NUMBERS = 100_000
+
 _NUMBERS = frozenset((float, int, Fraction))
 _NO_NUMBERS = (list, tuple, str, dict, Structure, NoneType)
 
@@ -280,7 +283,9 @@ def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None,
         f, example = function_of(f, example.components)
     if not callable(f):
         raise WrongTypeError(f"compile-function expects a function or an expression, got {describe(f)}")
-    for leaf in leaves(example):
+    numbers = list(leaves(example))
+    limited(len(numbers), "compile-function", "numbers as arguments", MOST_NUMBERS)
+    for leaf in numbers:
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
     given = None if parameters is None else tuple(items(parameters, "compile-function"))
