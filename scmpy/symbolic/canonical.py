@@ -37,7 +37,17 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.function_facts import Symmetry, representative, symmetry
-from scmpy.symbolic.kernels import ABS, COS, RULES, SIN, has_negative_sign, is_application, kernel, multiple_of
+from scmpy.symbolic.kernels import (
+    ABS,
+    COS,
+    RULES,
+    SIN,
+    check_operands,
+    has_negative_sign,
+    is_application,
+    kernel,
+    multiple_of,
+)
 from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
@@ -64,7 +74,7 @@ class Canonical(NamedTuple):
 def is_arithmetic(node: Any) -> bool:
     """Is this node a sum, difference, product, quotient or whole power?"""
     head = node.operator
-    return head in _ARITHMETIC or (head is EXPT and type(node.operands[1]) is int)
+    return head in _ARITHMETIC or (head is EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
 
 
 class Canonicalizer:
@@ -110,6 +120,7 @@ class Canonicalizer:
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
+        check_operands(node)
         head = node.operator
         if isinstance(head, Application) and self.policy.switches.commute_partials_simplify:
             head = self.canonical(head)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from scmpy.errors import ArityError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import record_of
@@ -66,6 +67,16 @@ def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
     if record is not None and record.expanded and record.definition is not None:
         return record.definition(*operands)
     return application(head, *operands)
+
+
+def check_operands(node: Application) -> None:
+    """An error where an elementary function has another number of operands than it takes."""
+    if node.operator not in RULES:
+        return
+    taken = (2,) if node.operator is EXPT else tuple(n for n in (1, 2) if record_of(node.operator, n))
+    if len(node.operands) not in taken:
+        counts = " or ".join(map(str, taken))
+        raise ArityError(f"{node.operator} takes {counts} operand{'s' * (taken[-1] > 1)}, got {len(node.operands)}")
 
 
 def is_application(x: Any, head: Any) -> bool:

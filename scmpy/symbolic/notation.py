@@ -94,7 +94,13 @@ def _combination(parts: list[Any], text: str) -> Any:
         raise SyntaxError_(f"an expression is an operator with operands, got () in {_short(text)}")
     if not isinstance(parts[0], Expression):
         raise WrongTypeError(f"the operator of an expression is a name or an expression, got {describe(parts[0])}")
+    if len(parts) == 1 and parts[0] in _OF_NOTHING:
+        return _OF_NOTHING[parts[0]]
     return application(parts[0], *parts[1:])
+
+
+#: Sums, products and so on of no operands.
+_OF_NOTHING = {symbol("+"): 0, symbol("-"): 0, symbol("*"): 1, symbol("/"): 1}
 
 
 def _atom(token: str, text: str) -> Any:

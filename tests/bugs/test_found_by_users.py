@@ -61,10 +61,18 @@ from scmpy import (
     up,
     velocity,
 )
-from scmpy.errors import BadIndexError, DifferentiationError, GenericOperationError, StructureError, WrongTypeError
+from scmpy.errors import (
+    ArityError,
+    BadIndexError,
+    DifferentiationError,
+    GenericOperationError,
+    StructureError,
+    WrongTypeError,
+)
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 from scmpy.symbolic.assumptions import refuted
+from scmpy.symbolic.notation import read_expression
 
 x, y = symbols("x y")
 
@@ -394,3 +402,24 @@ def test_ipython_shows_the_documentation_of_a_name_and_hides_the_library():
     except TypeError:
         shown = VerboseTB(theme_name="nocolor").text(*sys.exc_info())
     assert "skipping hidden" in shown and "guard.py" not in shown and "functions.py" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(sin x y)", "sin takes 1 operand, got 2"),
+        ("(cos)", "cos takes 1 operand, got 0"),
+        ("(+ 1 (sqrt x y z))", "sqrt takes 1 operand, got 3"),
+        ("(f (atan x y z))", "atan takes 1 or 2 operands, got 3"),
+        ("(expt x)", "expt takes 2 operands, got 1"),
+    ],
+)
+def test_functions_of_another_number_of_operands_are_named_by_the_course(text, message):
+    with pytest.raises(ArityError, match=message):
+        simplify(read_expression(text))
+
+
+@pytest.mark.parametrize(("text", "printed"), [("(+)", "0"), ("(f (*))", "(f 1)"), ("(f (-))", "(f 0)"), ("(/)", "1")])
+def test_sums_and_products_of_nothing(text, printed):
+    assert repr(read_expression(text)) == printed
+    assert equivalent(read_expression(text), read_expression(printed))

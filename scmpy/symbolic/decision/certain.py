@@ -38,6 +38,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.function_facts import facts_of_values
+from scmpy.symbolic.kernels import check_operands
 from scmpy.symbolic.rational import is_finite
 
 #: The imaginary unit as an atom.
@@ -160,6 +161,7 @@ class Certain:
 
     def _kernel(self, node: Application) -> Form:
         self.tower.spend(_COST_OF_KERNEL)
+        check_operands(node)
         if is_elementary(node):
             if node.operator in KERNELS:
                 return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
@@ -293,7 +295,8 @@ class NotFinite(ArithmeticError):
 
 def is_arithmetic(node: Application) -> bool:
     """Is this node a sum, difference, product, quotient or whole power?"""
-    return node.operator in _STEP or (node.operator is EXPT and type(node.operands[1]) is int)
+    is_power = node.operator is EXPT and len(node.operands) == 2
+    return node.operator in _STEP or (is_power and type(node.operands[1]) is int)
 
 
 def _token(x: Any) -> Any:
