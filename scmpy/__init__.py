@@ -132,6 +132,7 @@ for _module in (
     "numerics.ode.trajectory",
     "numerics.ode.sections",
     "numerics.quadrature.definite_integral",
+    "numerics.quadrature.integrators",
     "numerics.roots.bracketed",
     "numerics.roots.polynomial",
     "numerics.roots.searches",

@@ -839,7 +839,20 @@ from scmpy.numerics.ode.sections import stroboscopic_map as stroboscopic_map
 from scmpy.numerics.ode.trajectory import Trajectory as Trajectory
 from scmpy.numerics.ode.trajectory import crossings as crossings
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
+from scmpy.numerics.quadrature.certified import integral_ball as integral_ball
+from scmpy.numerics.quadrature.certified import integral_enclosure as integral_enclosure
 from scmpy.numerics.quadrature.definite_integral import definite_integral as definite_integral
+from scmpy.numerics.quadrature.integrators import evaluate_definite_integral as evaluate_definite_integral
+from scmpy.numerics.quadrature.integrators import evaluate_improper_integral as evaluate_improper_integral
+from scmpy.numerics.quadrature.integrators import integrate_open_open as _bulirsch_stoer_quadrature
+from scmpy.numerics.quadrature.integrators import integrate_open_open as _integrate_closed_closed
+from scmpy.numerics.quadrature.integrators import integrate_open_open as _integrate_closed_open
+from scmpy.numerics.quadrature.integrators import integrate_open_open as _integrate_open
+from scmpy.numerics.quadrature.integrators import integrate_open_open as _integrate_open_closed
+from scmpy.numerics.quadrature.integrators import integrate_open_open as _romberg_quadrature
+from scmpy.numerics.quadrature.integrators import integrate_open_open as integrate_open_open
+from scmpy.numerics.quadrature.integrators import make_definite_integrator as make_definite_integrator
+from scmpy.numerics.quadrature.integrators import second_euler_maclaurin as second_euler_maclaurin
 from scmpy.numerics.roots.bracketed import bisect as bisect
 from scmpy.numerics.roots.bracketed import bisect_1 as bisect_1
 from scmpy.numerics.roots.bracketed import bisect_2 as bisect_2
@@ -1457,6 +1470,7 @@ basis_components_to_one_form_field = _basis_components_to_one_form_field
 bessj: _Operation
 bessy: _Operation
 binary_combine = _binary_combine
+bulirsch_stoer_quadrature = _bulirsch_stoer_quadrature
 canonicalize_partials: _RuleSet
 careful_conversion: bool
 ceiling: _Operation
@@ -1784,6 +1798,10 @@ important_numbers: Any
 inexact: _Operation
 inexact_to_exact = _inexact_to_exact
 integer_part: _Operation
+integrate_closed_closed = _integrate_closed_closed
+integrate_closed_open = _integrate_closed_open
+integrate_open = _integrate_open
+integrate_open_closed = _integrate_open_closed
 invert: _Operation
 is_2_down = _is_2_down
 is_2_tensor = _is_2_tensor
@@ -1889,6 +1907,7 @@ qv_to_state_path = _qv_to_state_path
 raise1 = _raise1
 real_part: _Operation
 reduced_grobner = _reduced_grobner
+romberg_quadrature = _romberg_quadrature
 rotate_x = _rotate_x
 rotate_x_matrix = _rotate_x_matrix
 rotate_y = _rotate_y

@@ -65,8 +65,9 @@ class Elementary:
     simplified. An exact number may have an exact value. The inverse takes a value to an argument that has it.
 
     On floats it is ``real``, which raises ValueError where the value is no real number; there it is ``over_complex``.
-    Its branch cuts are on the real axis, outside of the domain, or on the imaginary one; a positive number on a cut may
-    belong to the side below it. Balls of real numbers in its domain, and of complex ones, have enclosures.
+    Its branch cuts are on the real axis, outside of the domain, on the imaginary axis, or on the negative real one; a
+    positive number on a cut may belong to the side below it. Balls of real numbers in its domain, and of complex ones,
+    have enclosures.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Elementary:
     period: int | None = None
     domain: Interval = REALS
     range: Interval = REALS
-    cuts: Literal["", "none", "real axis", "imaginary axis"] = ""
+    cuts: Literal["", "none", "real axis", "imaginary axis", "negative axis"] = ""
     below_cut: bool = False
     real: Function | None = None
     over_complex: Function | None = None

@@ -35,7 +35,7 @@ ALLOWED = {
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
         generic/flat.py:records structure/structure.py:leaves symbolic/notation.py:expression_from
         symbolic/rewriting/strategies.py:_size render/text.py:Rope.__str__ render/scheme_text.py:_broken
-        calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/definite_integral.py:definite_integral
+        calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:by_panels
         numerics/approximation/piecewise.py:_made
         symbolic/decision/witness.py:_concerning symbolic/canonical.py:Canonicalizer._vanishes_in_parts
         mechanics/equations/completion.py:Completion.leaves

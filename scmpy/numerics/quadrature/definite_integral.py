@@ -1,82 +1,135 @@
-"""Numerical quadrature: adaptive Gauss-Legendre rules over generic functions.
+"""Definite integrals of generic functions: between finite and infinite limits, to a tolerance.
 
-An interval is halved until its halves agree with the whole. Towards a singularity that can be integrated the parts
-shrink, and what they contribute with them.
+Where the function can be traced the value comes from an enclosure; else, and where there is none, from adaptive rules.
+Towards an infinite limit x = (1 - s) / s takes the ray to a finite interval, infinity to 0, where floats are dense.
 """
 
 from __future__ import annotations
 
-import functools
+import math
+from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ConvergenceError, WrongTypeError, describe
+from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import is_number
-from scmpy.registry import public
-from scmpy.structure.structure import leaves
+from scmpy.generic.kinds import describe
+from scmpy.generic.settings import AMOUNT, SWITCH, Setting
+from scmpy.numerics.quadrature.adaptive import by_panels
+from scmpy.numerics.quadrature.certified import NotEnclosed, by_balls
+from scmpy.registry import docstring, public, register
+from scmpy.structure.structure import leaves, map_leaves
+from scmpy.symbolic.expression import symbol
 
-_POINTS = 10
+PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
 
-#: Parts of an interval: more are refused. (A singularity at one place takes two a halving.)
-MOST_PANELS = 20_000
+for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
+    register(
+        _name,
+        _value,
+        python=None,
+        module=__name__,
+        doc=docstring(
+            f"The infinite {_side} limit of an integral; in Python it is math.inf.",
+            "(definite-integral f :-infinity :+infinity)",
+            "from scmpy import definite_integral, exp; round(definite_integral(lambda x: exp(-x), 0, float('inf')), 9)",
+            "1.0",
+        ),
+    )
 
-#: Nor is a part made smaller than this fraction of the whole: x^(-3/4) at 0 needs 2^-146.
-SMALLEST = 2.0**-200
+allowable_error = Setting(
+    "*definite-integral-allowable-error*",
+    1e-11,
+    AMOUNT,
+    "The tolerance of definite-integral, relative to the integral or to 1, where it is not told otherwise.",
+    """>>> from scmpy import definite_integral, setting
+    >>> with setting(definite_integral_allowable_error=1e-3):
+    ...     abs(definite_integral(lambda x: x**0.5, 0, 1) - 2 / 3) < 1e-3
+    True""",
+)
+compile_integrand = Setting(
+    "*compile-integrand?",
+    True,
+    SWITCH,
+    "Does definite-integral call its function on an unknown, to enclose the integral? It never does without.",
+    """>>> from scmpy import definite_integral, setting
+    >>> with setting(is_compile_integrand=False):
+    ...     round(definite_integral(lambda x: x**2, 0, 3), 9)
+    9.0""",
+    python="is_compile_integrand",
+)
 
 
-@functools.cache
-def _rule() -> tuple[list[float], list[float]]:
-    """Nodes and weights on [-1, 1]."""
-    from numpy.polynomial.legendre import leggauss
-
-    nodes, weights = leggauss(_POINTS)
-    return nodes.tolist(), weights.tolist()
-
-
-def _panel(f: Any, a: float, b: float) -> Any:
-    nodes, weights = _rule()
-    middle, half = (a + b) / 2, (b - a) / 2
-    total: Any = 0
-    for node, weight in zip(nodes, weights, strict=True):
-        total = g.add(total, g.mul(weight * half, _numbers(f(middle + half * node))))
-    return total
-
-
-def _numbers(value: Any) -> Any:
-    for leaf in leaves(value):
-        if not is_number(g.inexact(leaf)):
-            raise WrongTypeError(f"definite-integral expects a function whose values are numbers, got {describe(leaf)}")
+def limit_of(value: Any, operation: str) -> Any:
+    """A limit: an infinite float, or a finite real number."""
+    if value is PLUS_INFINITY or value is MINUS_INFINITY:
+        return math.inf if value is PLUS_INFINITY else -math.inf
+    if isinstance(value, float) and math.isinf(value):
+        return value
+    real(value, operation)
     return value
 
 
-def _size(value: Any) -> float:
-    return max((abs(complex(g.inexact(leaf))) for leaf in leaves(value)), default=0.0)
+def _to_ray(f: Callable[[Any], Any], start: float, sign: int) -> Callable[[float], Any]:
+    """The function of s, from 0 to 1, whose integral is that of f from a place to infinity, at s = 0."""
+
+    def at(s: float) -> Any:
+        value = f(start + sign * (1 - s) / s)
+        if all(leaf == 0 for leaf in leaves(value)):
+            return value
+        return g.div(g.div(value, s), s)
+
+    return at
+
+
+def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
+    return by_panels(_to_ray(f, start, sign), 0.0, 1.0, tolerance, operation)
+
+
+def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
+    """The integral between two limits, to a tolerance."""
+    if not callable(f):
+        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    low, high = limit_of(a, operation), limit_of(b, operation)
+    if g.sub(low, high) == 0 or low == high:
+        return 0
+    ends = [x if isinstance(x, float) and math.isinf(x) else real(x, operation) for x in (low, high)]
+    if ends[0] > ends[1]:
+        return map_leaves(g.negate, integral(f, b, a, tolerance, traces, operation))
+    if all(map(math.isfinite, ends)):
+        if traces:
+            try:
+                return by_balls(f, low, high, tolerance)
+            except (NotEnclosed, ScmpyError, ValueError):
+                pass
+        return by_panels(f, ends[0], ends[1], tolerance, operation)
+    if math.isinf(ends[0]) and math.isinf(ends[1]):
+        parts = (_over_ray(f, 0.0, sign, tolerance, operation) for sign in (-1, 1))
+        return g.add(*parts)
+    sign, start = (1, ends[0]) if math.isfinite(ends[0]) else (-1, ends[1])
+    return _over_ray(f, start, sign, tolerance, operation)
 
 
 @public("definite-integral")
-def definite_integral(f: Any, a: Any, b: Any, tolerance: float = 1e-11) -> Any:
-    """The integral of a function between two finite limits, where it may be singular, to a relative tolerance.
+def definite_integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any = None, traced: Any = None) -> Any:
+    """The integral of a function between two limits, finite or infinite, where it may be singular.
 
-    Scheme:  (definite-integral f a b tolerance)
+    The tolerance is relative to the integral, or to 1 if that is smaller; *definite-integral-allowable-error* unless it
+    is given. The function is called on an unknown first, for an enclosure, unless that is switched off by False: by the
+    last argument, or by *compile-integrand?. A program that wants the enclosure itself takes integral-enclosure.
+
+    Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
     Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
              integral does not converge
+    >>> from scmpy import exp
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
+    >>> round(definite_integral(lambda x: exp(-x**2), -float("inf"), float("inf"))**2, 9)
+    3.141592654
     """
-    low, high = real(a, "definite-integral"), real(b, "definite-integral")
-
-    total: Any = 0
-    panels, pending = 0, [(low, high, _panel(f, low, high))]
-    while pending:
-        left, right, whole = pending.pop()
-        middle, panels = (left + right) / 2, panels + 2
-        first, second = _panel(f, left, middle), _panel(f, middle, right)
-        both = g.add(first, second)
-        if _size(g.sub(both, whole)) <= tolerance * max(1.0, _size(both)):
-            total = g.add(total, both)
-        elif panels > MOST_PANELS or middle in (left, right) or abs(right - left) < SMALLEST * abs(high - low):
-            raise ConvergenceError(f"definite-integral did not converge near {middle} to a tolerance of {tolerance}")
-        else:
-            pending += [(middle, right, second), (left, middle, first)]
-    return total
+    name = "definite-integral"
+    allowed = real(allowable_error.value if tolerance is None else tolerance, name)
+    if not allowed > 0:
+        raise WrongTypeError(f"{name} expects a positive tolerance, got {describe(tolerance)}")
+    traces = compile_integrand.value if traced is None else traced is not False
+    return integral(f, a, b, allowed, traces, name)

@@ -43,6 +43,7 @@ bessj: Any = special(
     lambda n, x: x.bessel_j(n),
     exact=_exact_J,
     sympy="besselj",
+    cuts="negative axis",
     tex="J",
 )
 bessy: Any = special(
@@ -60,6 +61,7 @@ bessy: Any = special(
     lambda n, x: x.bessel_y(n),
     exact=_exact_Y,
     sympy="bessely",
+    cuts="negative axis",
     tex="Y",
 )
 

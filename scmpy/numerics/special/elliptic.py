@@ -75,6 +75,7 @@ complete_elliptic_integral_K: Any = special(
     aliases=("first-elliptic-integral",),
     exact=_exact_K,
     parity=1,
+    cuts="real axis",
     domain=Interval(-1, 1, "()"),
     tex="K",
     complex_of_reals=False,
@@ -95,6 +96,7 @@ complete_elliptic_integral_E: Any = special(
     aliases=("second-elliptic-integral",),
     exact=lambda k: 1 if k in (1, -1) else _quarter(k),
     parity=1,
+    cuts="real axis",
     domain=Interval(-1, 1),
     tex="E",
     complex_of_reals=False,
@@ -300,6 +302,7 @@ jacobi_sn: Any = special(
     lambda u, k: _thetas(u, k)[0],
     exact=_exact_function(0),
     tex=r"\operatorname{sn}",
+    cuts="none",
 )
 jacobi_cn: Any = special(
     "jacobi-cn",
@@ -314,6 +317,7 @@ jacobi_cn: Any = special(
     lambda u, k: _thetas(u, k)[1],
     exact=_exact_function(1),
     tex=r"\operatorname{cn}",
+    cuts="none",
 )
 jacobi_dn: Any = special(
     "jacobi-dn",
@@ -331,6 +335,7 @@ jacobi_dn: Any = special(
     lambda u, k: _thetas(u, k)[2],
     exact=_exact_function(1),
     tex=r"\operatorname{dn}",
+    cuts="none",
 )
 jacobi_am: Any = special(
     "jacobi-am",

@@ -4,8 +4,11 @@ from typing import Any
 
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import length
+from scmpy.generic.finite import real
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial, legendre_polynomial, poly_to_cheb_exp
+from scmpy.numerics.quadrature.integrators import trapezoid
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line
@@ -153,6 +156,13 @@ def running_mean(decay: Any, stream: Any) -> Any:
         )
 
     return after(stream.car, 1, stream.cdr.force()) if has_more(stream, 2, "running-mean") else EMPTY
+
+
+@primitive("trapezoid-stream")
+def trapezoid_stream(f: Any, a: Any, b: Any, parts: Index) -> Any:
+    """The stream of the values of the trapezoidal rule with twice so many parts, with twice as many, and so on."""
+    low, high = real(a, "trapezoid-stream"), real(b, "trapezoid-stream")
+    return _numbered(lambda k: trapezoid(f, low, high, length(parts * 2**k, "trapezoid-stream", "parts")), 1)
 
 
 def _expansion(n: int) -> Any:

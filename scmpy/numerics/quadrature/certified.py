@@ -1,0 +1,220 @@
+"""Certified quadrature: enclosures of integrals, by python-flint, of functions that can be traced.
+
+The function is called once on an unknown; the graph of its operations is evaluated on complex balls, around the path of
+integration, and the integral is enclosed by Gauss's rules whose error is bounded by the size of the function on
+ellipses where it is analytic. Parts of the path beside which it is not are halved until they do not matter. So poles,
+and ends where the function is infinite, have no enclosures.
+
+Source:  F. Johansson, Numerical integration in arbitrary-precision ball arithmetic, ICMS 2018
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.generic.finite import finite_real
+from scmpy.generic.records import Elementary, record_of
+from scmpy.numerics.compile.balls import ball_of, bits_of
+from scmpy.numerics.compile.trace import Untraceable, traced
+from scmpy.registry import public
+from scmpy.structure.structure import Up, leaves, unflatten
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.expression import EXPT, Application, symbol
+
+FEW, MANY = 1_500, 50_000  # evaluations, where there are other methods, and where there are none
+UNKNOWN = symbol("$0")
+
+
+class NotEnclosed(Exception):
+    """The function cannot be traced, decides by its argument, or has no enclosure that is narrow enough."""
+
+
+class Analytic(Evaluator):
+    """Expressions on complex balls; while ``analytic`` is set, not finite where they may not be analytic."""
+
+    def __init__(self, *expressions: Any) -> None:
+        self.analytic = False
+        super().__init__(*expressions, complex_domain=True)
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        function, operands = super()._elementary(node)
+        if node.operator is EXPT:
+            return self._power, operands
+        record = record_of(node.operator, len(node.operands))
+        if function is None or record is None or len(operands) != record.arity:
+            return function, operands
+        if record.name in _OF_REALS:
+            method = _OF_REALS[record.name]
+            return lambda z: getattr(z, method)(analytic=self.analytic), operands
+        return self._guarded(record, function), operands
+
+    def _guarded(self, record: Elementary, function: Callable[..., Any]) -> Callable[..., Any]:
+        def apply(*balls: Any) -> Any:
+            if self.analytic and _meets_cut(record, balls):
+                raise Unusable
+            return function(*balls)
+
+        return apply
+
+    def _power(self, x: Any, y: Any) -> Any:
+        if y.imag == 0 and y.real.is_integer():
+            return self.table["expt"](x, y)
+        if self.analytic and _meets_negative_axis(x):
+            raise Unusable
+        if x.contains(0) and y.imag == 0 and y.real > 0:
+            arb = type(y.real)
+            around = arb(0, x.abs_upper() ** y.real)
+            return type(x)(around, around)
+        return (y * x.log()).exp()
+
+    def value(self, x: Any, analytic: bool) -> Any:
+        """The enclosure at a ball; not finite where there is none."""
+        self.analytic = analytic
+        try:
+            return self.at({UNKNOWN: x})[0]
+        except (Unusable, ScmpyError):
+            return type(x)(0) / 0  # an infinite ball: one that is no number at all would end the search
+
+
+#: What is not analytic on complex numbers, but equal to functions that are where it has no jumps or kinks.
+_OF_REALS = {"abs": "real_abs", "floor": "real_floor", "ceiling": "real_ceil"}
+
+
+def _meets_negative_axis(z: Any) -> bool:
+    return bool(z.imag.contains(0) and not z.real > 0)
+
+
+def _meets_cut(record: Elementary, balls: tuple[Any, ...]) -> bool:
+    """May a ball of the operands reach over a branch cut of the function?"""
+    z = balls[-1]
+    match record.cuts:
+        case "none":
+            return any(ball.imag != 0 for ball in balls[1:])  # a modulus
+        case "real axis":
+            low, high = record.domain.low, record.domain.high
+            return bool(z.imag.contains(0) and not (z.real > low and z.real < high))
+        case "imaginary axis":
+            return bool(z.real.contains(0) and not (z.imag > -1 and z.imag < 1))
+        case "negative axis":
+            return _meets_negative_axis(z)
+    return True
+
+
+def graph_of(f: Callable[[Any], Any], place: float) -> Any:
+    """The value of a function at an unknown, a structure of expressions in it.
+
+    Raises:  NotEnclosed if it cannot be traced, or decides by its argument
+    """
+    try:
+        trace, value = traced(f, Up((place,)))
+    except (Untraceable, ScmpyError, TypeError, ValueError, ArithmeticError) as error:
+        raise NotEnclosed(f"the function cannot be called on an unknown: {error}") from error
+    unknown = {x for x in Evaluator(*leaves(value)).symbols if x is not UNKNOWN}
+    if unknown:
+        raise NotEnclosed(f"the function has symbols without values: {', '.join(map(str, unknown))}")
+    if trace.decisions:
+        decision = trace.decisions[0]
+        raise NotEnclosed(f"the function decides by {decision.left} {decision.relation} {decision.right}")
+    return value
+
+
+def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+    """The ball of an integral between two balls, at the precision of the context; not finite where it is not there."""
+    from flint import acb
+
+    value = Analytic(expression).value
+    a, b = map(acb, ends)
+    if not (value(a, False).is_finite() and value(b, False).is_finite()):
+        return value(a, False) + value(b, False)
+    return acb.integral(value, a, b, rel_tol=relative, abs_tol=absolute, eval_limit=most)
+
+
+def by_balls(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float) -> Any:
+    """The integral of a function of traced operations, to a tolerance, from its enclosure.
+
+    Raises:  NotEnclosed where there is none
+    """
+    low, high = float(a), float(b)
+    graph = graph_of(f, low + 0.5 * (high - low))
+    with precision(80):
+        ends, goal = (ball_of(a, 80), ball_of(b, 80)), tolerance / 10
+        found = [_middle(enclosed(x, ends, goal, goal, FEW), tolerance) for x in leaves(graph)]
+    return unflatten(iter(found), graph)
+
+
+def _middle(ball: Any, tolerance: float) -> Any:
+    if not ball.is_finite():
+        raise NotEnclosed("there is no enclosure")
+    middle = complex(float(ball.real.mid()), float(ball.imag.mid()))
+    if max(float(part.rad()) for part in (ball.real, ball.imag)) > tolerance * max(1.0, abs(middle)):
+        raise NotEnclosed("the enclosure is too wide")
+    return middle.real if ball.imag.contains(0) else middle
+
+
+@public("integral-enclosure")
+def integral_enclosure(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16) -> tuple[float, float]:
+    """Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
+
+    The function is one of operations that can be traced, without decisions by its argument; it is finite between the
+    limits and at them. More digits are taken for the computation where these do not tell enough.
+
+    Scheme:  (integral-enclosure f a b [digits])
+    Shapes:  result: (list lowest highest)
+    Raises:  DomainError where there is no enclosure: at a pole, at an end where the function is infinite
+    >>> from scmpy import exp, sin
+    >>> low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8)
+    >>> low < 0.3474001726572478 < high, high - low < 1e-15
+    (True, True)
+    """
+    ball = integral_ball(f, a, b, digits)
+    return math.nextafter(float(ball.lower()), -math.inf), math.nextafter(float(ball.upper()), math.inf)
+
+
+@public("integral-ball", in_scheme=False)
+def integral_ball(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16) -> Any:
+    """A ball of python-flint that holds the integral of a real function for certain, to so many digits.
+
+    Raises:  DomainError where there is no enclosure: at a pole, at an end where the function is infinite
+    >>> from scmpy import exp
+    >>> print(integral_ball(lambda x: exp(-x**2), 0, 1, digits=30).str(28, radius=False))
+    0.7468241328124270253994674361
+    """
+    name = "integral-enclosure"
+    bits = bits_of(digits, name)
+    middle = [float(finite_real(x, name)) for x in (a, b)]
+    try:
+        graph = graph_of(f, sum(middle) / 2)
+    except NotEnclosed as error:
+        raise DomainError(f"{name}: {error}") from None
+    if len(leaves(graph)) != 1:
+        raise WrongTypeError(f"{name} expects a function whose values are real numbers, not tuples")
+    found = _refined(graph, a, b, digits, bits)
+    if not found.is_finite():
+        raise DomainError(
+            f"{name}: the function has no enclosure near all places between {a} and {b}: is there a pole?"
+        )
+    if not found.imag.contains(0):
+        raise DomainError(f"{name} expects a function with real values, the integral is {found}")
+    return found.real
+
+
+def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
+    """The ball of an integral, narrower than so many digits of it if that can be had."""
+    from flint import arb
+
+    for factor in (1, 2, 4):
+        with precision(bits * factor + 16):
+            ends = ball_of(a, bits * factor + 16), ball_of(b, bits * factor + 16)
+            goal = arb(10) ** -(digits + 1)
+            found = enclosed(graph, ends, goal, goal, MANY)
+            size = abs(found.real)
+            if not found.is_finite():
+                break
+            if size > 0 and size < 1:  # the digits are those of a small number
+                found = enclosed(graph, ends, goal, goal * size, MANY)
+            if found.real.contains(0) or found.real.rad() <= 10 * goal * size.upper():
+                break
+    return found

@@ -1,0 +1,169 @@
+"""The original's other names of integration: integrators with messages, and methods by name.
+
+All methods are that of definite-integral; which ends are open matters to none of them, since none evaluates there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.errors import DomainError, WrongTypeError
+from scmpy.generic.arguments import length
+from scmpy.generic.finite import real
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.generic.settings import AMOUNT, Setting
+from scmpy.numerics.quadrature.definite_integral import integral
+from scmpy.registry import public
+from scmpy.symbolic.expression import symbol
+
+METHODS = "open closed-closed closed-open open-closed open-open romberg bulirsch-stoer".split()
+
+improper_integral_breakpoint = Setting(
+    "*improper-integral-breakpoint*",
+    1.0,
+    AMOUNT,
+    "Where the original breaks an infinite interval; here the rays are taken as they are.",
+    """>>> from scmpy import evaluate_improper_integral, exp
+    >>> round(evaluate_improper_integral("open", lambda x: exp(-x), 0, float("inf"), 1e-10), 9)
+    1.0""",
+)
+
+
+def _method(value: Any, operation: str) -> str:
+    if str(value) not in METHODS:
+        raise WrongTypeError(f"{operation} has the methods {', '.join(METHODS)}, got {describe(value)}")
+    return str(value)
+
+
+def _evaluated(f: Any, a: Any, b: Any, error: Any, operation: str) -> Any:
+    allowed = real(error, operation)
+    if not allowed > 0:
+        raise WrongTypeError(f"{operation} expects a positive error, got {describe(error)}")
+    return integral(f, a, b, allowed, True, operation)
+
+
+@public("evaluate-definite-integral")
+def evaluate_definite_integral(method: Any, f: Callable[[Any], Any], a: Any, b: Any, error: Any) -> Any:
+    """The integral of a function between two limits, to an allowed error, by a method of which the name alone matters.
+
+    Scheme:  (evaluate-definite-integral 'open f a b error)
+    Raises:  WrongTypeError for a method that there is not;  ConvergenceError if the integral does not converge
+    >>> round(evaluate_definite_integral("romberg", lambda x: 4 / (1 + x**2), 0, 1, 1e-12), 9)
+    3.141592654
+    """
+    name = "evaluate-definite-integral"
+    _method(method, name)
+    return _evaluated(f, a, b, error, name)
+
+
+@public("evaluate-improper-integral")
+def evaluate_improper_integral(method: Any, f: Callable[[Any], Any], a: Any, b: Any, error: Any) -> Any:
+    """The integral of a function between two limits, of which one at least is infinite; see evaluate-definite-integral.
+
+    Scheme:  (evaluate-improper-integral 'open f a :+infinity error)
+    Raises:  WrongTypeError for a method that there is not;  ConvergenceError if the integral does not converge
+    >>> round(evaluate_improper_integral("open", lambda x: 1 / x**2, 1, float("inf"), 1e-10), 9)
+    1.0
+    """
+    name = "evaluate-improper-integral"
+    _method(method, name)
+    return _evaluated(f, a, b, error, name)
+
+
+@public(
+    "integrate-open-open",
+    "integrate-open-closed",
+    "integrate-closed-open",
+    "integrate-closed-closed",
+    "romberg-quadrature",
+    "bulirsch-stoer-quadrature",
+    "integrate-open",
+)
+def integrate_open_open(f: Callable[[Any], Any], a: Any, b: Any, error: Any) -> Any:
+    """The integral of a function between two limits, to an allowed error.
+
+    Scheme:  (integrate-open-open f a b error), (integrate-closed-open f a b error), (romberg-quadrature f a b error)
+    Raises:  ConvergenceError if the integral does not converge
+    >>> round(integrate_open_open(lambda x: x**-0.5, 0, 1, 1e-10), 6)
+    2.0
+    """
+    return _evaluated(f, a, b, error, "integrate-open-open")
+
+
+class Integrator:
+    """An integral whose parts are asked for and set by messages."""
+
+    def __init__(self, integrand: Any, low: Any, high: Any, error: Any, method: Any) -> None:
+        self.parts = {
+            "integrand": integrand, "lower-limit": low, "upper-limit": high, "error": error, "method": method
+        }  # fmt: skip
+
+    def __call__(self, message: Any, *values: Any) -> Any:
+        name = "make-definite-integrator"
+        said = str(message).lower()
+        if said == "integral":
+            parts = self.parts
+            missing = [part for part, value in parts.items() if value is None or value is False]
+            if missing:
+                raise DomainError(f"{name}: the integrator has no {' and no '.join(missing)} yet")
+            return evaluate_definite_integral(
+                parts["method"], parts["integrand"], parts["lower-limit"], parts["upper-limit"], parts["error"]
+            )
+        part = said.removeprefix("set-").removesuffix("!")
+        if part not in self.parts or (said != part and len(values) != 1):
+            known = " ".join(("integral", *self.parts, *(f"set-{each}!" for each in self.parts)))
+            raise WrongTypeError(f"{name} understands {known}, got {describe(message)}")
+        if said == part:
+            return self.parts[part]
+        self.parts[part] = _method(values[0], name) if part == "method" else values[0]
+        return symbol("done")
+
+
+@public("make-definite-integrator")
+def make_definite_integrator(
+    integrand: Any = None, low: Any = None, high: Any = None, error: Any = 1e-10, method: Any = "open"
+) -> Function:
+    """An integral whose parts are asked for and set by messages.
+
+    Scheme:  (make-definite-integrator [integrand lower-limit upper-limit error method]), (integrator 'integral),
+             (integrator 'set-upper-limit! 1), (integrator 'upper-limit), also of integrand, lower-limit, error, method
+    Raises:  WrongTypeError for another message;  DomainError where a part is missing
+    >>> integrator = make_definite_integrator(lambda x: 4 / (1 + x**2), 0)
+    >>> integrator("set-upper-limit!", 1), round(integrator("integral"), 9)
+    (done, 3.141592654)
+    """
+    return Function(Integrator(integrand, low, high, error, _method(method, "make-definite-integrator")), "integrator")
+
+
+def trapezoid(f: Callable[[Any], Any], a: float, b: float, parts: int) -> float:
+    """The trapezoidal rule with so many parts.
+
+    >>> trapezoid(lambda x: x, 0.0, 1.0, 4)
+    0.5
+    """
+    step = (b - a) / parts
+    inner = sum(real(f(a + k * step), "trapezoid-stream") for k in range(1, parts))
+    return step * ((real(f(a), "trapezoid-stream") + real(f(b), "trapezoid-stream")) / 2 + inner)
+
+
+@public("second-euler-maclaurin")
+def second_euler_maclaurin(f: Callable[[Any], Any], a: Any, b: Any) -> Function:
+    """The midpoint rule for an integral, as a function of the number of parts.
+
+    Scheme:  ((second-euler-maclaurin f a b) n)
+    >>> second_euler_maclaurin(lambda x: x, 0, 1)(4)
+    0.5
+    """
+    name = "second-euler-maclaurin"
+    low, high = real(a, name), real(b, name)
+
+    def rule(n: Any) -> float:
+        parts = length(n, name, "parts")
+        if not parts:
+            raise DomainError(f"{name} expects one part at least")
+        step = (high - low) / parts
+        return step * sum(real(f(low + (k + 0.5) * step), name) for k in range(parts))
+
+    return Function(rule, name)

@@ -1,0 +1,181 @@
+"""Enclosures hold the exact values: 1,000 random integrals of derivatives of known functions, by mpmath; hard integrands."""
+
+import math
+import random
+from fractions import Fraction
+
+import mpmath
+import pytest
+from flint import arb
+
+import scmpy as s
+from scmpy.errors import ConvergenceError, DomainError, ScmpyError, WrongTypeError
+from scmpy.scheme import Session
+
+#: Functions of scmpy's and of mpmath's; entire, or with branch points or poles where the argument is not positive.
+ENTIRE = {"sin": "sin", "cos": "cos", "exp": "exp", "sinh": "sinh", "atan": "atan", "tanh": "tanh", "asinh": "asinh"}
+OF_POSITIVE = {"log": "log", "sqrt": "sqrt"}
+
+
+def random_function(source, depth):
+    """A function on both kinds of numbers: (of scmpy's, of mpmath's)."""
+    if depth == 0:
+        c = Fraction(source.randint(-8, 8), source.randint(1, 4))
+        return source.choice(
+            [(lambda x: x, lambda x: x), (lambda x: c * x, lambda x: mpmath.mpf(c.numerator) / c.denominator * x)]
+        )
+    kind = source.randrange(4)
+    f, F = random_function(source, depth - 1)
+    if kind == 0:
+        h, H = random_function(source, depth - 1)
+        return (lambda x: f(x) + h(x)), (lambda x: F(x) + H(x))
+    if kind == 1:
+        h, H = random_function(source, depth - 1)
+        return (lambda x: f(x) * h(x)), (lambda x: F(x) * H(x))
+    if kind == 2:
+        name = source.choice(sorted(ENTIRE))
+        ours, theirs = getattr(s, name), getattr(mpmath, ENTIRE[name])
+        return (lambda x: ours(s.div(f(x), 4))), (lambda x: theirs(F(x) / 4))
+    name = source.choice(sorted(OF_POSITIVE))
+    ours, theirs = getattr(s, name), getattr(mpmath, OF_POSITIVE[name])
+    return (lambda x: ours(1 + f(x) ** 2)), (lambda x: theirs(1 + F(x) ** 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_enclosures_of_random_integrals(seed):
+    source = random.Random(seed)
+    enclosed = 0
+    for number in range(100):
+        f, F = random_function(source, source.randint(1, 3))
+        a, b = (Fraction(source.randint(-12, 12), 4) for _ in range(2))
+        with mpmath.workdps(40):
+            exact = F(mpmath.mpf(b.numerator) / b.denominator) - F(mpmath.mpf(a.numerator) / a.denominator)
+            text = mpmath.nstr(exact, 35)
+        low, high = s.integral_enclosure(s.D(f), a, b)
+        margin = mpmath.mpf(abs(exact)) * mpmath.mpf(10) ** -33
+        assert low - margin <= exact <= high + margin, (seed, low, high, text)
+        enclosed += high - low <= 1e-13 * max(1.0, abs(high))
+        value = s.definite_integral(s.D(f), a, b) if number % 5 == 0 else float(exact)
+        assert abs(value - float(exact)) <= 2e-11 * max(1.0, abs(float(exact)))
+    assert enclosed >= 98, "the enclosures are narrow"
+
+
+HARD = {
+    "rump": (lambda x: s.sin(x + s.exp(x)), 0, 8, "0.34740017265724780787951215911989312465745625486618"),
+    "bessel": (lambda x: s.bessj(0, x), 1, 10, None),
+    "spike": (lambda x: s.sech(10 * (x - Fraction(1, 5))) ** 2 + s.sech(100 * (x - Fraction(2, 5))) ** 4, 0, 1, None),
+    "kink": (lambda x: abs(x - Fraction(1, 3)), 0, 1, None),
+    "root at both ends": (lambda x: s.sqrt(1 - x * x), -1, 1, None),
+    "power": (lambda x: s.expt(x, Fraction(3, 2)), 0, 1, None),
+    "beside a pole": (lambda x: 1 / (x**2 + Fraction(1, 10**8)), -1, 1, None),
+    "elliptic": (lambda u: s.jacobi_dn(u, 0.5), 0, 3, None),
+}
+KNOWN = {
+    "bessel": lambda: mpmath.quad(lambda x: mpmath.besselj(0, x), [1, 4, 7, 10]),
+    "spike": lambda: (
+        (mpmath.tanh(8) + mpmath.tanh(2)) / 10 + sum(mpmath.tanh(x) - mpmath.tanh(x) ** 3 / 3 for x in (60, 40)) / 100
+    ),
+    "kink": lambda: mpmath.mpf(5) / 18,
+    "root at both ends": lambda: mpmath.pi / 2,
+    "power": lambda: mpmath.mpf(2) / 5,
+    "beside a pole": lambda: 2 * mpmath.atan(10**4) * 10**4,
+    "elliptic": lambda: mpmath.quad(lambda u: mpmath.ellipfun("dn", u, k=0.5), [0, 1, 2, 3]),
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_hard_integrands(name):
+    f, a, b, text = HARD[name]
+    low, high = s.integral_enclosure(f, a, b)
+    with mpmath.workdps(40):
+        exact = mpmath.mpf(text) if text else KNOWN[name]()
+        assert low <= exact <= high
+    assert high - low < 1e-10 * max(1.0, abs(high))
+
+
+def test_more_digits():
+    ball = s.integral_ball(lambda x: s.exp(-(x**2)), 0, 1, digits=60)
+    with mpmath.workdps(80):
+        exact = mpmath.sqrt(mpmath.pi) / 2 * mpmath.erf(1)
+        assert abs(mpmath.mpf(ball.str(64, radius=False)) - exact) < mpmath.mpf(10) ** -60
+    assert ball.rad() < arb(10) ** -60
+
+
+@pytest.mark.parametrize(
+    ("f", "a", "b"),
+    [
+        (lambda x: 1 / x, -1, 1),
+        (lambda x: 1 / x, 0, 1),
+        (lambda x: s.log(x), 0, 1),
+        (lambda x: s.tan(x), 0, 2),
+        (lambda x: 1 if x < 0.3 else 2, 0, 1),
+        (lambda x: math.cos(x), 0, 1),
+        (lambda x: s.sqrt(x - 2), 0, 1),
+    ],
+)
+def test_what_has_no_enclosure(f, a, b):
+    with pytest.raises(DomainError, match="integral-enclosure"):
+        s.integral_enclosure(f, a, b)
+
+
+INFINITE = {
+    "exp": (lambda x: s.exp(-x), 0, math.inf, 1),
+    "gauss": (lambda x: s.exp(-(x**2)), -math.inf, math.inf, math.sqrt(math.pi)),
+    "cauchy": (lambda x: 1 / (1 + x**2), -math.inf, math.inf, math.pi),
+    "Euler": (lambda x: s.exp(-x) * s.log(x), 0.0, math.inf, -0.5772156649015329),
+    "backwards": (lambda x: s.exp(x), 1, -math.inf, -math.e),
+    "power": (lambda x: x**-1.5, 1, math.inf, 2),
+    "far away": (lambda x: s.exp(-((x - 30) ** 2)), 0, math.inf, math.sqrt(math.pi)),
+}
+
+
+@pytest.mark.parametrize("f, a, b, exact", INFINITE.values(), ids=INFINITE)
+def test_infinite_limits(f, a, b, exact):
+    assert s.definite_integral(f, a, b) == pytest.approx(exact, rel=1e-9)
+
+
+def test_tuples_settings_and_switches():
+    assert list(s.definite_integral(lambda x: s.up(s.sin(x), x), 0, 2)) == pytest.approx([1 - math.cos(2), 2])
+    assert s.definite_integral(lambda x: s.up(x, 1), 0, 0) == 0
+    assert s.definite_integral(s.cos, 0, 1, 1e-6, False) == pytest.approx(math.sin(1))
+    with s.setting(is_compile_integrand=False):
+        assert s.definite_integral(s.cos, 0, 1) == pytest.approx(math.sin(1))
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: s.definite_integral(lambda x: 1 / x, 1, math.inf), ConvergenceError),
+        (lambda: s.definite_integral(lambda x: s.cos(x), 0, math.inf), ConvergenceError),
+        (lambda: s.definite_integral(lambda x: 1 / (x - 1) ** 2, 0, 2), ConvergenceError),
+        (lambda: s.definite_integral(lambda x: s.symbols("a") * x, 0, 1), WrongTypeError),
+        (lambda: s.definite_integral(s.cos, s.symbols("a"), 1), WrongTypeError),
+        (lambda: s.definite_integral(s.cos, 0, 1, 0), WrongTypeError),
+        (lambda: s.definite_integral(3, 0, 1), WrongTypeError),
+        (lambda: s.make_definite_integrator()("integral"), DomainError),
+        (lambda: s.make_definite_integrator()("no-such-message"), WrongTypeError),
+        (lambda: s.evaluate_definite_integral("simpson", s.cos, 0, 1, 1e-9), WrongTypeError),
+    ],
+)
+def test_what_has_no_integral_is_told(call, error):
+    with pytest.raises(error):
+        call()
+
+
+def test_names_of_the_original():
+    session = Session()
+    answers = {
+        "(list :+infinity :-infinity)": "(:+infinity :-infinity)",
+        "(round (* 1e9 (definite-integral (lambda (x) (* (exp (- x)) (log x))) 0. :+infinity)))": "-577215665.",
+        "((second-euler-maclaurin square 0. 1.) 10)": ".3325",
+        "(stream-head (trapezoid-stream square 0. 1. 2) 2)": "(.34375 .3359375)",
+        "(let ((i (make-definite-integrator square 0. 3.))) (i 'set-method! 'romberg) (round (i 'integral)))": "9.",
+    }
+    found = {source: session.result_text(session.run(source)) for source in answers}
+    assert {
+        key: text.replace(".33249999999999996", ".3325").replace(".33250000000000007", ".3325")
+        for key, text in found.items()
+    } == answers
+    with pytest.raises(ScmpyError):
+        session.run("(definite-integral (lambda (x) (/ 1 x)) -1 1)")
