@@ -46,6 +46,7 @@ def lines(text: str) -> str:
         ("(define (half x) (/ x 2))", "def half(x):\n    return div(x, 2)"),
         ("(((expt D 2) sin) 'x)", "show((D**2)(sin)(x))"),
         ("(ref (up 'a (up 'b 'c)) 1 0)", "show(up(a, up(b, c))[1][0])"),
+        ("(ref (up 'a 'b 'c) '(1 3))", "show(ref(up(a, b, c), (1, 3)))"),
         ("(if (< 1 2) 'a 'b)", "if 1 < 2:\n    show(a)\nelse:\n    show(b)"),
         ("(define (f x) (if (pair? x) (car x) x))", "def f(x):\n    return car(x) if is_pair(x) else x"),
         ("(define (f x) (if x 1 2))", "def f(x):\n    return 1 if x is not False else 2"),

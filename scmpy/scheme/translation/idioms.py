@@ -201,8 +201,9 @@ def _vector(body: Expressions, node: core.Call) -> Code:
 
 @_idiom("ref")
 def _ref(body: Expressions, node: core.Call) -> Code | None:
-    """``s[0][1]``: structures, matrices and operators are indexed; plain functions are not."""
-    if len(node.operands) < 2 or _maybe_plain(body, node.operands[:1]):
+    """``s[0][1]``: structures, matrices and operators are indexed; plain functions are not, nor by ranges, '(1 3)."""
+    ranges = [each for each in node.operands[1:] if isinstance(each, core.Const) and not isinstance(each.value, int)]
+    if len(node.operands) < 2 or ranges or _maybe_plain(body, node.operands[:1]):
         return None
     value, *indices = body.operands(node.operands)
     for part in indices:
