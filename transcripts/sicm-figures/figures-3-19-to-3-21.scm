@@ -1,7 +1,7 @@
 ;;; SICM figures 3.19 to 3.21 (section 3.6.3): surfaces of section of the system of Henon and Heiles at the energies 1/12,
 ;;; 1/8 and 1/6. The orbits are mine; the scattered points are of one for each energy.
-;;; Asserted: the islands above and below are around orbits that are straight lines; the right one is stable, too, but
-;;; at 1/6 it has doubled its period.
+;;; Asserted: the residues of the right island, between 0 and 1 where it is stable; at 1/6 it has doubled its period. The
+;;; islands above and below are around orbits that are straight lines.
 
 (define (section name E seeds)
   (let ((win (frame -.5 .7 -.6 .6))
@@ -23,14 +23,10 @@
   (section "3.21" 1/6
     '((.1 0. 500) (.15 0. 500) (.2 0. 500) (-.42 0. 500) (.3 .2 6000))))
 
-(map (lambda (HH) (list-ref (find-fixed-point HH (up .3 0.)) 4)) (list HH12 HH8 HH6))
+(define (residue HH y n) (/ (round (* 1e4 (list-ref (find-fixed-point HH (up y 0.) n) 5))) 1e4))
+(map residue (list HH12 HH8 HH6 HH6) '(.3 .3 .3 .55) '(1 1 1 2))
 #|
-("elliptic" "elliptic" "hyperbolic")
-|#
-
-(list-ref (find-fixed-point HH6 (up .55 0.) 2) 4)
-#|
-"elliptic"
+(.3383 .7259 1.2327 .9885)
 |#
 
 (map (lambda (HH E)
