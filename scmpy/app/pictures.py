@@ -123,8 +123,11 @@ class Viewer:
             return
         new = changed(self.figures)
         if self.folder is not None:
-            for path in written(self.figures, self.folder, self.formats, new):
-                _say(f"wrote {path}")
+            try:
+                for path in written(self.figures, self.folder, self.formats, new):
+                    _say(f"wrote {path}")
+            except FileProblem as problem:
+                _say(str(problem))
         elif screen.is_there():
             screen.show([figure for figure in new if not is_closed(figure)])
             screen.close(filter(is_closed, self.figures))

@@ -2,7 +2,7 @@
 
 A collector takes the coordinates of a point, shows it and its images to a monitor, and goes on with one of two
 continuations: with the last point, or, where the map is not defined, without arguments. Orbits of maps that are made of
-generic arithmetic, or that say themselves how to go on for long (``orbit``), run as compiled code.
+generic arithmetic, or that find many images at once (``images``), run as compiled code.
 
 The explorer works by matplotlib's events, so in a window on a screen and in a notebook with ipympl: the left button
 starts an orbit, the middle one continues it, the right one reads coordinates; escape ends. Where there is no pointer,
@@ -85,9 +85,7 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
     2.0 1.0
     (2.0, 1.0)
     """
-    length(n, "default-collector", "images", MOST_IMAGES)
-    if not callable(step):
-        raise WrongTypeError(f"default-collector expects a map, got {describe(step)}")
+    _images(step, n, "default-collector")
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         if not (is_number(x) and is_number(y)):
@@ -101,6 +99,13 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
         return done(*points[-1].tolist()) if len(points) > n else fail()
 
     return Function(collect, "(default-collector ...)")
+
+
+def _images(step: Any, n: Any, operation: str) -> int:
+    """The number of images of a map, both checked."""
+    if not callable(step):
+        raise WrongTypeError(f"{operation} expects a map, got {describe(step)}")
+    return length(n, operation, "images", MOST_IMAGES)
 
 
 def _collect_states(monitor: Any, step: Map, n: int, x: Any, y: Any, done: Any, fail: Any) -> Any:
@@ -146,12 +151,12 @@ def display_map(window: Any, step: Map, x: Any, y: Any, n: int) -> None:
     >>> window.axes.lines[0].get_xydata().shape
     (1001, 2)
     """
-    collect = default_collector(default_monitor(window), step, n)
-    count = len(window_of(window, "display-map").points[1])
-    if collect(x, y, lambda x, y: True, lambda: False) is False and n:
-        drawn = len(window_of(window, "display-map").points[1]) - count
-        if drawn == 1:
-            warn(f"display-map: the map is not defined at {x}, {y}: there is this point, and no image of it")
+    name = "display-map"
+    found, count = window_of(window, name), _images(step, n, name)
+    points = _orbit(step, x, y, count)
+    plot_point(found, points[:, 0], points[:, 1])
+    if len(points) == 1 and count:
+        warn(f"{name}: the map is not defined at {x}, {y}: there is this point, and no image of it")
 
 
 # --- the explorer ----------------------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ class Explorer:
     def say(self, text: str) -> None:
         """Show a text in the corner of the window."""
         self.said = text
-        if self._note is None:
+        if self._note is None or self._note.axes is None:  # it was cleared away
             axes = self.window.axes
             style = {"facecolor": axes.get_facecolor(), "alpha": 0.8, "linewidth": 0}
             self._note = axes.text(0.01, 0.99, "", transform=axes.transAxes, va="top", fontsize="small", bbox=style)
@@ -249,17 +254,15 @@ def explore_map(window: Any, step: Map, mode: Any = ITERATES) -> None:
     """
     found = window_of(window, "explore-map")
     if is_number(mode):
-        step = orbit_drawer(found, step, mode)
+        step = orbit_drawer(found, step, mode, "explore-map")
     elif not callable(step):
         raise WrongTypeError(f"explore-map expects a collector, got {describe(step)}")
     explore(found, step, "explore-map")
 
 
-def orbit_drawer(window: Window, step: Map, n: Any) -> Collector:
+def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector:
     """The collector that draws orbits, but no points without an image."""
-    length(n, "explore-map", "images", MOST_IMAGES)
-    if not callable(step):
-        raise WrongTypeError(f"explore-map expects a map, got {describe(step)}")
+    _images(step, n, operation)
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         points = _orbit(step, x, y, n)

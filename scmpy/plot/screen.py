@@ -19,15 +19,19 @@ def is_there() -> bool:
     from matplotlib import get_backend, pyplot
 
     try:
-        get_backend()  # which finds one, where none is chosen
-        pyplot.switch_backend(get_backend())
+        backend = get_backend()  # which finds one, where none is chosen
+        if backend not in _working:
+            pyplot.switch_backend(backend)
     except ImportError:
         return False
-    return get_backend().lower() not in DRAWING_FILES
+    _working.add(backend)
+    return backend.lower() not in DRAWING_FILES
 
 
 #: The backends of matplotlib that have no windows.
 DRAWING_FILES = {"agg", "cairo", "pdf", "pgf", "ps", "svg", "template", "inline"}
+
+_working: set[str] = set()  # backends that could be loaded
 
 
 def show(figures: Iterable[Any]) -> None:

@@ -48,7 +48,7 @@ def explore_section(
     allowed = draw_forbidden(found, section, name)
     found.axes.set_xlabel(f"$q^{{{1 - k}}}$")
     found.axes.set_ylabel(f"$p_{{{1 - k}}}$")
-    explore(found, orbit_drawer(found, section, n), name, allowed)
+    explore(found, orbit_drawer(found, section, n, name), name, allowed)
 
 
 def draw_forbidden(window: Window, section: EnergySection, operation: str) -> tuple[float, float, float, float]:

@@ -16,7 +16,7 @@ from scmpy.plot.figures import DPI, axes_of, has_pointer, new_figure
 from scmpy.registry import public
 
 SIZE = 400  # pixels, of a window in the original
-LARGEST = 10_000  # pixels
+LARGEST = 5_000  # pixels
 
 
 class Window:
@@ -84,15 +84,9 @@ class Window:
             self.axes.plot(x, y, scalex=not self.framed, scaley=not self.framed, **style)
             self.changes += 1
             return
-        xs, ys = self.strokes
-        self._part(xs, ys)
-        xs.extend(x)
-        ys.extend(y)
-
-    @staticmethod
-    def _part(xs: array[float], ys: array[float]) -> None:
-        xs.append(math.nan)
-        ys.append(math.nan)
+        for waiting, numbers in zip(self.strokes, (x, y), strict=True):
+            waiting.append(math.nan)  # which parts this line from the last one
+            waiting.extend(numbers)
 
     def clear(self) -> None:
         """Take away all that is drawn; the frame and its title stay."""
@@ -100,13 +94,8 @@ class Window:
         for pen in (self._points, self._strokes):
             if pen is not None:
                 pen.clear()
-        for artist in [
-            *self.axes.lines,
-            *self.axes.collections,
-            *self.axes.patches,
-            *self.axes.texts,
-            *self.axes.images,
-        ]:
+        axes = self.axes
+        for artist in [*axes.lines, *axes.collections, *axes.patches, *axes.texts, *axes.images]:
             if artist is not self._points and artist is not self._strokes:
                 artist.remove()
         if self.framed:
@@ -199,15 +188,19 @@ def frame(
     True
     """
     limits = [real(x, "frame", "a limit") for x in (xmin, xmax, ymin, ymax)]
-    for which, a, b in (("xmin and xmax", *limits[:2]), ("ymin and ymax", *limits[2:])):
+    for which, (a, b) in {"xmin and xmax": limits[:2], "ymin and ymax": limits[2:]}.items():
         if a == b:
             raise DomainError(f"frame: the range is empty: {which} are both {a}")
+        if not math.isfinite(b - a):
+            raise DomainError(f"frame: the range is too large: {which} are {a} and {b}")
     if ax is None:
         axes = new_figure("frame", _pixels(width, "frame"), _pixels(height, "frame")).add_subplot()
     else:
         axes = axes_of(ax, "frame")
     axes.set_xlim(*limits[:2])
     axes.set_ylim(*limits[2:])
+    if [*axes.get_xlim(), *axes.get_ylim()] != limits:
+        raise DomainError(f"frame: a range is too narrow for floats: {limits}")
     window = Window(axes)
     if name:
         rename_window(window, name)

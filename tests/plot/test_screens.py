@@ -141,6 +141,14 @@ def test_a_prompt_writes_what_is_new(tmp_path, capsys):
     graphics_clear(second)
 
 
+def test_a_prompt_goes_on_where_nothing_can_be_written(tmp_path, capsys):
+    (tmp_path / "taken").write_text("")
+    with collecting() as figures:
+        dotted()
+        Viewer(figures, str(tmp_path / "taken"), ["png"]).look()
+    assert "cannot write the pictures" in capsys.readouterr().err
+
+
 def test_a_prompt_without_a_screen_says_so_once(monkeypatch, capsys):
     monkeypatch.setattr(screen, "is_there", lambda: False)
     with collecting() as figures:

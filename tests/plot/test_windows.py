@@ -173,7 +173,9 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
     [
         (lambda w: frame(1, 1, 0, 1), "xmin and xmax are both 1.0"),
         (lambda w: frame(0, 1, 0, math.inf), "finite"),
-        (lambda w: frame(0, 1, 0, 1, 0, 0), "50 to 10000 pixels"),
+        (lambda w: frame(-1e308, 1e308, 0, 1), "the range is too large"),
+        (lambda w: frame(0, 1, 1, 1 + 4e-16), "too narrow"),
+        (lambda w: frame(0, 1, 0, 1, 0, 0), "50 to 5000 pixels"),
         (lambda w: plot_point(w, math.nan, 1), "finite"),
         (lambda w: plot_point(w, 1j, 1), "real"),
         (lambda w: plot_point(w, numpy.array([math.nan]), numpy.array([1])), "none of the 1 points"),
