@@ -170,8 +170,13 @@ class Explorer:
         self.last: tuple[Any, Any] | None = None  # of the orbit
         self.said = ""
         self._note: Any = None
-        canvas = window.figure.canvas
-        self._connections = [
+        self._connections: list[int] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """Answer the events of the window."""
+        canvas = self.window.figure.canvas
+        self._connections = self._connections or [
             canvas.mpl_connect("button_press_event", self._pressed),
             canvas.mpl_connect("key_press_event", self._typed),
         ]
@@ -238,8 +243,9 @@ BUTTONS = "left button: start an orbit; middle: continue it; right: read coordin
 
 @public("explore-map")
 def explore_map(window: Any, step: Map, mode: Any = ITERATES) -> None:
-    """Explore a map of the plane with the pointer: see the module; without one, start orbits at a grid of points.
+    """Explore a map of the plane with the pointer; where there is none, start orbits at a grid of 6 by 6 points.
 
+    The left button starts an orbit, the middle one continues it, the right one reads coordinates; escape ends.
     The mode is how many images a press of a button draws. What is neither a number nor left out says that the map is a
     collector (default-collector): it draws what it likes.
     In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.

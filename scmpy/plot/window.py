@@ -113,9 +113,11 @@ class Window:
             raise WrongTypeError(f"{path}: cannot write the picture: {error}") from None
 
     def show(self) -> None:
-        """Show the picture in a window on the screen, and wait until that is closed."""
+        """Show the picture in a window on the screen, where it can be explored, and wait until that is closed."""
         if not screen.is_there():
             raise ScmpyError("there is no screen to show the window on; its save writes the picture to a file")
+        if self.explorer is not None:
+            self.explorer.begin()
         screen.show([self.figure])
         screen.wait()
 

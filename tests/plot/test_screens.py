@@ -17,7 +17,7 @@ from scmpy.app.cli import main
 from scmpy.app.pictures import Viewer
 from scmpy.errors import ScmpyError
 from scmpy.plot import screen
-from scmpy.plot.figures import collecting
+from scmpy.plot.figures import collecting, has_pointer
 from scmpy.scheme import Session
 
 
@@ -75,6 +75,46 @@ def test_a_window_of_python_shows_itself(toolkit, monkeypatch):
     window = dotted()
     window.show()
     assert toolkit == [window.figure]
+
+
+def test_a_window_that_shows_itself_is_explored_on(toolkit, monkeypatch):
+    monkeypatch.setattr(pyplot, "show", lambda block: None)
+    window = frame(0, 6.3, 0, 6.3)
+    explore_map(window, standard_map(0.6), 3)
+    before = len(window.axes.lines[0].get_xdata())
+    window.show()
+    place = window.axes.transData.transform((2.0, 1.0))
+    MouseEvent("button_press_event", window.figure.canvas, *place, 1)._process()
+    assert len(window.axes.lines[0].get_xdata()) == before + 4
+
+
+def test_a_map_is_explored_in_a_browser():
+    """By the canvas that ipympl and matplotlib's own figures in browsers are made of, and the messages that they get."""
+    webagg = pytest.importorskip("matplotlib.backends.backend_webagg_core")
+    window = frame(0, 6.3, 0, 6.3)
+    canvas = webagg.FigureCanvasWebAggCore(window.figure)
+    assert not has_pointer(window.figure)
+    webagg.FigureManagerWebAgg(canvas, 1)
+    assert has_pointer(window.figure)
+    explore_map(window, standard_map(0.6), 10)
+    assert len(window.axes.lines) == 0
+    x, y = window.axes.transData.transform((2.0, 1.0))
+    height = canvas.get_renderer().height
+    press = {
+        "type": "button_press",
+        "x": x,
+        "y": height - y,
+        "button": 0,
+        "buttons": 1,
+        "modifiers": [],
+        "guiEvent": None,
+    }
+    canvas.handle_event(press)
+    points = window.axes.lines[0].get_xydata()
+    assert len(points) == 11 and points[0] == pytest.approx((2, 1), abs=0.02)
+    canvas.handle_event({"type": "key_press", "key": "kEscape", "guiEvent": None})
+    canvas.handle_event(press)
+    assert len(window.axes.lines[0].get_xydata()) == 11
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a screen")
