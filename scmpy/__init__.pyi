@@ -748,6 +748,7 @@ from scmpy.numerics.compile.function import compile_function as compile_function
 from scmpy.numerics.ensembles.ensemble import ensemble as ensemble
 from scmpy.numerics.flow.fixed_points import find_fixed_point as find_fixed_point
 from scmpy.numerics.flow.fixed_points import find_periodic_orbit as find_periodic_orbit
+from scmpy.numerics.flow.fixed_points import fixed_point_part as fixed_point_part
 from scmpy.numerics.flow.invariant_curves import find_invariant_curve as find_invariant_curve
 from scmpy.numerics.flow.invariant_curves import radially_mapping_points as radially_mapping_points
 from scmpy.numerics.flow.invariant_curves import which_way as which_way

@@ -10,6 +10,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.roots.newton import newton
+from scmpy.scheme import Session
 
 from .systems import henon_heiles
 
@@ -354,3 +355,18 @@ def test_poincare_maps_of_driven_motions_have_no_fixed_points():
 
     with pytest.raises(DomainError, match="stroboscopic-map"):
         s.find_fixed_point(s.poincare_map(driven, s.velocity), s.up(0.0, 1.0, 0.0))
+
+
+def test_the_parts_of_a_fixed_point_in_scheme():
+    session = Session()
+    session.run("(define found (find-fixed-point (standard-map .6) (up 3 .1)))")
+    assert session.run("(fixed-point-part found 'kind)") == "elliptic"
+    assert session.run("(fixed-point-part found 'residue)") == pytest.approx(0.15)
+    assert session.run("(ref (fixed-point-part found 'point) 0)") == pytest.approx(math.pi)
+    for program in (
+        "(fixed-point-part found 'colour)",
+        "(fixed-point-part '(1 2) 'kind)",
+        "(fixed-point-part 3 'kind)",
+    ):
+        with pytest.raises(WrongTypeError):
+            session.run(program)

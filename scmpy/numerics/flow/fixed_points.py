@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import items, length
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
 from scmpy.numerics.ode.motion import real, state_of
@@ -191,6 +191,28 @@ def _at_first_time(
 def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:
     columns = list(zip(*b, strict=True))
     return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
+
+
+@public("fixed-point-part")
+def fixed_point_part(found: Sequence[Any], name: Any) -> Any:
+    """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
+
+    The names are point, period, derivative, multipliers, kind and residue.
+
+    Scheme:  (fixed-point-part found name)
+    Raises:  WrongTypeError if it is no such thing, or has no part of that name
+    1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
+    ;Value: .15
+    >>> from scmpy import find_fixed_point, fixed_point_part, standard_map, up
+    >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
+    'elliptic'
+    """
+    parts = items(found, "fixed-point-part")
+    if len(parts) != len(FixedPoint._fields):
+        raise WrongTypeError(f"fixed-point-part expects what find-fixed-point has found, got {describe(found)}")
+    if str(name) not in FixedPoint._fields:
+        raise WrongTypeError(f"fixed-point-part expects one of {', '.join(FixedPoint._fields)}, got {name}")
+    return parts[FixedPoint._fields.index(str(name))]
 
 
 @public("find-periodic-orbit")
