@@ -44,20 +44,20 @@ def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: An
         return [numpy.broadcast_to(x, len(rows)) for x in numbers]
 
     try:
-        ends = []
-        for t, first in ((rows[:, 0], VECTORS), (rows[:, 1], VECTORS + n)):
-            y = _timed(t, rows[:, first : first + n].T)
-            rates = asked(slope, y)
-            [x], [v] = asked(value, y), asked(rate, y, rates)
-            ends.append((y, x, v, rates))
-        (y, x, v, rates), (after, end, last, later) = ends
-        length = rows[:, 1] - rows[:, 0]
-        cubic = Cubic(x, v * length, end, last * length)
-        samples = [asked(value, inner)[0] for inner in states(list(y), rates, length, list(after), later)]
+        with numpy.errstate(all="ignore"):
+            ends = []
+            for t, first in ((rows[:, 0], VECTORS), (rows[:, 1], VECTORS + n)):
+                y = _timed(t, rows[:, first : first + n].T)
+                rates = asked(slope, y)
+                [x], [v] = asked(value, y), asked(rate, y, rates)
+                ends.append((y, x, v, rates))
+            (y, x, v, rates), (after, end, last, later) = ends
+            length = rows[:, 1] - rows[:, 0]
+            cubic = Cubic(x, v * length, end, last * length)
+            samples = [asked(value, inner)[0] for inner in states(list(y), rates, length, list(after), later)]
+            told = outlook(cubic, doubt(cubic, samples))
     except (ScmpyError, ArithmeticError, TypeError, ValueError):
         return None
-    with numpy.errstate(all="ignore"):
-        told = outlook(cubic, doubt(cubic, samples))
     quiet = told.plain & ~told.rises & ~told.falls
     return Quiet(quiet, (x, v, numpy.array(rates).T), (end, last, numpy.array(later).T))
 
