@@ -101,6 +101,8 @@ __all__ = [
     "trace",
     "transpose1",
     "truncate",
+    "vee",
+    "wedge2",
     "zero_like",
 ]
 
@@ -115,6 +117,16 @@ cross_product = binary(
     "cross-product",
     "Vector product in three dimensions.",
     example=("cross_product(up(1, 0, 0), up(0, 1, 0))", "(up 0 0 1)"),
+)
+wedge2 = binary(
+    "wedge2",
+    "Exterior product of two forms, outer product of two multivectors.",
+    example=("wedge2(VGA3.e1, VGA3.e1 + VGA3.e2)", "e12"),
+)
+vee = binary(
+    "vee",
+    "Regressive product of two multivectors: the complement of the outer product of their complements.",
+    example=("vee(VGA3.e12, VGA3.e23)", "e2"),
 )
 determinant = unary(
     "determinant",
@@ -165,7 +177,7 @@ register("-", sub, python="sub")
 register("/", div, python="div")
 for _operation in (
     *(expt, negate, invert, square, cube, real_part, imag_part),
-    *(dot_product, cross_product, determinant, trace, zero_like, one_like, identity_like),
+    *(dot_product, cross_product, wedge2, vee, determinant, trace, zero_like, one_like, identity_like),
 ):
     register(_operation.name, _operation)
 for _record in RECORDS.values():

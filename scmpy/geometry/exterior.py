@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of, named
@@ -26,7 +26,7 @@ from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
-from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.geometry.aliases import Form, Name
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
@@ -79,8 +79,8 @@ def _as_rank(value: Any, operation: str) -> int:
 
 
 @public("wedge")
-def wedge(*forms: Form) -> Any:
-    """The exterior product of forms; functions multiply.
+def wedge(*forms: Any) -> Any:
+    """The exterior product of forms, the outer product of multivectors; functions and scalars multiply.
 
     Scheme:  (wedge w ...)
     Math:    v ^ w = ((p + q)! / (p! q!)) Alt(v w)
@@ -95,21 +95,11 @@ def wedge(*forms: Form) -> Any:
     """
     if not forms:
         return constant(1)
-    return reduce(lambda w, v: wedge2(v, w), reversed(forms))
+    return reduce(lambda w, v: g.wedge2(v, w), reversed(forms))
 
 
-@public("wedge2")
-def wedge2(v: Form, w: Form) -> Any:
-    """The exterior product of two forms.
-
-    Scheme:  (wedge2 v w)
-    Source:  FDG 5
-    >>> from scmpy import *
-    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
-    >>> m = R2_rect.point(*symbols("a b"))
-    >>> wedge2(dx, dy)(d_dx, d_dy)(m), wedge2(dx, dy)(d_dy, d_dx)(m), wedge2(dx, dx)(d_dx, d_dy)(m)
-    (1, -1, 0)
-    """
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.geometry.aliases import Form, Name
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
         return g.mul(v, w)
@@ -128,7 +118,9 @@ def wedge2(v: Form, w: Form) -> Any:
     return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, v.chart or w.chart)
 
 
-g.mul.add((FormField, FormField), wedge2)
+for _types in product((Procedure, Scalar), repeat=2):
+    g.wedge2.add(_types, _of_forms)
+g.mul.add((FormField, FormField), _of_forms)
 
 
 @public("tensor-product2")

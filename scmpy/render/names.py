@@ -14,6 +14,9 @@ GREEK = dict(zip(f"{_LOWER} {_LAST} {_UPPER}".split(), "αβγδεζηθικλμ
 #: The names of Greek letters, by letter.
 LETTERS = {letter: name for name, letter in GREEK.items()}
 
+#: The names of basis vectors, and of the blades of geometric algebras.
+_BASIS = re.compile(r"e[0-9]+")
+
 ACCENTS = ("primeprime", "prime", "dotdot", "dot", "hat", "bar", "vec", "tilde")
 
 
@@ -33,9 +36,11 @@ def parse_name(name: str) -> Name:
     >>> name = parse_name("thetadot_1")
     >>> name.base, name.accents, name.subscripts[0].base
     ('theta', ('dot',), '1')
-    >>> parse_name("m_").base, parse_name("teapot").base
-    ('m_', 'teapot')
+    >>> parse_name("m_").base, parse_name("teapot").base, parse_name("e12").subscripts[0].base
+    ('m_', 'teapot', '12')
     """
+    if _BASIS.fullmatch(name):
+        return Name("e", (), (Name(name[1:]),))
     base, *rest = re.split(r"([_^])", name)
     marks, scripts = rest[::2], rest[1::2]
     if not base or not all(scripts):

@@ -6,6 +6,7 @@ from the last to the first and share their kernels, as in the original, whose or
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +20,13 @@ from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.canonical import Canonical, Canonicalizer
-from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
     LIST,
     MATRIX,
+    MULTIVECTOR,
     OVER,
     SQRT,
     TIMES,
@@ -45,7 +47,7 @@ from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.vanishing import without_vanishing
 from scmpy.symbolic.written import Written, written
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+_CONTAINERS = (UP, DOWN, LIST, MATRIX, MULTIVECTOR)
 _TAN = numerical("tan")
 
 #: So many expressions of one value are simplified together (some ten seconds).
@@ -205,11 +207,16 @@ def simplified_expression(value: Any) -> Any:
     """The simplified S-expression of any value: what the printers show."""
     if hasattr(value, "_printed_expression_"):  # a form that was asked for prints as it stands
         return value._printed_expression_()
-    return _simplify_tree(expression_of(value), Policy())
+    return _simplify_tree(expression_of(value), Policy(), _in_print)
 
 
-def _simplify_tree(tree: Any, policy: Policy) -> Any:
-    """Simplify the scalars inside nested containers, in the original's order."""
+def _in_print(head: Any, *operands: Any) -> Any:
+    """The expression of a container as it is printed."""
+    return PRINTED[head](*operands) if head in PRINTED else application(head, *operands)
+
+
+def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = application) -> Any:
+    """Simplify the scalars inside nested containers, in the original's order; ``make`` puts a container together."""
 
     def parts(x: Any) -> tuple[Any, ...] | None:
         if not isinstance(x, Expression):
@@ -228,7 +235,7 @@ def _simplify_tree(tree: Any, policy: Policy) -> Any:
     limited(compound, "simplify", "expressions in one value; take parts of it", MOST_EXPRESSIONS)
     values = dict(zip(scalars, Simplifier(policy).simplify(list(scalars.values())), strict=True))
     for node in containers:
-        values[node] = application(node.operator, *(values[_key(part)] for part in node.operands))
+        values[node] = make(node.operator, *(values[_key(part)] for part in node.operands))
     return values[_key(tree)]
 
 

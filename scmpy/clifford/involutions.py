@@ -1,0 +1,185 @@
+"""Reversion, the grade involution, Clifford's conjugation, grades, norms, and inverses of multivectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, reversion_sign
+from scmpy.errors import DivisionByZeroError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import Scalar, is_number
+from scmpy.registry import public
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.simplify import reduced
+
+
+@public("reversion")
+def reversion(a: Multivector) -> Multivector:
+    """The reverse: every product of vectors in the opposite order. In Python ``~a``.
+
+    Scheme:  (reversion a)
+    Math:    a~, of grade k with the sign (-1)^(k (k - 1) / 2)
+    >>> from scmpy import VGA3
+    >>> reversion(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 e1 (* -1 e12))
+    """
+    return as_multivector(a, None, "reversion").signed(reversion_sign)
+
+
+@public("grade-involution")
+def grade_involution(a: Multivector) -> Multivector:
+    """The grade involution: every vector negated, so that odd grades change their sign.
+
+    Scheme:  (grade-involution a)
+    >>> from scmpy import VGA3
+    >>> grade_involution(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 (* -1 e1) e12)
+    """
+    return as_multivector(a, None, "grade-involution").signed(lambda grade: -1 if grade & 1 else 1)
+
+
+@public("Clifford-conjugate")
+def Clifford_conjugate(a: Multivector) -> Multivector:
+    """Clifford's conjugate: the reverse with every vector negated.
+
+    Scheme:  (Clifford-conjugate a)
+    >>> from scmpy import VGA3
+    >>> Clifford_conjugate(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 (* -1 e1) (* -1 e12))
+    """
+    return as_multivector(a, None, "Clifford-conjugate").signed(lambda grade: -1 if (grade + 1) & 2 else 1)
+
+
+@public("grade-part")
+def grade_part(a: Any, *grades: int) -> Multivector:
+    """The part of some grades; missing blades of these have the coefficient 0.
+
+    Scheme:  (grade-part a k ...)
+    Raises:  BadIndexError for a grade that the algebra has not
+    >>> from scmpy import VGA3
+    >>> grade_part(1 + VGA3.e1 + VGA3.e12, 0, 2)
+    (+ 1 e12)
+    """
+    checked = as_multivector(a, None, "grade-part")
+    for grade in grades:
+        check_grade(checked.algebra, grade, "grade-part")
+    return checked.selected(checked.algebra.of_grade(*grades))
+
+
+@public("even-part")
+def even_part(a: Any) -> Multivector:
+    """The part of the even grades, with the coefficient 0 for its missing blades: what a motor has.
+
+    Scheme:  (even-part a)
+    >>> from scmpy import VGA3
+    >>> even_part(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 e12)
+    """
+    checked = as_multivector(a, None, "even-part")
+    return checked.selected(checked.algebra.of_grade(*range(0, checked.algebra.dimension + 1, 2)))
+
+
+@public("scalar-part")
+def scalar_part(a: Any) -> Any:
+    """The coefficient of 1, as a scalar; a scalar is its own. A Lagrangian is such a part: it is differentiated.
+
+    Scheme:  (scalar-part a)
+    >>> from scmpy import VGA3
+    >>> scalar_part(VGA3.e1 * (2 * VGA3.e1 + VGA3.e2)), scalar_part(3)
+    (2, 3)
+    """
+    return a if isinstance(a, Scalar) else as_multivector(a, None, "scalar-part").scalar
+
+
+@public("norm-squared")
+def norm_squared(a: Any) -> Any:
+    """The scalar part of the product with the reverse; it is negative for some elements of some algebras.
+
+    Scheme:  (norm-squared a)
+    Math:    <a a~>
+    >>> from scmpy import STA, VGA3
+    >>> norm_squared(3 * VGA3.e1 + 4 * VGA3.e2), norm_squared(STA.e1)
+    (25, -1)
+    """
+    checked = as_multivector(a, None, "norm-squared")
+    total: Any = 0
+    for blade, x in checked.terms.items():
+        sign = checked.algebra.signs(blade)[blade] * reversion_sign(blade.bit_count())
+        if sign:
+            total = g.add(total, g.square(x)) if sign > 0 else g.sub(total, g.square(x))
+    return total
+
+
+@public("norm-of", python="norm_of")
+def norm_of(a: Any) -> Any:
+    """The root of the absolute value of the norm squared.
+
+    Scheme:  (norm-of a)
+    Math:    sqrt |<a a~>|
+    >>> from scmpy import PGA3, VGA3
+    >>> norm_of(3 * VGA3.e1 + 4 * VGA3.e2), norm_of(2 * PGA3.e12 + 7 * PGA3.e01)
+    (5, 2)
+    """
+    square = norm_squared(a)
+    euclidean = as_multivector(a, None, "norm-of").algebra.signature[1] == 0
+    return g.sqrt(square if euclidean else g.abs_(square))
+
+
+g.abs_.add((Multivector,), norm_of)
+
+
+@public("normalized")
+def normalized(a: Any) -> Multivector:
+    """The multivector divided by its norm.
+
+    Scheme:  (normalized a)
+    Raises:  DivisionByZeroError for one of norm 0
+    >>> from scmpy import VGA3
+    >>> normalized(3 * VGA3.e1 + 4 * VGA3.e2)
+    (+ (* 3/5 e1) (* 4/5 e2))
+    """
+    norm = norm_of(a)
+    if is_number(norm) and norm == 0:
+        raise DivisionByZeroError(f"normalized: the norm of {a!r} is 0")
+    return g.div(a, norm)  # type: ignore[no-any-return]
+
+
+@g.invert.on(Multivector)
+def inverse(a: Multivector) -> Any:
+    """The inverse, by the method of Faddeev and LeVerrier for the matrices that represent the algebra.
+
+    Their trace is the coefficient of 1 times their size N, a power of 2. With the reverse, a simple element, as versors
+    and blades are, takes one product: a a~ is a scalar then. That is seen from the blades that a a~ has, or its
+    coefficients' values.
+
+    Source: Shirokov, On computing the determinant, other characteristic polynomial coefficients, and inverse in
+    Clifford algebras of arbitrary dimension
+    """
+    reverse = ~a
+    square = g.mul(a, reverse)
+    rest = reduced(square.selected([blade for blade in square.terms if blade]))
+    if not rest._content():
+        return g.div(reverse, _not_zero(square.scalar, a))
+    size = 1 << (a.algebra.dimension + 1) // 2
+    power, c = a, _trace(a, size)
+    for k in range(2, size + 1):
+        last = reduced(g.sub(power, c))
+        power = reduced(g.mul(a, last))
+        c = g.div(_trace(power, size), k)
+    return g.div(last, _not_zero(c, a))
+
+
+def _trace(a: Multivector, size: int) -> Any:
+    return g.mul(size, a.scalar)
+
+
+def _not_zero(determinant: Any, a: Multivector) -> Any:
+    found = reduced(determinant)
+    if is_number(found) and found == 0:
+        raise DivisionByZeroError(f"/ : the multivector {a!r} has no inverse, its determinant is 0")
+    return found
+
+
+g.div.add((Multivector, Multivector), lambda a, b: g.mul(a, g.invert(b)))
+g.div.add((Scalar, Multivector), lambda x, b: g.mul(x, g.invert(b)))
+g.div.add((Structure, Multivector), lambda s, b: g.mul(s, g.invert(b)))

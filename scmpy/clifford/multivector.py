@@ -1,0 +1,405 @@
+"""Multivectors: sums of the basis blades of one geometric algebra with generic scalars as coefficients.
+
+A multivector keeps the coefficients that its making could give, zeros among them: which blades it has follows from what
+was multiplied and added, never from the values. So a motor that starts as 1 can be integrated, and code compiled for a
+multivector fits the next one. Two multivectors are equal where all coefficients are; a scalar equals the multivector of
+grade 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from scmpy.clifford.algebra import Algebra
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import limited
+from scmpy.generic.composite import Composite
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.functions import Function, apply_value, arity_of_parts
+from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
+from scmpy.registry import public
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.display import Displayed, shown
+from scmpy.symbolic.expression import MULTIVECTOR, PLUS, TIMES, application, expression_of, symbol
+
+MAXIMUM_POWER = 1_000
+
+#: Which products of blades, given by their bits, a product of multivectors keeps.
+Keep = Callable[[int, int], bool]
+
+
+class Multivector(Displayed, Composite, Arithmetic):
+    """A multivector: the coefficients of the blades of an algebra.
+
+    Python's operators, from those that bind most: ``~a`` reverses, ``a * b`` is the geometric product, ``a & b`` the
+    regressive one (the join of planes' intersections), ``a ^ b`` the outer and ``a | b`` the inner product. Sums bind
+    more than the last three: write ``(a ^ b) + c``.
+
+    >>> from scmpy import VGA3, symbols
+    >>> a, b = symbols("a b")
+    >>> e1, e2, e3 = VGA3.vectors
+    >>> (a * e1 + b * e2) * e1
+    (+ a (* -1 b e12))
+    """
+
+    __slots__ = ("algebra", "terms")
+
+    algebra: Algebra
+    terms: dict[int, Any]
+
+    def __init__(self, algebra: Algebra, terms: dict[int, Any]) -> None:
+        self.algebra = algebra
+        self.terms = terms
+
+    # --- its coefficients ------------------------------------------------------------------------------------------
+
+    def __getitem__(self, name: Any) -> Any:
+        """The coefficient of a basis blade: ``M["e12"]``, in Scheme ``(coefficient M 'e12)``; of 1 it is ``M["1"]``."""
+        wanted = as_name(name, "a multivector")
+        if wanted == "1":
+            return self.scalar
+        ((blade, sign),) = self.algebra.blade(wanted).terms.items()
+        found = self.terms.get(blade, 0)
+        return found if sign == 1 else g.negate(found)
+
+    @property
+    def scalar(self) -> Any:
+        """The coefficient of 1."""
+        return self.terms.get(0, 0)
+
+    @property
+    def grades(self) -> tuple[int, ...]:
+        """The grades of its blades, of those with the coefficient 0 too."""
+        return tuple(sorted({blade.bit_count() for blade in self.terms}))
+
+    def selected(self, blades: Sequence[int]) -> Multivector:
+        """The multivector of these blades, with 0 where this one has none."""
+        return Multivector(self.algebra, {blade: self.terms.get(blade, 0) for blade in blades})
+
+    def signed(self, sign: Callable[[int], int]) -> Multivector:
+        """The multivector with those coefficients negated for whose grade the sign is -1."""
+        return Multivector(
+            self.algebra,
+            {blade: x if sign(blade.bit_count()) > 0 else g.negate(x) for blade, x in self.terms.items()},
+        )
+
+    def map(self, function: Callable[[Any], Any]) -> Multivector:
+        """Apply a function to every coefficient."""
+        return Multivector(self.algebra, {blade: function(x) for blade, x in self.terms.items()})
+
+    def _parts_(self) -> Sequence[Any]:
+        return tuple(self.terms.values())
+
+    def _with_parts_(self, parts: Sequence[Any]) -> Multivector:
+        return Multivector(self.algebra, dict(zip(self.terms, parts, strict=True)))
+
+    def _dual_(self, parts: Sequence[Any]) -> Any:
+        """The multivector derivative: the sum of the reciprocal blades times the derivatives by the coefficients."""
+        total: Any = 0
+        for blade, part in zip(self.terms, parts, strict=True):
+            square = self.algebra.signs(blade)[blade]
+            if square == 0:
+                raise StructureError(
+                    f"the blade {self.algebra.names[blade]} has the square 0, and no reciprocal: "
+                    f"{self.algebra._describe_()} has no derivative by a multivector with it; take those by coefficients"
+                )
+            total = g.add(total, g.mul(Multivector(self.algebra, {blade: square}), part))
+        return total
+
+    # --- as a value ------------------------------------------------------------------------------------------------
+
+    def _content(self) -> dict[int, Any]:
+        """What equal multivectors have the same of."""
+        return {blade: x for blade, x in self.terms.items() if not (is_number(x) and x == 0)}
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Multivector):
+            return self.algebra is other.algebra and self._content() == other._content()
+        if isinstance(other, Scalar):
+            content = self._content()
+            return content.keys() <= {0} and bool(content.get(0, 0) == other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        content = self._content()
+        if content.keys() <= {0}:
+            return hash(content.get(0, 0))
+        return hash((self.algebra.signature, frozenset(content.items())))
+
+    def __reduce__(self) -> Any:
+        return Multivector, (self.algebra, self.terms)
+
+    def __call__(self, *args: Any) -> Multivector:
+        """The multivector of the values of its functions."""
+        return Function(self._apply, "multivector")(*args)  # type: ignore[no-any-return]
+
+    def _apply(self, *args: Any) -> Multivector:
+        return self.map(lambda x: apply_value(x, args) if isinstance(x, Procedure) else x)
+
+    @property
+    def number_of_arguments(self) -> tuple[int, int | None]:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts([x for x in self._parts_() if isinstance(x, Procedure)])
+
+    def _describe_(self) -> str:
+        return f"a multivector of {self.algebra._describe_()}"
+
+    def _shown_(self) -> Any:
+        return self._tree(shown)
+
+    def _tree(self, of: Callable[[Any], Any]) -> Any:
+        """The expression of the coefficients: the algebra, then every blade that has one, with its coefficient."""
+        name = symbol("geometric-algebra-" + "-".join(map(str, self.algebra.signature)))
+        content = self._content()
+        ordered = [blade for blade in self.algebra.blades if blade in content]
+        pairs = [part for blade in ordered for part in (symbol(self.algebra.names[blade]), of(content[blade]))]
+        return application(MULTIVECTOR, name, *pairs)
+
+    # --- Python's operators; what they mean is in products -----------------------------------------------------------
+
+    def __invert__(self) -> Multivector:
+        return self.signed(reversion_sign)
+
+    def __xor__(self, other: Any) -> Any:
+        return g.wedge2(self, other)
+
+    def __rxor__(self, other: Any) -> Any:
+        return g.wedge2(other, self)
+
+    def __and__(self, other: Any) -> Any:
+        return g.vee(self, other)
+
+    def __rand__(self, other: Any) -> Any:
+        return g.vee(other, self)
+
+    def __or__(self, other: Any) -> Any:
+        return g.dot_product(self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return g.dot_product(other, self)
+
+
+mappers[Multivector] = Multivector.map
+
+
+def reversion_sign(grade: int) -> int:
+    """The sign of the reverse of a blade: the product of its vectors in the opposite order."""
+    return -1 if grade & 2 else 1
+
+
+def as_multivector(value: Any, algebra: Algebra | None, operation: str) -> Multivector:
+    """The value as a multivector of an algebra; a scalar is one of grade 0."""
+    if isinstance(value, Multivector):
+        if algebra is not None and value.algebra is not algebra:
+            raise _mixed(operation, algebra, value.algebra)
+        return value
+    if algebra is not None and isinstance(value, Scalar) and not isinstance(value, bool):
+        return Multivector(algebra, {0: value})
+    raise WrongTypeError(f"{operation} expects a multivector, got {describe(value)}")
+
+
+def _mixed(operation: str, one: Algebra, other: Algebra) -> StructureError:
+    return StructureError(
+        f"{operation} of multivectors of different algebras: {one._describe_()} and {other._describe_()}"
+    )
+
+
+def multiplied(x: Multivector, y: Multivector, operation: str, keep: Keep | None = None) -> Multivector:
+    """The product of two multivectors, of whose products of blades only those are taken that are to be kept."""
+    if x.algebra is not y.algebra:
+        raise _mixed(operation, x.algebra, y.algebra)
+    add, sub, mul, negate = g.add, g.sub, g.mul, g.negate
+    terms: dict[int, Any] = {}
+    right = y.terms.items()
+    for left, a in x.terms.items():
+        signs = x.algebra.signs(left)
+        for blade, b in right:
+            sign = signs[blade]
+            if not sign or (keep is not None and not keep(left, blade)):
+                continue
+            found = left ^ blade
+            product = mul(a, b)
+            if found in terms:
+                terms[found] = add(terms[found], product) if sign > 0 else sub(terms[found], product)
+            else:
+                terms[found] = product if sign > 0 else negate(product)
+    return Multivector(x.algebra, terms)
+
+
+def _combined(operation: Any) -> Callable[[Multivector, Multivector], Multivector]:
+    def combine(x: Multivector, y: Multivector) -> Multivector:
+        if x.algebra is not y.algebra:
+            raise _mixed(operation.name, x.algebra, y.algebra)
+        terms = dict(x.terms)
+        for blade, b in y.terms.items():
+            terms[blade] = operation(terms.get(blade, 0), b)
+        return Multivector(x.algebra, terms)
+
+    return combine
+
+
+def _lifted(operation: Any) -> None:
+    """A scalar beside a multivector is one of grade 0."""
+    operation.add((Scalar, Multivector), lambda x, y: operation(Multivector(y.algebra, {0: x}), y))
+    operation.add((Multivector, Scalar), lambda x, y: operation(x, Multivector(x.algebra, {0: y})))
+
+
+for _operation in (g.add, g.sub):
+    _operation.add((Multivector, Multivector), _combined(_operation))
+    _lifted(_operation)
+
+g.mul.add((Multivector, Multivector), lambda x, y: multiplied(x, y, "*"))
+g.mul.add((Scalar, Multivector), lambda x, y: y.map(lambda c: g.mul(x, c)))
+g.mul.add((Multivector, Scalar), lambda x, y: x.map(lambda c: g.mul(c, y)))
+g.div.add((Multivector, Scalar), lambda x, y: x.map(lambda c: g.div(c, y)))
+g.mul.add((Multivector, Structure), lambda x, s: type(s)([g.mul(x, part) for part in s.components]))
+g.mul.add((Structure, Multivector), lambda s, x: type(s)([g.mul(part, x) for part in s.components]))
+g.square.add((Multivector,), lambda x: multiplied(x, x, "square"))
+g.cube.add((Multivector,), lambda x: g.mul(x, multiplied(x, x, "cube")))
+for _operation in (g.negate, g.inexact, g.conjugate):
+    _operation.add((Multivector,), lambda x, operation=_operation: x.map(operation))
+g.zero_like.add((Multivector,), lambda x: x.map(lambda c: 0))
+for _operation in (g.one_like, g.identity_like):
+    _operation.add((Multivector,), lambda x: Multivector(x.algebra, {0: 1}))
+
+
+@g.expt.on(Multivector, int)
+def _power(x: Multivector, n: int) -> Any:
+    limited(abs(n), "expt of a multivector", "factors", MAXIMUM_POWER)
+    if n < 0:
+        return _power(g.invert(x), -n)
+    result: Any = Multivector(x.algebra, {0: 1})
+    for bit in bin(n)[2:]:
+        result = g.mul(result, result)
+        if bit == "1":
+            result = g.mul(result, x)
+    return result
+
+
+expression_of.add((Multivector,), lambda x: x._tree(expression_of))
+
+
+def _as_sum(_: Any, *parts: Any) -> Any:
+    """How a multivector prints: the sum of its coefficients times the names of the blades."""
+    terms = []
+    for name, c in zip(parts[::2], parts[1::2], strict=True):
+        if is_number(c) and c == 0:
+            continue
+        if name.name == "1":
+            terms.append(c)
+        elif type(c) is int and c == 1:
+            terms.append(name)
+        else:
+            factors = c.operands if getattr(c, "operator", None) is TIMES else (c,)
+            terms.append(application(TIMES, *factors, name))
+    return application(PLUS, *terms) if len(terms) > 1 else terms[0] if terms else 0
+
+
+PRINTED[MULTIVECTOR] = _as_sum
+
+
+# --- made and taken apart ----------------------------------------------------------------------------------------
+
+
+@public("multivector?")
+def is_multivector(value: Any) -> bool:
+    """Is this a multivector?
+
+    Scheme:  (multivector? x)
+    >>> from scmpy import VGA2
+    >>> is_multivector(VGA2.e1), is_multivector(1)
+    (True, False)
+    """
+    return isinstance(value, Multivector)
+
+
+@public("basis-blades")
+def basis_blades(algebra: Algebra, *grades: int) -> tuple[Multivector, ...]:
+    """The basis blades of an algebra, of all grades or of some, by grade and then by name.
+
+    Scheme:  (basis-blades A), (basis-blades A k ...)
+    Shapes:  a list; of grade 1 it is that of the basis vectors
+    >>> from scmpy import VGA3
+    >>> basis_blades(VGA3, 2)
+    (e12, e13, e23)
+    """
+    wanted = as_algebra(algebra, "basis-blades").of_grade(*_grades(algebra, grades, "basis-blades"))
+    return tuple(Multivector(algebra, {blade: 1}) for blade in wanted)
+
+
+@public("literal-multivector")
+def literal_multivector(name: Any, algebra: Algebra, *grades: int) -> Multivector:
+    """The multivector of symbols for coefficients, of all grades or of some.
+
+    Scheme:  (literal-multivector 'B A 2)
+    Shapes:  the coefficient of e12 is the symbol B_12, that of 1 the symbol B_0
+    >>> from scmpy import VGA3
+    >>> literal_multivector("B", VGA3, 2)
+    (+ (* B_12 e12) (* B_13 e13) (* B_23 e23))
+    """
+    base = as_name(name, "literal-multivector")
+    found = as_algebra(algebra, "literal-multivector").of_grade(*_grades(algebra, grades, "literal-multivector"))
+    return Multivector(algebra, {blade: symbol(f"{base}_{algebra.names[blade][1:] or '0'}") for blade in found})
+
+
+@public("make-multivector")
+def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multivector:
+    """The multivector of coefficients: as many as the algebra has blades of these grades, in the order of basis-blades.
+
+    Scheme:  (make-multivector A (list c ...) k ...)
+    Shapes:  a sequence of coefficients, or a mapping from the names of blades
+    Raises:  StructureError if there are more or fewer
+    >>> from scmpy import VGA3
+    >>> make_multivector(VGA3, [1, 2, 3], 2), make_multivector(VGA3, {"1": 5, "e31": 2})
+    ((+ e12 (* 2 e13) (* 3 e23)), (+ 5 (* -2 e13)))
+    """
+    blades = as_algebra(algebra, "make-multivector").of_grade(*_grades(algebra, grades, "make-multivector"))
+    if isinstance(coefficients, Mapping):
+        total: Any = Multivector(algebra, {})
+        for name, c in coefficients.items():
+            total = g.add(total, c if name == "1" else g.mul(algebra.blade(as_name(name, "make-multivector")), c))
+        return total  # type: ignore[no-any-return]
+    given = tuple(coefficients)
+    if len(given) != len(blades):
+        raise StructureError(
+            f"make-multivector expects {len(blades)} coefficients in {algebra._describe_()}, got {len(given)}"
+        )
+    return Multivector(algebra, dict(zip(blades, given, strict=True)))
+
+
+def as_algebra(value: Any, operation: str) -> Algebra:
+    """The value, if it is a geometric algebra."""
+    if not isinstance(value, Algebra):
+        raise WrongTypeError(f"{operation} expects a geometric algebra, such as VGA3, got {describe(value)}")
+    return value
+
+
+def _grades(algebra: Algebra, grades: Sequence[Any], operation: str) -> Sequence[int]:
+    for grade in grades:
+        check_grade(algebra, grade, operation)
+    return grades or range(algebra.dimension + 1)
+
+
+def check_grade(algebra: Algebra, grade: Any, operation: str) -> int:
+    """The grade, if the algebra has it."""
+    if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= algebra.dimension:
+        raise BadIndexError(
+            f"{operation}: {algebra._describe_()} has the grades 0 to {algebra.dimension}, not {describe(grade)}"
+        )
+    return grade
+
+
+@public("coefficient-of", python="coefficient_of")
+def coefficient_of(blade: Any, value: Any) -> Any:
+    """The coefficient of a basis blade in a multivector.
+
+    Scheme:  (coefficient-of 'e12 M)
+    Raises:  BadIndexError for the name of no blade
+    >>> from scmpy import VGA3
+    >>> coefficient_of("e21", 3 * VGA3.e12), (3 * VGA3.e12)["e12"]
+    (-3, 3)
+    """
+    return as_multivector(value, None, "coefficient-of")[blade]

@@ -1,0 +1,218 @@
+"""The products of multivectors that keep some grades of the geometric product, and those made of several.
+
+``a ^ b`` is the outer product: of blades, the subspace of both. ``a | b`` is the inner product, of the grade that is
+the difference of the two, which is one of the two contractions. ``a & b`` is the regressive product, the outer product
+of the complements. In the projective algebras PGA2 and PGA3 vectors are lines or planes, so there the outer product is
+the meet, and the regressive product the join; in the others vectors are points or directions, and it is the other way
+round.
+
+Source: Dorst, Fontijne and Mann, Geometric Algebra for Computer Science; Gunn, Geometric Algebras for Euclidean Geometry
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.calculus.operator import commutator
+from scmpy.calculus.operator_parts import anticommutator
+from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.multivector import Keep, Multivector, as_multivector, multiplied
+from scmpy.errors import WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import Scalar, describe
+from scmpy.registry import public
+
+
+def _is_outer(a: int, b: int) -> bool:
+    return not a & b
+
+
+def _is_left_contraction(a: int, b: int) -> bool:
+    return a & b == a
+
+
+def _is_right_contraction(a: int, b: int) -> bool:
+    return a & b == b
+
+
+def _is_inner(a: int, b: int) -> bool:
+    return a & b in (a, b)
+
+
+def algebra_of(operation: str, *values: Any) -> Algebra:
+    """The algebra of the first multivector among values."""
+    for value in values:
+        if isinstance(value, Multivector):
+            return value.algebra
+    raise WrongTypeError(f"{operation} expects multivectors, got {' and '.join(map(describe, values))}")
+
+
+def _product(operation: str, a: Any, b: Any, keep: Keep) -> Multivector:
+    algebra = algebra_of(operation, a, b)
+    return multiplied(as_multivector(a, algebra, operation), as_multivector(b, algebra, operation), operation, keep)
+
+
+@g.vee.on(Multivector, Multivector)
+def _vee(a: Multivector, b: Multivector) -> Multivector:
+    return undual(multiplied(dual(a), as_multivector(dual(b), a.algebra, "vee"), "vee", _is_outer))
+
+
+g.wedge2.add((Multivector, Multivector), lambda a, b: multiplied(a, b, "wedge2", _is_outer))
+g.dot_product.add((Multivector, Multivector), lambda a, b: multiplied(a, b, "dot-product", _is_inner))
+for _operation in (g.wedge2, g.dot_product, g.vee):
+    _operation.add(
+        (Scalar, Multivector), lambda x, y, operation=_operation: operation(Multivector(y.algebra, {0: x}), y)
+    )
+    _operation.add(
+        (Multivector, Scalar), lambda x, y, operation=_operation: operation(x, Multivector(x.algebra, {0: y}))
+    )
+
+commutator.add((Multivector, Multivector), lambda a, b: g.sub(g.mul(a, b), g.mul(b, a)))
+anticommutator.add((Multivector, Multivector), lambda a, b: g.add(g.mul(a, b), g.mul(b, a)))
+
+
+@public("dual")
+def dual(a: Multivector) -> Multivector:
+    """The complement: of a basis blade, the blade of the other vectors with the sign that makes a ^ dual(a) the I.
+
+    It does not depend on the metric, so it is there for null vectors too. (The polarity, a multiple of a / I where I has
+    an inverse, is ``a * I**-1``.)
+
+    Scheme:  (dual M)
+    Math:    e_A ^ *e_A = I
+    >>> from scmpy import PGA3, VGA3
+    >>> dual(VGA3.e12), dual(PGA3.e0), dual(VGA3.e1 ^ VGA3.e2) == VGA3.e3
+    (e3, e123, True)
+    """
+    algebra = algebra_of("dual", a)
+    return _complemented(a, lambda blade: algebra.complement_sign(blade))
+
+
+@public("undual")
+def undual(a: Multivector) -> Multivector:
+    """The multivector of which this is the dual.
+
+    Scheme:  (undual M)
+    >>> from scmpy import PGA3
+    >>> undual(dual(PGA3.e1)), undual(PGA3.e1)
+    (e1, e023)
+    """
+    algebra = algebra_of("undual", a)
+    return _complemented(a, lambda blade: algebra.complement_sign(blade ^ algebra.pseudoscalar))
+
+
+def _complemented(a: Multivector, sign: Any) -> Multivector:
+    whole = a.algebra.pseudoscalar
+    return Multivector(
+        a.algebra, {blade ^ whole: x if sign(blade) > 0 else g.negate(x) for blade, x in a.terms.items()}
+    )
+
+
+@public("left-contraction")
+def left_contraction(a: Any, b: Any) -> Multivector:
+    """The left contraction: of blades, what of b is orthogonal to a, of the grade of b less that of a.
+
+    Scheme:  (left-contraction a b)
+    Math:    <a b> of grade(b) - grade(a)
+    Source:  Dorst, Fontijne and Mann 3
+    >>> from scmpy import VGA3
+    >>> left_contraction(VGA3.e1, VGA3.e12), left_contraction(VGA3.e12, VGA3.e1)
+    (e2, 0)
+    """
+    return _product("left-contraction", a, b, _is_left_contraction)
+
+
+@public("right-contraction")
+def right_contraction(a: Any, b: Any) -> Multivector:
+    """The right contraction: of blades, what of a is orthogonal to b, of the grade of a less that of b.
+
+    Scheme:  (right-contraction a b)
+    Math:    <a b> of grade(a) - grade(b)
+    >>> from scmpy import VGA3
+    >>> right_contraction(VGA3.e12, VGA3.e2), right_contraction(VGA3.e1, VGA3.e12)
+    (e1, 0)
+    """
+    return _product("right-contraction", a, b, _is_right_contraction)
+
+
+@public("scalar-product")
+def scalar_product(a: Any, b: Any) -> Any:
+    """The scalar part of the geometric product, as a scalar.
+
+    Scheme:  (scalar-product a b)
+    Math:    <a b>
+    >>> from scmpy import VGA3
+    >>> scalar_product(VGA3.e12 + VGA3.e1, 3 * VGA3.e12)
+    -3
+    """
+    return _product("scalar-product", a, b, int.__eq__).scalar
+
+
+@public("commutator-product")
+def commutator_product(a: Any, b: Any) -> Multivector:
+    """Half the commutator of two multivectors. That with a bivector keeps every grade.
+
+    Scheme:  (commutator-product a b)
+    Math:    a x b = (a b - b a) / 2; (commutator a b) is without the half, as for operators and matrices
+    >>> from scmpy import VGA3
+    >>> commutator_product(VGA3.e12, VGA3.e23)
+    e13
+    """
+    algebra = algebra_of("commutator-product", a, b)
+    x, y = (as_multivector(value, algebra, "commutator-product") for value in (a, b))
+    terms = multiplied(x, y, "commutator-product", lambda s, t: algebra.signs(s)[t] != algebra.signs(t)[s])
+    return terms  # blades commute or anticommute: of the first nothing is left, the others count twice
+
+
+@public("sandwich")
+def sandwich(versor: Any, a: Any) -> Any:
+    """The multivector a moved by a versor: rotated and translated by a motor, reflected in a vector.
+
+    Scheme:  (sandwich R a)
+    Math:    R a R~, where R R~ = 1; for odd R with the sign that keeps the orientation of what is reflected
+    Raises:  WrongTypeError if R is neither even nor odd
+    >>> from scmpy import VGA3, exp, pi, symbols
+    >>> e1, e2, e3 = VGA3.vectors
+    >>> a = symbols("a")
+    >>> sandwich(exp(e1 * e2 * (-a / 2)), e1)
+    (+ (* (cos a) e1) (* (sin a) e2))
+    """
+    algebra = algebra_of("sandwich", versor, a)
+    R, moved = (as_multivector(value, algebra, "sandwich") for value in (versor, a))
+    parities = {grade & 1 for grade in R.grades}
+    if len(parities) > 1:
+        raise WrongTypeError(f"sandwich expects a versor, even or odd, got one of the grades {R.grades}")
+    if parities == {1}:
+        moved = moved.signed(lambda grade: -1 if grade & 1 else 1)
+    found = g.mul(g.mul(R, moved), ~R)
+    return found.selected([blade for blade in found.terms if blade.bit_count() in moved.grades])
+
+
+@public("meet")
+def meet(a: Any, b: Any) -> Any:
+    """The intersection: the outer product in the projective algebras, whose vectors are planes; else the regressive.
+
+    Scheme:  (meet a b)
+    >>> from scmpy import PGA3, VGA3
+    >>> meet(PGA3.e1, PGA3.e2), meet(VGA3.e12, VGA3.e23)
+    (e12, e2)
+    """
+    return (g.wedge2 if _has_planes(algebra_of("meet", a, b)) else g.vee)(a, b)
+
+
+@public("join")
+def join(a: Any, b: Any) -> Any:
+    """What two have in common as a whole: the line through two points. The regressive product in the projective
+    algebras, whose vectors are planes; else the outer.
+
+    Scheme:  (join a b)
+    >>> from scmpy import PGA3, VGA3
+    >>> join(PGA3.e123, PGA3.e023), join(VGA3.e1, VGA3.e2)
+    (e23, e12)
+    """
+    return (g.vee if _has_planes(algebra_of("join", a, b)) else g.wedge2)(a, b)
+
+
+def _has_planes(algebra: Algebra) -> bool:
+    """Do vectors stand for lines or planes? One null vector is the line or plane at infinity."""
+    return algebra.signature[2] == 1

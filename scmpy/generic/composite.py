@@ -1,0 +1,57 @@
+"""Composite values: what is made of scalars and keeps its shape when they are replaced.
+
+Tuples, matrices, quaternions and multivectors are composites. What goes through all scalars of a value, to perturb,
+to compile, to integrate or to simplify them, asks no more of it than this: its parts in order, a value like it of other
+parts, and the value that holds what belongs to each of its parts where it is differentiated by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+
+class Composite:
+    """A value made of parts, which may be composites too."""
+
+    __slots__ = ()
+
+    def _parts_(self) -> Sequence[Any]:
+        """The parts, in order."""
+        raise NotImplementedError
+
+    def _with_parts_(self, parts: Sequence[Any]) -> Any:
+        """A value like this one, of other parts."""
+        raise NotImplementedError
+
+    def _dual_(self, parts: Sequence[Any]) -> Any:
+        """The derivative by this value, from those by its parts."""
+        raise NotImplementedError
+
+
+def map_composite(function: Callable[[Any], Any], value: Any) -> Any:
+    """A value with a function applied to all that is no composite in it, from left to right.
+
+    >>> from scmpy import quaternion, up
+    >>> map_composite(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
+    (up 2 (quaternion 2 4 6 8))
+    """
+    if isinstance(value, Composite):
+        return value._with_parts_([map_composite(function, part) for part in value._parts_()])
+    return function(value)
+
+
+def scalars_of(value: Any) -> Iterator[Any]:
+    """All that is no composite in a value, from left to right.
+
+    >>> from scmpy import quaternion, up
+    >>> list(scalars_of(up(1, quaternion(1, 2, 3, 4))))
+    [1, 1, 2, 3, 4]
+    """
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Composite):
+            stack.extend(reversed(part._parts_()))
+        else:
+            yield part
