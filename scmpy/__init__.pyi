@@ -92,6 +92,38 @@ from scmpy.calculus.value_types import type_expression_to_predicate as type_expr
 from scmpy.calculus.value_types import type_expression_to_tag as _type_expression_to_type_tag
 from scmpy.calculus.value_types import type_of as type_of
 from scmpy.calculus.value_types import type_predicate as type_predicate
+from scmpy.clifford.algebra import CGA2 as CGA2
+from scmpy.clifford.algebra import CGA3 as CGA3
+from scmpy.clifford.algebra import PGA2 as PGA2
+from scmpy.clifford.algebra import PGA3 as PGA3
+from scmpy.clifford.algebra import STA as STA
+from scmpy.clifford.algebra import VGA2 as VGA2
+from scmpy.clifford.algebra import VGA3 as VGA3
+from scmpy.clifford.algebra import geometric_algebra as geometric_algebra
+from scmpy.clifford.algebra import is_geometric_algebra as is_geometric_algebra
+from scmpy.clifford.involutions import Clifford_conjugate as Clifford_conjugate
+from scmpy.clifford.involutions import even_part as even_part
+from scmpy.clifford.involutions import grade_involution as grade_involution
+from scmpy.clifford.involutions import grade_part as grade_part
+from scmpy.clifford.involutions import norm_of as norm_of
+from scmpy.clifford.involutions import norm_squared as norm_squared
+from scmpy.clifford.involutions import normalized as normalized
+from scmpy.clifford.involutions import reversion as reversion
+from scmpy.clifford.involutions import scalar_part as scalar_part
+from scmpy.clifford.multivector import basis_blades as basis_blades
+from scmpy.clifford.multivector import coefficient_of as coefficient_of
+from scmpy.clifford.multivector import is_multivector as is_multivector
+from scmpy.clifford.multivector import literal_multivector as literal_multivector
+from scmpy.clifford.multivector import make_multivector as make_multivector
+from scmpy.clifford.products import commutator_product as commutator_product
+from scmpy.clifford.products import dual as dual
+from scmpy.clifford.products import join as join
+from scmpy.clifford.products import left_contraction as left_contraction
+from scmpy.clifford.products import meet as meet
+from scmpy.clifford.products import right_contraction as right_contraction
+from scmpy.clifford.products import sandwich as sandwich
+from scmpy.clifford.products import scalar_product as scalar_product
+from scmpy.clifford.products import undual as undual
 from scmpy.errors import ScmpyError as ScmpyError
 from scmpy.generic.closeness import is_almost_zero as is_almost_zero
 from scmpy.generic.closeness import is_close as is_close
@@ -267,7 +299,6 @@ from scmpy.geometry.exterior import rank_to_arity as rank_to_arity
 from scmpy.geometry.exterior import tensor_product2 as tensor_product2
 from scmpy.geometry.exterior import w2 as w2
 from scmpy.geometry.exterior import wedge as wedge
-from scmpy.geometry.exterior import wedge2 as wedge2
 from scmpy.geometry.family import Family as _Family
 from scmpy.geometry.family import attach_coordinate_system as attach_coordinate_system
 from scmpy.geometry.family import attach_patch as attach_patch
@@ -2027,9 +2058,11 @@ v_standard_deviation = _v_standard_deviation
 v_variance = _v_variance
 vector_field_to_1form_field = _vector_field_to_1form_field
 vector_to_column_matrix = _vector_to_column_matrix
+vee: _Operation
 velocities = _velocities
 velocity_tuple = _velocity_tuple
 vf_zero: _Derivation
+wedge2: _Operation
 zero: int
 zero_like: _Operation
 zero_manifold_function: _ManifoldFunction

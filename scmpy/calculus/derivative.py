@@ -27,6 +27,7 @@ from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
 from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import as_batch, is_array, is_batch, is_vector_array, map_array, stacked
+from scmpy.generic.composite import Composite, map_composite, scalars_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
@@ -131,7 +132,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
     part = _part(place, path)
     if is_vector_array(part) and part is place and is_elementwise(f):
         return _at_elements(f, part)
-    if any(_composes(leaf) for leaf in leaves(part)):
+    if any(map(_composes, scalars_of(part))):
         return _composed(f, path, args, mode)
     tag = tag_at(_numbers(part))
 
@@ -140,7 +141,7 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
         try:
             return f(perturbed) if len(args) == 1 else f(*perturbed)
         except (TypeError, ValueError, AttributeError) as error:
-            is_of_batch = "'Differential' object" in str(error) and any(map(is_batch, leaves(part)))
+            is_of_batch = "'Differential' object" in str(error) and any(map(is_batch, scalars_of(part)))
             if isinstance(error, ScmpyError) or not (is_of_batch or _is_of_arrays_or_sympy(error)):
                 raise
             refused = DifferentiationError(NO_NUMBER.format(describe(Differential(tag, part, {}))))
@@ -159,7 +160,14 @@ def _derivative_at(f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
         direction, leaf_path = next(directions)
         return _extract(f, args, leaf_path, result, tag, direction, mode)
 
-    return map_leaves(extract, opposite(part))
+    return _dual(extract, part)
+
+
+def _dual(function: Callable[[Any], Any], part: Any) -> Any:
+    """What holds the derivatives by the leaves of a part, which a function gives from left to right."""
+    if isinstance(part, Composite):
+        return part._dual_([_dual(function, x) for x in part._parts_()])
+    return function(part)
 
 
 def _composes(value: Any) -> bool:
@@ -207,7 +215,7 @@ def _place(args: tuple[Any, ...], path: Path) -> tuple[Any, Path]:
     if len(args) > 1:
         return Up(args), path
     (place,) = args
-    if path and not isinstance(place, (Structure, list)) and not is_vector_array(place):
+    if path and not isinstance(place, (Composite, list)) and not is_vector_array(place):
         if path != (0,):
             raise BadIndexError(f"partial {' '.join(map(str, path))} of a function of {describe(place)}")
         return place, ()
@@ -226,7 +234,7 @@ def _with_variables(part: Any, variable: Callable[[Any, int], Any]) -> Any:
             raise DifferentiationError(f"D: cannot differentiate by {describe(leaf)}")
         return variable(leaf, next(numbers))
 
-    return map_leaves(seed, part)
+    return map_composite(seed, part)
 
 
 def _recorded(value_at: Callable[..., Any], tag: int, part: Any, mode: str) -> Any:
@@ -260,7 +268,7 @@ def _is_of_arrays_or_sympy(error: Exception) -> bool:
 
 def _numbers(part: Any) -> Iterator[Any]:
     """The leaves of a part, those of its arrays one by one; of real arrays one stands for all."""
-    for leaf in leaves(part):
+    for leaf in scalars_of(part):
         if is_array(leaf):
             yield from leaf.flat if leaf.dtype.kind in "Oc" else leaf.flat[:1]
         else:
@@ -269,8 +277,8 @@ def _numbers(part: Any) -> Iterator[Any]:
 
 def _each_scalar(function: Callable[[Any], Any], value: Any) -> Any:
     """A function applied to the scalars of a value, of which components may be functions."""
-    if isinstance(value, Structure):
-        return type(value)([_each_scalar(function, x) for x in value.components])
+    if isinstance(value, Composite):
+        return value._with_parts_([_each_scalar(function, x) for x in value._parts_()])
     if hasattr(value, "map_places"):
         return value.map_places(lambda _, x: _each_scalar(function, x))
     return value if _is_function(value) else map_scalars(function, value)
@@ -282,12 +290,12 @@ def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, d
     def at(place: Any, part: Any) -> Any:
         return _extract(lambda *xs: _elements(f(*xs))[place], args, path, part, tag, direction, mode)
 
-    if isinstance(result, Structure):
-        return type(result)(itertools.starmap(at, enumerate(result.components)))
+    if isinstance(result, Composite):
+        return result._with_parts_(list(itertools.starmap(at, enumerate(result._parts_()))))
     if is_list(result) or isinstance(result, list):
         refuse_circular("D", result)
         return (list if isinstance(result, list) else tuple)(itertools.starmap(at, enumerate(result)))
-    if hasattr(result, "map_places"):  # matrices, quaternions, series
+    if hasattr(result, "map_places"):  # series
         return result.map_places(at)
     if _is_function(result):
         return _of_function(result, f, path, args, mode)
@@ -295,7 +303,7 @@ def _extract(f: Any, args: tuple[Any, ...], path: Path, result: Any, tag: int, d
 
 
 def _elements(value: Any) -> Any:
-    return tuple(value) if is_list(value) else value
+    return value._parts_() if isinstance(value, Composite) else tuple(value) if is_list(value) else value
 
 
 def _of_function(result: Any, f: Any, path: Path, args: tuple[Any, ...], mode: str) -> Any:
@@ -325,8 +333,8 @@ def _stacked(parts: list[Any], array: Any) -> Any:
 
 def _leaf_paths(part: Any, path: Path) -> Iterator[Path]:
     """The paths of the leaves of a part that itself is at a path."""
-    if isinstance(part, Structure):
-        for i, component in enumerate(part.components):
+    if isinstance(part, Composite):
+        for i, component in enumerate(part._parts_()):
             yield from _leaf_paths(component, (*path, i))
     elif is_vector_array(part):
         for index in itertools.product(*map(range, part.shape)):
@@ -348,6 +356,8 @@ def _part(value: Any, path: Path) -> Any:
             value = value[index]
         elif isinstance(value, (Structure, list)):
             value = as_structure(value)[index]
+        elif isinstance(value, Composite) and 0 <= index < len(value._parts_()):
+            value = value._parts_()[index]
         else:
             raise BadIndexError(f"partial: {describe(value)} has no component {index}")
     return _with_tuples(value)
@@ -375,10 +385,10 @@ def _replaced(value: Any, path: Path, part: Any) -> Any:
         copy = value.astype(object)
         copy[index] = _replaced(copy[index], tuple(rest), part)
         return copy
-    structure = as_structure(value)
-    components = list(structure.components)
-    components[index] = _replaced(components[index], tuple(rest), part)
-    return type(structure)(components)
+    whole = value if isinstance(value, Composite) else as_structure(value)
+    parts = list(whole._parts_())
+    parts[index] = _replaced(parts[index], tuple(rest), part)
+    return whole._with_parts_(parts)
 
 
 D = Operator(lambda f: derivative(f), D_SYMBOL, "derivative")

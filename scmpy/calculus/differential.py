@@ -26,13 +26,13 @@ from scmpy.generic.arrays import (
     map_array,
     native,
 )
+from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction, apply_literal
-from scmpy.structure.structure import Structure
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 
@@ -233,8 +233,8 @@ def depth(x: Any) -> int:
     >>> depth(Up((3, Differential(1, 5, {0: 1}))))
     1
     """
-    if isinstance(x, Structure):
-        return max(map(depth, x.components), default=0)
+    if isinstance(x, Composite):
+        return max(map(depth, x._parts_()), default=0)
     return 1 + depth(x.primal) if isinstance(x, Perturbed) else 0
 
 
@@ -426,8 +426,8 @@ def _perturbed_leaves(value: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple
     """The perturbed values inside a value, with their paths."""
     if isinstance(value, Perturbed):
         yield path, value
-    elif isinstance(value, (Structure, list)):
-        for i, x in enumerate(value):
+    elif isinstance(value, (Composite, list)):
+        for i, x in enumerate(value._parts_() if isinstance(value, Composite) else value):
             yield from _perturbed_leaves(x, (*path, i))
 
 
@@ -448,8 +448,8 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     >>> map_scalars(lambda x: 2 * x, [1, [2, 3]])
     [2, [4, 6]]
     """
-    if isinstance(value, Structure):
-        return type(value)([map_scalars(function, x) for x in value.components])
+    if isinstance(value, Composite):
+        return value._with_parts_([map_scalars(function, x) for x in value._parts_()])
     if isinstance(value, list):
         refuse_circular("D", value)
         return _map_vector(function, value)
@@ -459,7 +459,7 @@ def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
         return native(map_array(function, value))
     if isinstance(value, Scalar) and not isinstance(value, bool):
         return function(value)
-    if hasattr(value, "map"):  # matrices, quaternions, series
+    if hasattr(value, "map"):  # series
         return value.map(lambda x: map_scalars(function, x))
     hint = "; tuples are made by up and down" if isinstance(value, (dict, set)) else ""
     hint = "; does it return its value?" if value is None else hint

@@ -91,15 +91,19 @@ class Multivector(Displayed, Composite, Arithmetic):
         return Multivector(self.algebra, {blade: function(x) for blade, x in self.terms.items()})
 
     def _parts_(self) -> Sequence[Any]:
-        return tuple(self.terms.values())
+        """The coefficients in the order of the bits of the blades, in which all multivectors of the same ones agree."""
+        return [self.terms[blade] for blade in sorted(self.terms)]
 
     def _with_parts_(self, parts: Sequence[Any]) -> Multivector:
-        return Multivector(self.algebra, dict(zip(self.terms, parts, strict=True)))
+        return Multivector(self.algebra, dict(zip(sorted(self.terms), parts, strict=True)))
+
+    def _form_(self) -> Any:
+        return self.algebra, *sorted(self.terms)
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
         """The multivector derivative: the sum of the reciprocal blades times the derivatives by the coefficients."""
         total: Any = 0
-        for blade, part in zip(self.terms, parts, strict=True):
+        for blade, part in zip(sorted(self.terms), parts, strict=True):
             square = self.algebra.signs(blade)[blade]
             if square == 0:
                 raise StructureError(

@@ -67,7 +67,7 @@ for _operation in (g.wedge2, g.dot_product, g.vee):
         (Multivector, Scalar), lambda x, y, operation=_operation: operation(x, Multivector(x.algebra, {0: y}))
     )
 
-commutator.add((Multivector, Multivector), lambda a, b: g.sub(g.mul(a, b), g.mul(b, a)))
+commutator.add((Multivector, Multivector), lambda a, b: g.mul(2, commutator_product(a, b)))
 anticommutator.add((Multivector, Multivector), lambda a, b: g.add(g.mul(a, b), g.mul(b, a)))
 
 

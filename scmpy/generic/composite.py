@@ -20,6 +20,10 @@ class Composite:
         """The parts, in order."""
         raise NotImplementedError
 
+    def _form_(self) -> Any:
+        """What composites of one kind that have corresponding parts have the same of."""
+        return len(self._parts_())
+
     def _with_parts_(self, parts: Sequence[Any]) -> Any:
         """A value like this one, of other parts."""
         raise NotImplementedError

@@ -118,7 +118,7 @@ from scmpy.geometry.aliases import Form, Name
     return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, v.chart or w.chart)
 
 
-for _types in product((Procedure, Scalar), repeat=2):
+for _types in product((FormField, Procedure, Scalar), repeat=2):
     g.wedge2.add(_types, _of_forms)
 g.mul.add((FormField, FormField), _of_forms)
 

@@ -6,13 +6,14 @@ matrix is added to its diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.arrays import is_array
+from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -28,7 +29,7 @@ from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 MAXIMUM_POWER = 1_000_000
 
 
-class Matrix(Displayed, Arithmetic):
+class Matrix(Displayed, Composite, Arithmetic):
     """A matrix of generic scalars.
 
     >>> from scmpy import down, up
@@ -54,9 +55,19 @@ class Matrix(Displayed, Arithmetic):
         """Apply a function to every entry."""
         return Matrix([map(function, row) for row in self.rows])
 
-    def map_places(self, function: Callable[[Any, Any], Any]) -> Matrix:
-        """Apply a function to every place and the entry there."""
-        return Matrix([[function((i, j), x) for j, x in enumerate(row)] for i, row in enumerate(self.rows)])
+    def _parts_(self) -> Sequence[Any]:
+        return [entry for row in self.rows for entry in row]
+
+    def _form_(self) -> tuple[int, int]:
+        return self.shape
+
+    def _with_parts_(self, parts: Sequence[Any]) -> Matrix:
+        width = self.shape[1]
+        return Matrix([parts[i : i + width] for i in range(0, len(parts), width)])
+
+    def _dual_(self, parts: Sequence[Any]) -> Matrix:
+        """The transpose: df is the trace of the derivative times dM."""
+        return self._with_parts_(parts).transpose
 
     @property
     def transpose(self) -> Matrix:

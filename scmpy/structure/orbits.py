@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 
 from scmpy.errors import StructureError
 from scmpy.generic.arrays import as_batch, is_array, native
+from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import Scalar, describe
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Structure
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,13 +54,11 @@ def _finite(x: Any) -> Any:
 
 
 def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
-    """The value with a function applied to the scalars in tuples, vectors, matrices and quaternions."""
-    if isinstance(value, Structure):
-        return type(value)([_map_scalars(function, x) for x in value.components])
+    """The value with a function applied to the scalars in composites and vectors."""
     if isinstance(value, list):
         return [_map_scalars(function, x) for x in value]
-    if hasattr(value, "map") and not is_array(value) and not isinstance(value, Scalar):
-        return value.map(function)
+    if isinstance(value, Composite):
+        return value._with_parts_([_map_scalars(function, x) for x in value._parts_()])
     return function(value)
 
 
@@ -96,16 +93,11 @@ def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
     if parts is None or any(type(x) is not type(first) or len(_parts(x) or ()) != len(parts) for x in found):
         raise StructureError(f"of a batch the orbits have no common form: {describe(first)} for the first one")
     columns = [_together(list(column), shape) for column in zip(*map(_parts, found), strict=True)]
-    if isinstance(first, Matrix):
-        width = len(first.rows[0])
-        return Matrix([columns[i : i + width] for i in range(0, len(columns), width)])
-    return type(first)(columns) if isinstance(first, (Structure, list, tuple)) else type(first)(*columns)
+    return first._with_parts_(columns) if isinstance(first, Composite) else type(first)(columns)
 
 
 def _parts(value: Any) -> list[Any] | None:
     """The components of a result; None where it has none."""
-    if isinstance(value, Matrix):
-        return [x for row in value.rows for x in row]
-    if isinstance(value, (Structure, list, tuple)) or hasattr(value, "map"):
-        return list(value)
-    return None
+    if isinstance(value, Composite):
+        return list(value._parts_())
+    return list(value) if isinstance(value, (list, tuple)) else None

@@ -6,20 +6,20 @@ A unit quaternion (cos(a/2), sin(a/2) n) turns vectors by the angle a about the 
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
+from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
-from scmpy.structure.structure import Structure, Up, as_structure, sum_of
+from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
@@ -27,7 +27,7 @@ from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_sq
 from scmpy.symbolic.simplify import simplify
 
 
-class Quaternion(Displayed, Arithmetic):
+class Quaternion(Displayed, Composite, Arithmetic):
     """A quaternion with generic components.
 
     >>> Quaternion(1, 2, -1, 3) * Quaternion(1, -2, 1, -3)
@@ -78,9 +78,15 @@ class Quaternion(Displayed, Arithmetic):
         """Apply a function to every component."""
         return Quaternion(*map(function, self.components))
 
-    def map_places(self, function: Callable[[Any, Any], Any]) -> Quaternion:
-        """Apply a function to every place and the component there."""
-        return Quaternion(*itertools.starmap(function, enumerate(self.components)))
+    def _parts_(self) -> Sequence[Any]:
+        return self.components
+
+    def _with_parts_(self, parts: Sequence[Any]) -> Quaternion:
+        return Quaternion(*parts)
+
+    def _dual_(self, parts: Sequence[Any]) -> Down:
+        """The derivatives by the components, as a down tuple."""
+        return Down(parts)
 
     @property
     def conjugate(self) -> Quaternion:

@@ -24,6 +24,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length, limited
 from scmpy.generic.arrays import as_batches
+from scmpy.generic.composite import Composite, map_composite, scalars_of
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
@@ -35,7 +36,7 @@ from scmpy.symbolic.display import Displayed, shown
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of, symbol
 
 
-class Structure(Displayed, Arithmetic):
+class Structure(Displayed, Composite, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
     __slots__ = ("__weakref__", "components", "leaf_count")
@@ -53,6 +54,15 @@ class Structure(Displayed, Arithmetic):
 
     def __len__(self) -> int:
         return len(self.components)
+
+    def _parts_(self) -> tuple[Any, ...]:
+        return self.components
+
+    def _with_parts_(self, parts: Any) -> Structure:
+        return type(self)(parts)
+
+    def _dual_(self, parts: Any) -> Structure:
+        return self.opposite(parts)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.components)
@@ -251,27 +261,17 @@ def s_map(function: Callable[..., Any], first: Any, *more: Any) -> Structure:
 
 
 def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
-    """Apply a function to all that is not a structure inside a structure (s:map/r).
+    """Apply a function to all scalars and functions inside a structure, a matrix or another composite value.
 
     >>> map_leaves(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
     """
-    if isinstance(value, Structure):
-        return type(value)(map_leaves(function, x) for x in value.components)
-    return function(value)
+    return map_composite(function, value)
 
 
 def leaves(value: Any) -> list[Any]:
     """The leaves of a nested structure from left to right (ultra-flatten)."""
-    found: list[Any] = []
-    stack = [value]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, Structure):
-            stack.extend(reversed(part.components))
-        else:
-            found.append(part)
-    return found
+    return list(scalars_of(value))
 
 
 def unflatten(flat: Iterator[Any], shape: Any) -> Any:

@@ -33,7 +33,7 @@ ALLOWED = {
         symbolic/canonical.py:Canonicalizer.create symbolic/decision/logarithms.py:_logarithm_of_factor
     """,
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
-        generic/flat.py:records structure/structure.py:leaves symbolic/notation.py:expression_from
+        generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
         symbolic/rewriting/strategies.py:_size render/text.py:Rope.__str__ render/scheme_text.py:_broken
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:by_panels
         numerics/approximation/piecewise.py:_made

@@ -1,4 +1,4 @@
-"""Values of compiled functions: scalars, and what holds them: tuples, Python's too, matrices, quaternions, arrays."""
+"""Values of compiled functions: scalars, and what holds them: tuples, Python's too, other composites, arrays."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.generic.arrays import is_array, is_array_of_objects, map_array, native
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Structure
+from scmpy.generic.composite import Composite
 
 
 def map_entries(function: Callable[[Any], Any], value: Any) -> Any:
     """The value with a function applied to its scalars, from left to right.
 
+    >>> from scmpy.structure.matrix import Matrix
     >>> from scmpy.structure.structure import Up
     >>> map_entries(lambda x: 2 * x, (1, Up((2, Matrix([[3, 4]])))))
     (2, (up 4 (matrix-by-rows (list 6 8))))
     """
-    if isinstance(value, Structure):
-        return type(value)([map_entries(function, x) for x in value.components])
+    if isinstance(value, Composite):
+        return value._with_parts_([map_entries(function, x) for x in value._parts_()])
     if isinstance(value, tuple):
         return tuple(map_entries(function, x) for x in value)
-    if isinstance(value, (Matrix, Quaternion)):
-        return value.map(lambda x: map_entries(function, x))
     if is_array_of_objects(value):
         return native(map_array(lambda x: map_entries(function, x), value))
     return function(value)
@@ -45,8 +42,10 @@ def with_entries(scalars: Iterator[Any], shape: Any) -> Any:
 
 def same_shape(x: Any, y: Any) -> bool:
     """Have two values the same structure? An array may be a batch, the scalar of many orbits."""
-    if isinstance(x, (Structure, tuple)):
+    if isinstance(x, Composite):
+        if type(x) is not type(y) or x._form_() != y._form_():
+            return False
+        return all(map(same_shape, x._parts_(), y._parts_()))
+    if isinstance(x, tuple):
         return type(x) is type(y) and len(x) == len(y) and all(map(same_shape, x, y))
-    if isinstance(x, (Matrix, Quaternion)):
-        return type(x) is type(y) and len(entries(x)) == len(entries(y)) and all(map(same_shape, x, y))
-    return not isinstance(y, (Structure, tuple, Matrix, Quaternion))
+    return not isinstance(y, (Composite, tuple))
