@@ -106,6 +106,8 @@ for _module in (
     "clifford.products",
     "clifford.involutions",
     "clifford.exponential",
+    "clifford.comparison",
+    "clifford.models",
     "numerics.compile.function",
     "numerics.ensembles.ensemble",
     "numerics.flow.fixed_points",

@@ -110,6 +110,17 @@ from scmpy.clifford.involutions import norm_squared as norm_squared
 from scmpy.clifford.involutions import normalized as normalized
 from scmpy.clifford.involutions import reversion as reversion
 from scmpy.clifford.involutions import scalar_part as scalar_part
+from scmpy.clifford.models import ga_circle as ga_circle
+from scmpy.clifford.models import ga_coordinates as ga_coordinates
+from scmpy.clifford.models import ga_dilator as ga_dilator
+from scmpy.clifford.models import ga_infinity as ga_infinity
+from scmpy.clifford.models import ga_line as ga_line
+from scmpy.clifford.models import ga_origin as ga_origin
+from scmpy.clifford.models import ga_plane as ga_plane
+from scmpy.clifford.models import ga_point as ga_point
+from scmpy.clifford.models import ga_rotor as ga_rotor
+from scmpy.clifford.models import ga_sphere as ga_sphere
+from scmpy.clifford.models import ga_translator as ga_translator
 from scmpy.clifford.multivector import basis_blades as basis_blades
 from scmpy.clifford.multivector import coefficient_of as coefficient_of
 from scmpy.clifford.multivector import is_multivector as is_multivector

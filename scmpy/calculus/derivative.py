@@ -35,7 +35,7 @@ from scmpy.guard import guarded_call, refuse_circular
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import REAL
-from scmpy.structure.structure import Down, Structure, Up, as_structure, as_ups, leaves, map_leaves, opposite
+from scmpy.structure.structure import Down, Structure, Up, as_structure, as_ups, leaves, map_leaves
 from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, Expression, application, symbol
 
 Path = tuple[int, ...]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from scmpy.errors import BadIndexError, WrongTypeError
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import as_name, describe
+from scmpy.guard import guarded_call
 from scmpy.registry import public, register
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Algebra(Shown):
         self._signs: dict[int, dict[int, int]] = {}
 
     def signs(self, blade: int) -> dict[int, int]:
-        """The sign of the product of a blade by each other one from the right: 1, -1, or 0 where a null vector meets itself."""
+        """The signs of the products of a blade by the others from the right; 0 where a null vector meets itself."""
         row = self._signs.get(blade)
         if row is None:
             row = self._signs[blade] = {other: self._sign(blade, other) for other in self.blades}
@@ -122,6 +123,7 @@ class Algebra(Shown):
         except BadIndexError as error:
             raise AttributeError(str(error)) from None
 
+    @guarded_call
     def __call__(self, name: Any) -> Multivector:
         return self.blade(as_name(name, "a geometric algebra"))
 
@@ -165,7 +167,13 @@ def geometric_algebra(p: int, q: int = 0, r: int = 0) -> Algebra:
 
 
 _NAMED = (
-    ("VGA2", (2, 0, 0, 1), "The geometric algebra of the plane: its vectors are those of the plane.", "VGA2.I**2", "-1"),
+    (
+        "VGA2",
+        (2, 0, 0, 1),
+        "The geometric algebra of the plane.",
+        "VGA2.I**2",
+        "-1",
+    ),
     (
         "VGA3",
         (3, 0, 0, 1),

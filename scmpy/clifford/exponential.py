@@ -189,7 +189,9 @@ def log(m: Multivector) -> Any:
     else:
         size, bad = reduced(size), bool(reduced(excess)._content())
     if bad or (is_number(size) and not isinstance(size, complex) and not size > 0):
-        raise DomainError(f"log expects a motor, a product of exponentials of bivectors, got {m!r}: M M~ is no number above 0")
+        raise DomainError(
+            f"log expects a motor, a product of exponentials of bivectors, got {m!r}: M M~ is no number above 0"
+        )
     if is_number(size) and size == 1:
         return _logarithm(m)
     return g.add(_logarithm(g.div(m, _root_of(size))), g.div(g.log(size), 2))

@@ -97,6 +97,9 @@ class Multivector(Displayed, Composite, Arithmetic):
     def _with_parts_(self, parts: Sequence[Any]) -> Multivector:
         return Multivector(self.algebra, dict(zip(sorted(self.terms), parts, strict=True)))
 
+    def _names_(self) -> Sequence[str]:
+        return [self.algebra.names[blade] for blade in sorted(self.terms)]
+
     def _form_(self) -> Any:
         return self.algebra, *sorted(self.terms)
 
@@ -107,8 +110,8 @@ class Multivector(Displayed, Composite, Arithmetic):
             square = self.algebra.signs(blade)[blade]
             if square == 0:
                 raise StructureError(
-                    f"the blade {self.algebra.names[blade]} has the square 0, and no reciprocal: "
-                    f"{self.algebra._describe_()} has no derivative by a multivector with it; take those by coefficients"
+                    f"D by a multivector with the blade {self.algebra.names[blade]}, whose square is 0: it has no "
+                    "reciprocal; take the derivatives by the coefficients"
                 )
             total = g.add(total, g.mul(Multivector(self.algebra, {blade: square}), part))
         return total
@@ -153,6 +156,10 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def _shown_(self) -> Any:
         return self._tree(shown)
+
+    def as_sum(self) -> Any:
+        """The expression that is the sum of its coefficients, as they are, times the names of the blades."""
+        return _as_sum(*self._tree(shown).operands)
 
     def _tree(self, of: Callable[[Any], Any]) -> Any:
         """The expression of the coefficients: the algebra, then every blade that has one, with its coefficient."""

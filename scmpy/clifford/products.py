@@ -6,7 +6,8 @@ of the complements. In the projective algebras PGA2 and PGA3 vectors are lines o
 the meet, and the regressive product the join; in the others vectors are points or directions, and it is the other way
 round.
 
-Source: Dorst, Fontijne and Mann, Geometric Algebra for Computer Science; Gunn, Geometric Algebras for Euclidean Geometry
+Source: Dorst, Fontijne and Mann, Geometric Algebra for Computer Science; Gunn, Geometric Algebras for Euclidean
+Geometry
 """
 
 from __future__ import annotations
@@ -67,16 +68,13 @@ for _operation in (g.wedge2, g.dot_product, g.vee):
         (Multivector, Scalar), lambda x, y, operation=_operation: operation(x, Multivector(x.algebra, {0: y}))
     )
 
-commutator.add((Multivector, Multivector), lambda a, b: g.mul(2, commutator_product(a, b)))
-anticommutator.add((Multivector, Multivector), lambda a, b: g.add(g.mul(a, b), g.mul(b, a)))
-
 
 @public("dual")
 def dual(a: Multivector) -> Multivector:
     """The complement: of a basis blade, the blade of the other vectors with the sign that makes a ^ dual(a) the I.
 
-    It does not depend on the metric, so it is there for null vectors too. (The polarity, a multiple of a / I where I has
-    an inverse, is ``a * I**-1``.)
+    It does not depend on the metric, so it is there for null vectors too. (The polarity, where I has an inverse, is
+    ``a * I**-1``.)
 
     Scheme:  (dual M)
     Math:    e_A ^ *e_A = I
@@ -160,8 +158,12 @@ def commutator_product(a: Any, b: Any) -> Multivector:
     """
     algebra = algebra_of("commutator-product", a, b)
     x, y = (as_multivector(value, algebra, "commutator-product") for value in (a, b))
-    terms = multiplied(x, y, "commutator-product", lambda s, t: algebra.signs(s)[t] != algebra.signs(t)[s])
-    return terms  # blades commute or anticommute: of the first nothing is left, the others count twice
+    # Blades commute or anticommute: of the first nothing is left, the others count twice.
+    return multiplied(x, y, "commutator-product", lambda s, t: algebra.signs(s)[t] != algebra.signs(t)[s])
+
+
+commutator.add((Multivector, Multivector), lambda a, b: g.mul(2, commutator_product(a, b)))
+anticommutator.add((Multivector, Multivector), lambda a, b: g.add(g.mul(a, b), g.mul(b, a)))
 
 
 @public("sandwich")
@@ -171,11 +173,9 @@ def sandwich(versor: Any, a: Any) -> Any:
     Scheme:  (sandwich R a)
     Math:    R a R~, where R R~ = 1; for odd R with the sign that keeps the orientation of what is reflected
     Raises:  WrongTypeError if R is neither even nor odd
-    >>> from scmpy import VGA3, exp, pi, symbols
-    >>> e1, e2, e3 = VGA3.vectors
-    >>> a = symbols("a")
-    >>> sandwich(exp(e1 * e2 * (-a / 2)), e1)
-    (+ (* (cos a) e1) (* (sin a) e2))
+    >>> from scmpy import VGA3, ga_rotor, pi
+    >>> sandwich(ga_rotor(pi / 2, VGA3.e12), VGA3.e1), sandwich(VGA3.e1, VGA3.e1 + VGA3.e2)
+    (e2, (+ (* -1 e1) e2))
     """
     algebra = algebra_of("sandwich", versor, a)
     R, moved = (as_multivector(value, algebra, "sandwich") for value in (versor, a))
@@ -208,7 +208,7 @@ def join(a: Any, b: Any) -> Any:
     Scheme:  (join a b)
     >>> from scmpy import PGA3, VGA3
     >>> join(PGA3.e123, PGA3.e023), join(VGA3.e1, VGA3.e2)
-    (e23, e12)
+    ((* -1 e23), e12)
     """
     return (g.vee if _has_planes(algebra_of("join", a, b)) else g.wedge2)(a, b)
 

@@ -36,6 +36,12 @@ class Split:
         """The product with the conjugate a - b W."""
         return self.a * self.a - self.b * self.b * self.w
 
+    @property
+    def size(self) -> float:
+        """No less than |a + b sqrt(w)|. (abs itself has no derivative at 0.)"""
+        a, b, w = (x if x >= 0 else -x for x in (self.a, self.b, self.w))
+        return a + b * (1 + w)
+
     def inverse(self) -> Split:
         """One over it."""
         return Split(self.a / self.norm, -self.b / self.norm, self.w)
@@ -83,7 +89,7 @@ _INVERSE = _ratios(lambda n: n / (2 * n + 1))
 def cosh_and_sinhc(x: Split) -> tuple[Split, Split]:
     """cosh(y) and sinh(y)/y of y = sqrt(x), both even in y: series after halvings, then doubled again."""
     halvings = 0
-    while abs(x.a) + abs(x.b) * abs(x.w) ** 0.5 + abs(x.b) > 4:
+    while x.size > 4:
         x, halvings = x * 0.25, halvings + 1
     cosh, sinhc = _series(x, _COSH), _series(x, _SINHC)
     for _ in range(halvings):
@@ -97,7 +103,7 @@ def inverse_sinhc(cosh: Split) -> Split | None:
     Half the angle is taken until cosh is near 1, as sinh(y)/y is sinh(y/2)/(y/2) times cosh(y/2).
     """
     product = Split(1.0, 0.0, cosh.w)
-    while abs(1 - cosh.a) + abs(cosh.b) * (1 + abs(cosh.w) ** 0.5) > 0.25:
+    while (cosh + -1.0).size > 0.25:
         half = ((cosh + 1.0) * 0.5).root()
         if half is None:
             return None

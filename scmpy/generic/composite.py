@@ -20,9 +20,18 @@ class Composite:
         """The parts, in order."""
         raise NotImplementedError
 
+    @property
+    def leaf_count(self) -> int:
+        """The number of the leaves below it: what is no composite."""
+        return sum([part.leaf_count if isinstance(part, Composite) else 1 for part in self._parts_()])
+
     def _form_(self) -> Any:
         """What composites of one kind that have corresponding parts have the same of."""
         return len(self._parts_())
+
+    def _names_(self) -> Sequence[str]:
+        """What the parts are called among others: their numbers, where nothing better is known."""
+        return [str(i) for i in range(len(self._parts_()))]
 
     def _with_parts_(self, parts: Sequence[Any]) -> Any:
         """A value like this one, of other parts."""

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from types import FunctionType
 from typing import Any
 
+from scmpy.clifford.multivector import Multivector
 from scmpy.errors import (
     ArityError,
     BadIndexError,
@@ -210,6 +211,8 @@ def _atom(value: Any, display: bool) -> str:
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
         return scheme_text(unsimplified(value))
+    if isinstance(value, Multivector):
+        return scheme_text(unsimplified(value.as_sum()))
     if isinstance(value, Char):
         return value.value if display else character_text(value)
     if value is None:

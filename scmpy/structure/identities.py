@@ -6,25 +6,22 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.closeness import is_exact_one, is_exact_zero
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import identity
 from scmpy.generic.kinds import describe
 from scmpy.generic.modular import ModularInteger
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Structure
 
 #: The functions that return their argument; :mod:`scmpy.calculus.operator_parts` adds the operator.
 identities: list[Any] = [identity]
 
 
 def _entries(value: Any) -> list[Any] | None:
-    """The components of a structure or vector, the entries of a matrix; ``None`` of anything else."""
-    if isinstance(value, (Structure, Quaternion, list)):
-        return list(value)
-    if isinstance(value, Matrix):
-        return [entry for row in value.rows for entry in row]
-    return None
+    """The parts of a structure, vector, matrix or other composite; ``None`` of anything else."""
+    if isinstance(value, Composite):
+        return list(value._parts_())
+    return value if isinstance(value, list) else None
 
 
 @public("zero?", "m:zero?", "v:zero?")

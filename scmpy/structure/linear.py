@@ -17,7 +17,8 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, LimitError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
-from scmpy.generic.kinds import is_number
+from scmpy.generic.composite import Composite
+from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact
 from scmpy.structure import linear_batches
 from scmpy.structure.structure import sum_of
@@ -48,11 +49,19 @@ def determinant(rows: Rows) -> Any:
     -2
     """
     n = check_square(rows, "determinant")
+    _check_scalars(rows, "determinant")
     if linear_batches.is_numeric_batch(rows):
         return linear_batches.determinant(rows)
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))
+
+
+def _check_scalars(rows: Rows, operation: str) -> None:
+    """An error for entries that do not commute, as quaternions and multivectors do not, or are no scalars at all."""
+    composite = next((x for x in chain(*rows) if isinstance(x, Composite)), None)
+    if composite is not None:
+        raise StructureError(f"{operation} expects a matrix of scalars, got {describe(composite)} for an entry")
 
 
 def _is_eliminated(rows: Rows) -> bool:

@@ -39,21 +39,24 @@ from scmpy.symbolic.expression import DOWN, UP, application, expression_of, symb
 class Structure(Displayed, Composite, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
-    __slots__ = ("__weakref__", "components", "leaf_count")
+    __slots__ = ("__weakref__", "_leaf_count", "components")
 
     components: tuple[Any, ...]
-    leaf_count: int
     orientation: str
     opposite: type[Structure]
 
     def __init__(self, components: Any) -> None:
         self.components = as_batches(tuple(components))
-        self.leaf_count = sum([x.leaf_count if isinstance(x, Structure) else 1 for x in self.components])
-        if self.leaf_count > MAXIMUM_LENGTH:
+        self._leaf_count = sum([x.leaf_count if isinstance(x, Composite) else 1 for x in self.components])
+        if self._leaf_count > MAXIMUM_LENGTH:
             raise LimitError(f"{self.orientation}: the structure would have more than {MAXIMUM_LENGTH} components")
 
     def __len__(self) -> int:
         return len(self.components)
+
+    @property
+    def leaf_count(self) -> int:
+        return self._leaf_count
 
     def _parts_(self) -> tuple[Any, ...]:
         return self.components
@@ -281,8 +284,8 @@ def unflatten(flat: Iterator[Any], shape: Any) -> Any:
 
 def opposite(value: Any) -> Any:
     """The same leaves in the opposite orientations: the shape that contracts with this one."""
-    if isinstance(value, Structure):
-        return value.opposite(opposite(x) for x in value.components)
+    if isinstance(value, Composite):
+        return value._dual_([opposite(x) for x in value._parts_()])
     return value
 
 
@@ -350,7 +353,7 @@ def s_dimension(value: Any) -> int:
     >>> s_dimension(up(1, down(2, 3)))
     3
     """
-    return value.leaf_count if isinstance(value, Structure) else 1
+    return value.leaf_count if isinstance(value, Composite) else 1
 
 
 @public("dimension")

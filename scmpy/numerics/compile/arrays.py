@@ -7,10 +7,10 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import Composite
 from scmpy.numerics.compile.schedule import RELATIONS
 from scmpy.numerics.compile.values import entries, same_shape, with_entries
 from scmpy.numerics.compile.variants import Variant, Variants
-from scmpy.structure.structure import Structure
 
 
 def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]) -> Any:
@@ -40,7 +40,8 @@ def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Ca
 
 def _holds_arrays(value: Any) -> bool:
     """Is one of numpy's arrays in a value? (There is no array of such.)"""
-    return is_array(value) or (isinstance(value, (tuple, Structure)) and any(map(_holds_arrays, value)))
+    parts = value._parts_() if isinstance(value, Composite) else value if isinstance(value, tuple) else ()
+    return is_array(value) or any(map(_holds_arrays, parts))
 
 
 def _by_variants(variants: Variants, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]) -> Any:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function, name_of
 from scmpy.pickling import portable
-from scmpy.structure.structure import Structure, Up
+from scmpy.structure.structure import Up
 from scmpy.symbolic.real_numbers import is_real_number
 
 Maker = Callable[..., Callable[..., Any]]
@@ -74,15 +75,15 @@ def numbers_in(value: Any) -> Iterator[Any]:
     """
     if is_real_number(value):
         yield value
-    elif isinstance(value, (Structure, list, tuple)):
-        for x in value:
+    elif isinstance(value, (Composite, list, tuple)):
+        for x in value._parts_() if isinstance(value, Composite) else value:
             yield from numbers_in(x)
 
 
 def _with_numbers(value: Any, numbers: Iterator[Any]) -> Any:
     """The value with other numbers."""
-    if isinstance(value, Structure):
-        return type(value)([_with_numbers(x, numbers) for x in value.components])
+    if isinstance(value, Composite):
+        return value._with_parts_([_with_numbers(x, numbers) for x in value._parts_()])
     if isinstance(value, (list, tuple)):
         return type(value)([_with_numbers(x, numbers) for x in value])
     return next(numbers) if is_real_number(value) else value
@@ -90,6 +91,8 @@ def _with_numbers(value: Any, numbers: Iterator[Any]) -> Any:
 
 def _alike(x: Any, y: Any) -> bool:
     """Do two values differ by numbers alone?"""
-    if isinstance(x, (Structure, list, tuple)):
+    if isinstance(x, Composite):
+        return type(x) is type(y) and x._form_() == y._form_() and all(map(_alike, x._parts_(), y._parts_()))
+    if isinstance(x, (list, tuple)):
         return type(x) is type(y) and len(x) == len(y) and all(map(_alike, x, y))
     return (is_real_number(x) and is_real_number(y)) or x is y

@@ -15,6 +15,7 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.schedule import Schedule, schedule
@@ -237,4 +238,4 @@ def as_tuples(value: Any) -> Any:
     if isinstance(value, list):
         length(len(value), "compile-function")
         return Up(map(as_tuples, value))
-    return type(value)(map(as_tuples, value.components)) if isinstance(value, Structure) else value
+    return value._with_parts_([*map(as_tuples, value._parts_())]) if isinstance(value, Composite) else value

@@ -24,6 +24,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
@@ -481,10 +482,10 @@ def form_of(value: Any) -> Any:
 
 
 def shape_of(value: Any) -> Any:
-    """The shape of a structure: equal for structures that are shaped alike.
+    """The shape of a structure or other composite: equal for those that are shaped alike.
 
     >>> from scmpy.structure.structure import Up
     >>> shape_of(Up((0, Up((1, 2))))) == shape_of(Up((5, Up((6, 7)))))
     True
     """
-    return (type(value), *map(shape_of, value.components)) if isinstance(value, Structure) else None
+    return (type(value), value._form_(), *map(shape_of, value._parts_())) if isinstance(value, Composite) else None

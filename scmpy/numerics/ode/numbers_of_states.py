@@ -1,7 +1,8 @@
 """The numbers of a state: their names, and the state that they make.
 
 A state is a tuple whose first component is the time. The numbers are its leaves in order. Where nobody names them
-those of component k are ``xk``, or ``xk_0``, ``xk_1``, ... where it is a tuple; the time is ``t``.
+those of component k are ``xk``, or ``xk_0``, ``xk_1``, ... where it is a tuple, ``xk_e12`` and so on where it is a
+multivector; the time is ``t``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.generic.composite import Composite
 from scmpy.structure.structure import Down, Structure, leaves, unflatten
 from scmpy.symbolic.expression import Symbol
 
@@ -55,9 +57,10 @@ def _default(place: Structure) -> Iterator[str]:
 
 
 def _paths(part: Any) -> list[str]:
-    if not isinstance(part, Structure):
+    if not isinstance(part, Composite):
         return [""]
-    return [f"_{i}{path}" for i, inner in enumerate(part.components) for path in _paths(inner)]
+    named = zip(part._names_(), part._parts_(), strict=True)
+    return [f"_{name}{path}" for name, inner in named for path in _paths(inner)]
 
 
 def _given(names: Any, place: Structure) -> list[str]:

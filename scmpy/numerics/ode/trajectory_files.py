@@ -14,6 +14,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic.composite import Composite
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import Portable
@@ -147,6 +148,8 @@ def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
 
 def _shape(value: Any) -> Any:
     if not isinstance(value, Structure):
+        if isinstance(value, Composite):
+            raise WrongTypeError(f"a trajectory is saved whose states are tuples of numbers, not of {describe(value)}")
         return 0
     return ["down" if isinstance(value, Down) else "up", *map(_shape, value.components)]
 

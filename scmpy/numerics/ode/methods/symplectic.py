@@ -91,7 +91,7 @@ BETTER_EIGHTH = (
 
 def of_hamilton(state: Structure, operation: str) -> None:
     """An error unless a state is that of Hamilton's equations."""
-    sizes = [len(leaves(x)) if isinstance(x, Structure) else 1 for x in state]
+    sizes = [len(leaves(x)) for x in state]
     if len(sizes) != 3 or sizes[1] != sizes[2]:
         raise StructureError(
             f"{operation}: symplectic methods with coordinates and momenta move states of Hamilton's equations, "

@@ -1,0 +1,250 @@
+"""Points, lines, planes, circles, spheres and motors as multivectors of the projective and conformal algebras.
+
+In the projective algebras PGA2 and PGA3 a plane (a line of the plane) is a vector, with e0 for that at infinity, and a
+point is what its coordinates make of the complements. In the conformal algebras CGA2 and CGA3 a point is a null vector;
+planes and spheres are vectors that are orthogonal to their points.
+
+Source: Gunn, Geometric Algebras for Euclidean Geometry; Dorst, Fontijne and Mann 13
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.involutions import even_part, normalized
+from scmpy.clifford.multivector import Multivector, as_algebra, as_multivector
+from scmpy.clifford.products import dual, join, undual
+from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import describe, is_number
+from scmpy.registry import public
+from scmpy.structure.structure import Up, as_structure, sum_of
+
+PROJECTIVE, CONFORMAL = "projective", "conformal"
+
+
+def _kind(algebra: Any, operation: str) -> str:
+    """Is the algebra that of projective or of conformal geometry?"""
+    _, q, r = as_algebra(algebra, operation).signature
+    if (q, r) == (0, 1):
+        return PROJECTIVE
+    if (q, r) == (1, 0) and algebra.dimension > 2:
+        return CONFORMAL
+    raise WrongTypeError(
+        f"{operation} expects a projective algebra (n, 0, 1) or a conformal one (n + 1, 1, 0), got {describe(algebra)}"
+    )
+
+
+def _euclidean(algebra: Algebra, kind: str) -> list[int]:
+    """The basis vectors of the directions of space."""
+    n = algebra.dimension
+    return [1 << i for i in (range(1, n) if kind == PROJECTIVE else range(n - 2))]
+
+
+def _vector(algebra: Algebra, components: Any, operation: str, kind: str) -> Multivector:
+    """The vector of the algebra with these components along the directions of space."""
+    places = _euclidean(algebra, kind)
+    given = as_structure(components)
+    if len(given) != len(places):
+        raise StructureError(f"{operation} expects {len(places)} components in {describe(algebra)}, got {len(given)}")
+    return Multivector(algebra, dict(zip(places, given, strict=True)))
+
+
+def _null_vectors(algebra: Algebra) -> tuple[Multivector, Multivector]:
+    """The origin and infinity of a conformal algebra, whose inner product is -1."""
+    plus, minus = 1 << (algebra.dimension - 2), 1 << (algebra.dimension - 1)
+    half = g.div(1, 2)
+    return Multivector(algebra, {plus: g.negate(half), minus: half}), Multivector(algebra, {plus: 1, minus: 1})
+
+
+@public("ga:origin")
+def ga_origin(algebra: Algebra) -> Multivector:
+    """The origin of space, as a point.
+
+    Scheme:  (ga:origin A)
+    >>> from scmpy import CGA2, PGA3
+    >>> ga_origin(PGA3), ga_origin(CGA2)
+    (e123, (+ (* -1/2 e3) (* 1/2 e4)))
+    """
+    dimension = as_algebra(algebra, "ga:origin").dimension
+    return ga_point(algebra, [0] * (dimension - (1 if _kind(algebra, "ga:origin") == PROJECTIVE else 2)))
+
+
+@public("ga:infinity")
+def ga_infinity(algebra: Algebra) -> Multivector:
+    """What is at infinity: the plane e0 in a projective algebra, the point in a conformal one.
+
+    Scheme:  (ga:infinity A)
+    >>> from scmpy import CGA2, PGA3
+    >>> ga_infinity(PGA3), ga_infinity(CGA2)
+    (e0, (+ e3 e4))
+    """
+    if _kind(algebra, "ga:infinity") == PROJECTIVE:
+        return Multivector(algebra, {1: 1})
+    return _null_vectors(algebra)[1]
+
+
+@public("ga:point")
+def ga_point(algebra: Algebra, coordinates: Any) -> Multivector:
+    """The point with these coordinates.
+
+    Scheme:  (ga:point A (up x y z))
+    Math:    the complement of e0 + x e1 + y e2 + z e3 in PGA3; origin + x + x^2/2 infinity in CGA3, a null vector
+    Raises:  StructureError for another number of coordinates than the space has
+    >>> from scmpy import CGA3, PGA3, symbols, up
+    >>> ga_point(PGA3, up(*symbols("x y z")))
+    (+ (* -1 z e012) (* y e013) (* -1 x e023) e123)
+    >>> ga_point(CGA3, up(1, 2, 3)) ** 2
+    0
+    """
+    kind = _kind(algebra, "ga:point")
+    vector = _vector(algebra, coordinates, "ga:point", kind)
+    if kind == PROJECTIVE:
+        return dual(g.add(Multivector(algebra, {1: 1}), vector))
+    origin, infinity = _null_vectors(algebra)
+    square = sum_of(map(g.square, vector.terms.values()))
+    return g.add(g.add(origin, vector), g.mul(g.div(square, 2), infinity))  # type: ignore[no-any-return]
+
+
+@public("ga:coordinates")
+def ga_coordinates(point: Multivector) -> Up:
+    """The coordinates of a point, of any weight.
+
+    Scheme:  (ga:coordinates P)
+    Raises:  DomainError for a point at infinity, of weight 0
+    >>> from scmpy import CGA2, PGA3, up
+    >>> ga_coordinates(3 * ga_point(PGA3, up(1, 2, 3))), ga_coordinates(-2 * ga_point(CGA2, up(1, 2)))
+    ((up 1 2 3), (up 1 2))
+    """
+    given = as_multivector(point, None, "ga:coordinates")
+    algebra = given.algebra
+    kind = _kind(algebra, "ga:coordinates")
+    if kind == PROJECTIVE:
+        given = undual(given)
+        weight = given.terms.get(1, 0)
+    else:
+        weight = g.negate(g.dot_product(given, ga_infinity(algebra)).scalar)
+    if is_number(weight) and weight == 0:
+        raise DomainError(f"ga:coordinates: {point!r} is no finite point, its weight is 0")
+    return Up(g.div(given.terms.get(blade, 0), weight) for blade in _euclidean(algebra, kind))
+
+
+@public("ga:plane")
+def ga_plane(algebra: Algebra, normal: Any, offset: Any = 0) -> Multivector:
+    """The plane of the points x with normal . x + offset = 0; in two dimensions the line.
+
+    Scheme:  (ga:plane A (up a b c) d)
+    Math:    a e1 + b e2 + c e3 + d e0, or - d infinity in a conformal algebra
+    >>> from scmpy import PGA3, up
+    >>> ga_plane(PGA3, up(1, 0, 0), -5)
+    (+ (* -5 e0) e1)
+    >>> ga_plane(PGA3, up(1, 0, 0), -5) ^ ga_point(PGA3, up(5, 7, 8))
+    0
+    """
+    kind = _kind(algebra, "ga:plane")
+    far = ga_infinity(algebra)
+    if kind == CONFORMAL:
+        far = g.negate(far)
+    return g.add(g.mul(offset, far), _vector(algebra, normal, "ga:plane", kind))  # type: ignore[no-any-return]
+
+
+@public("ga:line")
+def ga_line(first: Multivector, second: Multivector) -> Multivector:
+    """The line through two points, from the first to the second.
+
+    Scheme:  (ga:line P Q)
+    Math:    the regressive product of the points in a projective algebra, their outer product with infinity in a
+             conformal one
+    >>> from scmpy import PGA3, up
+    >>> ga_line(ga_point(PGA3, up(0, 0, 0)), ga_point(PGA3, up(0, 0, 1)))
+    e12
+    """
+    algebra = as_multivector(first, None, "ga:line").algebra
+    found = join(first, second)
+    return found if _kind(algebra, "ga:line") == PROJECTIVE else g.wedge2(found, ga_infinity(algebra))
+
+
+def _conformal(algebra: Any, operation: str) -> None:
+    if _kind(algebra, operation) == PROJECTIVE:
+        raise WrongTypeError(f"{operation} expects a conformal algebra, such as CGA3, got {describe(algebra)}")
+
+
+@public("ga:sphere")
+def ga_sphere(algebra: Algebra, centre: Any, radius: Any) -> Multivector:
+    """The sphere about a centre, in two dimensions the circle: the vector to which its points are orthogonal.
+
+    Scheme:  (ga:sphere A (up x y z) r)
+    Math:    P - r^2/2 infinity, whose square is r^2
+    >>> from scmpy import CGA3, up
+    >>> S = ga_sphere(CGA3, up(1, 2, 3), 5)
+    >>> S**2, S | ga_point(CGA3, up(1, 2, 8)), S | ga_point(CGA3, up(1, 2, 3))
+    (25, 0, 25/2)
+    """
+    _conformal(algebra, "ga:sphere")
+    shrunk = g.mul(g.div(g.square(radius), 2), ga_infinity(algebra))
+    return g.sub(ga_point(algebra, centre), shrunk)  # type: ignore[no-any-return]
+
+
+@public("ga:circle")
+def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Multivector:
+    """The circle through three points: of its points the outer product with it vanishes.
+
+    Scheme:  (ga:circle P Q R)
+    >>> from scmpy import CGA2, up
+    >>> P, Q, R, S = (ga_point(CGA2, up(*x)) for x in ((1, 0), (0, 1), (-1, 0), (0, -1)))
+    >>> ga_circle(P, Q, R) ^ S
+    0
+    """
+    _conformal(as_multivector(first, None, "ga:circle").algebra, "ga:circle")
+    return g.wedge2(g.wedge2(first, second), third)  # type: ignore[no-any-return]
+
+
+@public("ga:translator")
+def ga_translator(algebra: Algebra, displacement: Any) -> Multivector:
+    """The motor that translates by a vector.
+
+    Scheme:  (ga:translator A (up x y z))
+    Math:    1 - t/2 infinity
+    >>> from scmpy import PGA3, sandwich, up
+    >>> T = ga_translator(PGA3, up(1, 2, 3))
+    >>> ga_coordinates(sandwich(T, ga_point(PGA3, up(5, 5, 5))))
+    (up 6 7 8)
+    """
+    kind = _kind(algebra, "ga:translator")
+    along = g.mul(_vector(algebra, displacement, "ga:translator", kind), ga_infinity(algebra))
+    half = g.div(-1 if kind == CONFORMAL else 1, 2)
+    return even_part(g.add(1, g.mul(half, along)))
+
+
+@public("ga:rotor")
+def ga_rotor(angle: Any, plane: Multivector) -> Multivector:
+    """The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
+
+    Scheme:  (ga:rotor angle B)
+    Math:    exp(- angle/2 B/|B|); about the line from P to Q counter-clockwise, seen against its direction
+    Raises:  DivisionByZeroError for a bivector of norm 0
+    >>> from scmpy import VGA3, symbols
+    >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)
+    (+ (cos a) (* -1 (sin a) e12))
+    """
+    return even_part(g.exp(g.mul(g.div(angle, -2), normalized(plane))))
+
+
+@public("ga:dilator")
+def ga_dilator(algebra: Algebra, factor: Any) -> Multivector:
+    """The versor of a conformal algebra that scales by a factor about the origin.
+
+    Scheme:  (ga:dilator A s)
+    Math:    exp(log(s)/2 e+ e-), up to the sign of a conformal point's weight
+    Raises:  DomainError for a number that is not above 0
+    >>> from scmpy import CGA2, sandwich, up
+    >>> P = sandwich(ga_dilator(CGA2, 3.0), ga_point(CGA2, up(1.0, 2.0)))
+    >>> [round(x, 12) for x in ga_coordinates(P)]
+    [3.0, 6.0]
+    """
+    _conformal(algebra, "ga:dilator")
+    if is_number(factor) and not (isinstance(factor, complex) or factor > 0):
+        raise DomainError(f"ga:dilator expects a factor above 0, got {describe(factor)}")
+    origin, infinity = _null_vectors(algebra)
+    return even_part(g.exp(g.mul(g.div(g.log(factor), 2), g.wedge2(origin, infinity))))

@@ -1,0 +1,37 @@
+"""Matrices that multiply as the multivectors of an algebra do: what products are compared with."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy
+
+_X = numpy.array([[0, 1], [1, 0]])
+_Y = numpy.array([[0, -1], [1, 0]])  # its square is -1
+_Z = numpy.array([[1, 0], [0, -1]])
+_N = numpy.array([[0, 1], [0, 0]])  # its square is 0
+
+
+@functools.cache
+def vectors(algebra):
+    """One matrix for each basis vector: they anticommute, and have its square."""
+    n = algebra.dimension
+    found = []
+    for i, square in enumerate(algebra.squares):
+        factors = [_Z] * i + [{1: _X, -1: _Y, 0: _N}[square]] + [numpy.eye(2)] * (n - i - 1)
+        found.append(functools.reduce(numpy.kron, factors, numpy.eye(1)))
+    return found
+
+
+def matrix_of(m):
+    """The matrix of a multivector."""
+    basis = vectors(m.algebra)
+    size = 2**m.algebra.dimension
+    total = numpy.zeros((size, size))
+    for blade, c in m.terms.items():
+        product = numpy.eye(size)
+        for i, vector in enumerate(basis):
+            if blade >> i & 1:
+                product = product @ vector
+        total = total + c * product
+    return total

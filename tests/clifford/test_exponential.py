@@ -1,0 +1,195 @@
+"""exp and log of multivectors, and inverses: against matrices, by their laws, on numbers, expressions and in D."""
+
+import random
+
+import numpy
+import pytest
+import scipy.linalg
+
+import scmpy
+from scmpy import (
+    CGA3,
+    PGA3,
+    STA,
+    VGA3,
+    D,
+    compile_function,
+    even_part,
+    exp,
+    geometric_algebra,
+    log,
+    make_multivector,
+    substitute,
+    symbols,
+)
+from tests.clifford.representations import matrix_of
+from tests.clifford.test_products import SIGNATURES, some
+
+WITH_BIVECTORS = [signature for signature in SIGNATURES if sum(signature) > 1]
+
+
+def bivector(algebra, source, size):
+    return make_multivector(algebra, [source.uniform(-size, size) for _ in algebra.of_grade(2)], 2)
+
+
+def largest(m):
+    return max(map(abs, m.terms.values()), default=0.0)
+
+
+@pytest.mark.parametrize("signature", WITH_BIVECTORS, ids=str)
+@pytest.mark.parametrize("size", [1e-9, 0.01, 1, 4])
+def test_exp_of_bivectors_of_numbers(signature, size):
+    algebra, source = geometric_algebra(*signature), random.Random(1)
+    for _ in range(3):
+        B = bivector(algebra, source, size)
+        expected = scipy.linalg.expm(matrix_of(B))
+        assert numpy.abs(matrix_of(exp(B)) - expected).max() < 1e-11 * numpy.abs(expected).max()
+
+
+@pytest.mark.parametrize("signature", WITH_BIVECTORS, ids=str)
+@pytest.mark.parametrize("size", [1e-9, 0.01, 1, 2])
+def test_log_of_motors_of_numbers(signature, size):
+    algebra, source = geometric_algebra(*signature), random.Random(2)
+    for _ in range(3):
+        M = exp(bivector(algebra, source, size))
+        B = log(M)
+        assert abs(B.scalar) < 1e-9 and set(B.grades) <= {0, 2}
+        assert largest(exp(B) - M) < 1e-9 * largest(M)
+        assert largest(log(5.0 * M) - B - numpy.log(5.0)) < 1e-9 * (1 + largest(B))
+
+
+def test_small_logarithms_are_those_that_were_exponentiated():
+    source = random.Random(3)
+    for signature in WITH_BIVECTORS:
+        B = bivector(geometric_algebra(*signature), source, 0.3)
+        assert largest(log(exp(B)) - B) < 1e-13
+
+
+a, b, c = symbols("a b c")
+
+CLOSED = [
+    (a * VGA3.e12, "circular"),
+    (a * VGA3.e12 + b * VGA3.e23, "circular"),
+    (a * STA.e01, "hyperbolic"),
+    (a * STA.e12, "circular"),
+    (a * STA.e01 + b * STA.e23, "both"),
+    (a * PGA3.e12 + b * PGA3.e03, "a screw"),
+    (a * PGA3.e12 + b * PGA3.e03 + c * PGA3.e01, "a screw off the origin"),
+    (a * PGA3.e01, "a translation"),
+    (a * CGA3.e12 + b * CGA3.e35, "conformal"),
+    (a * VGA3.e1, "a vector"),
+    (a * VGA3.I + b, "a pseudoscalar and a scalar"),
+]
+
+
+@pytest.mark.parametrize(("B", "_"), CLOSED, ids=[name for _, name in CLOSED])
+def test_closed_forms_have_the_values(B, _):
+    values = {a: 0.7, b: -0.4, c: 0.3}
+    exact, number = exp(B), exp(substitute(B, values))
+    for sign in (1, -1):
+        values = {a: sign * 0.7, b: -0.4, c: 0.3}
+        exact, number = substitute(exp(B), values), exp(substitute(B, values))
+        assert largest(exact - number) < 1e-14
+
+
+def test_closed_forms_read_as_in_books():
+    assert repr(exp(-a / 2 * VGA3.e12)) == "(+ (cos (* 1/2 a)) (* -1 (sin (* 1/2 a)) e12))"
+    assert repr(exp(a * STA.e01)) == "(+ (cosh a) (* (sinh a) e01))"
+    assert repr(exp(a * PGA3.e01)) == "(+ 1 (* a e01))"
+    assert repr(exp(a * PGA3.e12 + b * PGA3.e03)) == (
+        "(+ (cos a) (* b (cos a) e03) (* (sin a) e12) (* b (sin a) e0123))"
+    )
+    assert repr(log(exp(a * PGA3.e12 + b * PGA3.e03))) == "(+ (* b e03) (* a e12))"
+    assert exp(0 * VGA3.e12) == 1 and log(VGA3.e12 * 0 + 1) == 0
+
+
+def test_logarithms_of_expressions_have_the_values():
+    for B in (a * VGA3.e12 + b * VGA3.e23, a * PGA3.e12 + b * PGA3.e03, a * STA.e01, a * CGA3.e12 + b * CGA3.e35):
+        motor, values = exp(B), {a: 0.7, b: -0.4}
+        assert largest(substitute(log(motor), values) - substitute(B, values)) < 1e-12
+
+
+def test_other_exponentials_of_numbers():
+    for signature in ((3, 0, 0), (1, 3, 0), (2, 2, 2)):
+        M = some(geometric_algebra(*signature), random.Random(4)) * 0.5
+        assert numpy.abs(matrix_of(exp(M)) - scipy.linalg.expm(matrix_of(M))).max() < 1e-9
+
+
+@pytest.mark.parametrize(("at", "slope"), [(0.0, 1.0), (1e-8, 1.0), (0.5, 1.0), (3.0, 0.2)])
+def test_derivatives_through_exponentials_and_logarithms(at, slope):
+    """d/dt exp(B(t)) for B = t A + C, at points where the closed forms divide by 0, against differences."""
+    source = random.Random(5)
+    for algebra in (VGA3, PGA3, STA, CGA3):
+        A, C = bivector(algebra, source, 1.0), bivector(algebra, source, at)
+
+        def moved(t, A=A, C=C):
+            return exp(A * t * slope + C)
+
+        h = 1e-5
+        expected = (moved(h) - moved(-h)) / (2 * h)
+        assert largest(D(moved)(0.0) - expected) < 1e-8
+        if at < 1:
+            assert largest(D(lambda t, f=moved: log(f(t)))(0.0) - A * slope) < 1e-9
+
+
+def test_exponentials_are_compiled():
+    def motor(B):
+        return exp(B)
+
+    compiled = compile_function(motor, bivector(PGA3, random.Random(6), 0.5))
+    for size in (0.1, 1.0, 3.0):
+        B = bivector(PGA3, random.Random(7), size)
+        assert largest(compiled(B) - exp(B)) < 1e-14
+
+
+@pytest.mark.parametrize("signature", SIGNATURES, ids=str)
+def test_inverses(signature):
+    algebra, source = geometric_algebra(*signature), random.Random(8)
+    for _ in range(4):
+        m = some(algebra, source)
+        if abs(numpy.linalg.det(matrix_of(m))) < 0.5:
+            with pytest.raises(
+                scmpy.DivisionByZeroError if hasattr(scmpy, "DivisionByZeroError") else scmpy.ScmpyError
+            ):
+                1 / m
+        else:
+            assert m * (1 / m) == 1 == (1 / m) * m
+            assert m**-2 * m * m == 1
+
+
+def test_inverses_of_expressions():
+    m = a + b * VGA3.e1 + c * VGA3.e23
+    assert scmpy.equivalent(m * m**-1, 1).verdict == "equal"
+    R = exp(-a / 2 * VGA3.e12)
+    assert scmpy.simplify(1 / R - ~R) == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda: log(VGA3.e1), "even multivector"),
+        (lambda: log(geometric_algebra(6).e12), "up to 5 dimensions"),
+        (lambda: log(even_part(-1.0 + 0 * VGA3.e1)), "principal branch"),
+        (lambda: log(even_part(0.0 * VGA3.e1)), "no number above 0"),
+        (lambda: log(1.0 + PGA3.I), "M M~"),
+        (lambda: exp(float("inf") * VGA3.e12), "not finite"),
+        (lambda: exp(sum(a * blade for blade in scmpy.basis_blades(geometric_algebra(6), 2))), "closed form"),
+        (lambda: 1 / (1 + VGA3.e1), "no inverse"),
+        (lambda: VGA3.e1 / PGA3.e0, "no inverse"),
+        (lambda: scmpy.normalized(PGA3.e0), "norm"),
+    ],
+)
+def test_errors(wrong, says):
+    with pytest.raises(scmpy.ScmpyError, match=says):
+        wrong()
+
+
+@pytest.mark.parametrize("bad", [float("inf"), float("nan"), 1e200])
+def test_infinite_exponents_end(bad):
+    for signature in WITH_BIVECTORS:
+        B = bivector(geometric_algebra(*signature), random.Random(9), 1.0) * bad
+        if sum(signature[:2]) > 1:
+            with pytest.raises(scmpy.ScmpyError):
+                exp(B)
+        else:
+            assert exp(B).scalar == 1

@@ -1,0 +1,183 @@
+"""Multivectors under D, in paths, Lagrangians, compiled code and motions, beside other composite values."""
+
+import math
+import pickle
+
+import numpy
+import pytest
+
+import scmpy
+from scmpy import (
+    PGA3,
+    STA,
+    VGA2,
+    VGA3,
+    D,
+    Gamma,
+    Lagrange_equations,
+    compile_function,
+    determinant,
+    equivalent,
+    even_part,
+    exp,
+    literal_function,
+    literal_multivector,
+    matrix_by_rows,
+    norm_squared,
+    partial,
+    quaternion,
+    scalar_part,
+    state_advancer,
+    symbols,
+    trajectory,
+    up,
+)
+from scmpy.generic.composite import map_composite, scalars_of
+
+m, k, t, x, y, z, w = symbols("m k t x y z w")
+
+
+def test_the_derivative_by_a_multivector():
+    """Hestenes' derivative: of <A X> it is A, of X itself the number of coefficients."""
+    for algebra in (VGA2, VGA3, STA):
+        A, X = literal_multivector("A", algebra), literal_multivector("X", algebra)
+        assert equivalent(D(lambda X, A=A: scalar_part(A * X))(X), A)
+        assert equivalent(D(norm_squared)(X), 2 * ~X)
+        assert D(lambda X: X)(X) == 2**algebra.dimension
+    B = literal_multivector("B", VGA3, 2)
+    assert equivalent(D(lambda B: B * B)(B), 2 * B)
+    assert equivalent(partial(0)(lambda B, f: f * scalar_part(B * B))(B, x), 2 * x * B)
+
+
+def test_a_directional_derivative():
+    X, A = literal_multivector("X", VGA3, 1, 2), literal_multivector("A", VGA3, 1, 2)
+    along = D(lambda h: (X + h * A) * (X + h * A))(0)
+    assert equivalent(along, X * A + A * X)
+
+
+def test_the_derivative_by_a_matrix_or_quaternion():
+    M = matrix_by_rows([x, y], [z, w])
+    assert equivalent(D(determinant)(M), matrix_by_rows([w, -y], [-z, x]))
+    wide = matrix_by_rows([x, y, z])
+    assert D(lambda M: M[0, 0] * M[0, 2])(wide).shape == (3, 1)
+    assert scmpy.simplify(D(lambda q: scmpy.q_magnitude(q) ** 2)(quaternion(x, y, z, w))) == 2 * scmpy.down(x, y, z, w)
+    state = up(t, quaternion(x, y, z, w), M)
+    assert D(lambda s: s[0] * s[1][2] * s[2][1, 0])(state) == scmpy.down(
+        z * z, scmpy.down(0, 0, t * z, 0), matrix_by_rows([0, t * z], [0, 0])
+    )
+    assert partial(1, 2)(lambda s: s[0] * s[1][2])(state) == t
+
+
+def test_second_derivatives_by_quaternions():
+    q = quaternion(x, y, z, w)
+    second = D(D(lambda q: q[0] ** 2 * q[1]))(q)
+    assert second[0][0] == 2 * y and scmpy.simplify(second[0][1] - 2 * x) == 0
+
+
+def test_composites_are_walked_alike():
+    values = up(1, quaternion(2, 3, 4, 5), matrix_by_rows([6, 7]), 8 * VGA3.e12 + 9 * VGA3.e1)
+    assert list(scalars_of(values)) == [1, 2, 3, 4, 5, 6, 7, 9, 8]
+    assert list(scalars_of(map_composite(lambda n: 2 * n, values))) == [2 * n for n in scalars_of(values)]
+
+
+def test_a_path_of_multivectors():
+    r = literal_function("x")(t) * VGA2.e1 + literal_function("y")(t) * VGA2.e2
+
+    def path(t):
+        return literal_function("x")(t) * VGA2.e1 + literal_function("y")(t) * VGA2.e2
+
+    local = Gamma(path)(t)
+    assert local[1] == r and local[2] == D(path)(t)
+
+
+def test_lagrange_s_equations_of_a_multivector():
+    """The oscillator with a vector for coordinates: the same equations as in coordinates, as one vector."""
+
+    def L(local):
+        _, r, v = local
+        return m / 2 * norm_squared(v) - k / 2 * norm_squared(r)
+
+    def path(t):
+        return literal_function("x")(t) * VGA2.e1 + literal_function("y")(t) * VGA2.e2
+
+    equations = Lagrange_equations(L)(path)(t)
+    in_coordinates = Lagrange_equations(scmpy.L_harmonic(m, k))(scmpy.up(literal_function("x"), literal_function("y")))(
+        t
+    )
+    assert equivalent(equations, in_coordinates[0] * VGA2.e1 + in_coordinates[1] * VGA2.e2)
+
+
+def spin(s):
+    """A rotor that turns with a constant angular velocity in its own frame."""
+    return up(1, s[1] * (0.3 * VGA3.e12 + 0.2 * VGA3.e23) / 2)
+
+
+START = up(0.0, even_part(1.0 + 0 * VGA3.e1))
+
+
+def test_a_rotor_is_integrated():
+    expected = exp(0.3 * VGA3.e12 + 0.2 * VGA3.e23)
+    for method in (None, "bulirsch-stoer", "qcrk4"):
+        end = (
+            state_advancer(lambda: spin)(START, 2.0, 1e-12, method)
+            if method
+            else state_advancer(lambda: spin)(START, 2.0, 1e-12)
+        )
+        assert all(abs(c) < 1e-9 for c in (end[1] - expected).terms.values())
+
+
+def test_the_trajectory_of_a_rotor_names_its_blades():
+    motion = trajectory(spin, START, 2.0)
+    assert motion.names == ("t", "x1_1", "x1_e12", "x1_e13", "x1_e23")
+    assert math.isclose(motion(1.0)[1].scalar, math.cos(math.hypot(0.3, 0.2) / 2), rel_tol=1e-9)
+
+
+def test_a_trajectory_of_rotors_is_not_saved(tmp_path):
+    motion = trajectory(spin, START, 2.0)
+    with pytest.raises(scmpy.ScmpyError, match="tuples of numbers"):
+        motion.save(tmp_path / "motion.npz")
+
+
+def test_a_state_that_lacks_blades_of_its_derivative():
+    with pytest.raises(scmpy.ScmpyError):
+        trajectory(spin, up(0.0, 1.0 + 0 * VGA3.e12), 2.0)
+
+
+def test_functions_of_multivectors_are_compiled():
+    def turned(R, v):
+        return scmpy.sandwich(R, v)
+
+    R, v = exp(0.4 * VGA3.e12), VGA3.e1 + 2.0 * VGA3.e2 + 3.0 * VGA3.e3
+    compiled = compile_function(turned, R, v)
+    assert all(abs(c) < 1e-15 for c in (compiled(R, v) - turned(R, v)).terms.values())
+    other = exp(-1.4 * VGA3.e12)
+    assert all(abs(c) < 1e-15 for c in (compiled(other, v) - turned(other, v)).terms.values())
+
+
+def test_batches_of_multivectors():
+    angles = numpy.linspace(-3, 3, 7)
+    together = exp(up(angles)[0] * VGA3.e12)
+    for i, angle in enumerate(angles):
+        alone = exp(float(angle) * VGA3.e12)
+        assert numpy.isclose(together["e12"][i], alone["e12"], rtol=1e-15)
+
+
+def test_a_multivector_crosses_processes():
+    B = literal_multivector("B", PGA3, 2)
+    assert pickle.loads(pickle.dumps(up(t, B))) == up(t, B)
+
+
+def test_in_scheme():
+    session = scmpy.scheme.Session() if hasattr(scmpy, "scheme") else __import__("scmpy.scheme").scheme.Session()
+    value = session.run(
+        """
+        (define e1 (VGA3 'e1)) (define e2 (VGA3 'e2))
+        (define R (exp (* (/ 'a -2) (wedge e1 e2))))
+        (list (* e1 e2) (wedge e1 e2) (dot-product e1 (+ e1 e2)) (vee (VGA3 'e12) (VGA3 'e23))
+              (simplify (reversion R)) (grade-part (+ 1 e1 (* e1 e2)) 2) (zero? (- e1 e1)) (multivector? R)
+              (simplify (coefficient-of 'e12 R)))
+        """
+    )
+    assert scmpy.scheme.printer.write_text(value) == (
+        "(e12 e12 1 e2 (+ (cos (* 1/2 a)) (* (sin (* 1/2 a)) e12)) e12 #t #t (* -1 (sin (* 1/2 a))))"
+    )

@@ -1,0 +1,207 @@
+"""The products of multivectors, against matrices that represent the algebras, and by their laws."""
+
+import itertools
+import pickle
+import random
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scmpy
+from scmpy import (
+    PGA3,
+    VGA2,
+    VGA3,
+    Clifford_conjugate,
+    commutator_product,
+    dual,
+    equivalent,
+    even_part,
+    geometric_algebra,
+    grade_involution,
+    grade_part,
+    join,
+    left_contraction,
+    literal_multivector,
+    make_multivector,
+    meet,
+    norm_squared,
+    reversion,
+    right_contraction,
+    sandwich,
+    scalar_part,
+    scalar_product,
+    symbols,
+    undual,
+    vee,
+)
+from scmpy.clifford.multivector import Multivector
+from tests.clifford.representations import matrix_of
+
+SIGNATURES = [(p, q, r) for p, q, r in itertools.product(range(6), repeat=3) if 0 < p + q + r <= 5]
+
+
+def some(algebra, random, *grades):
+    """A multivector of small whole numbers, of which many are 0."""
+    coefficients = [random.choice([0, 0, 1, -1, 2, 3]) for _ in algebra.of_grade(*(grades or range(9)))]
+    return make_multivector(algebra, coefficients, *grades)
+
+
+@pytest.mark.parametrize("signature", SIGNATURES, ids=str)
+def test_products_are_those_of_matrices(signature):
+    algebra, source = geometric_algebra(*signature), random.Random(1)
+    for _ in range(5):
+        a, b = some(algebra, source), some(algebra, source)
+        assert (matrix_of(a * b) == matrix_of(a) @ matrix_of(b)).all()
+        assert (matrix_of(a + 2 * b - 1) == matrix_of(a) + 2 * matrix_of(b) - numpy.eye(2**algebra.dimension)).all()
+
+
+@pytest.mark.parametrize("signature", SIGNATURES, ids=str)
+def test_products_by_grades_are_parts_of_the_geometric_one(signature):
+    algebra, source = geometric_algebra(*signature), random.Random(2)
+    n = algebra.dimension
+    for j, k in itertools.product(range(n + 1), repeat=2):
+        a, b = some(algebra, source, j), some(algebra, source, k)
+
+        def part(grade, a=a, b=b):
+            return grade_part(a * b, grade) if 0 <= grade <= n else 0
+
+        assert a ^ b == part(j + k)
+        assert a | b == part(abs(j - k))
+        assert left_contraction(a, b) == part(k - j)
+        assert right_contraction(a, b) == part(j - k)
+        assert scalar_product(a, b) == scalar_part(a * b)
+        assert commutator_product(a, b) == (a * b - b * a) / 2
+        assert scmpy.commutator(a, b) == a * b - b * a
+        assert scmpy.anticommutator(a, b) == a * b + b * a
+
+
+@pytest.mark.parametrize("signature", SIGNATURES, ids=str)
+def test_the_dual_needs_no_metric(signature):
+    algebra, source = geometric_algebra(*signature), random.Random(3)
+    for blade in scmpy.basis_blades(algebra):
+        assert blade ^ dual(blade) == algebra.I
+        assert undual(dual(blade)) == dual(undual(blade)) == blade
+    a, b, c = (some(algebra, source) for _ in range(3))
+    assert dual(a & b) == dual(a) ^ dual(b)
+    assert (a & b) & c == a & (b & c)
+    assert a & algebra.I == algebra.I & a == a
+    assert vee(a, b) == a & b
+
+
+@st.composite
+def three(draw):
+    algebra = geometric_algebra(*draw(st.sampled_from(SIGNATURES)))
+    numbers = st.lists(st.integers(-3, 3), min_size=len(algebra.blades), max_size=len(algebra.blades))
+    return tuple(make_multivector(algebra, draw(numbers)) for _ in range(3))
+
+
+@settings(max_examples=60, deadline=None)
+@given(three())
+def test_laws(multivectors):
+    a, b, c = multivectors
+    assert (a * b) * c == a * (b * c)
+    assert (a ^ b) ^ c == a ^ (b ^ c)
+    assert a * (b + c) == a * b + a * c
+    assert ~(a * b) == ~b * ~a
+    assert grade_involution(a * b) == grade_involution(a) * grade_involution(b)
+    assert Clifford_conjugate(a * b) == Clifford_conjugate(b) * Clifford_conjugate(a)
+    assert left_contraction(a ^ b, c) == left_contraction(a, left_contraction(b, c))
+    assert norm_squared(a) == scalar_part(a * ~a)
+    assert sum((grade_part(a, k) for k in range(a.algebra.dimension + 1)), 0) == a
+    assert hash(a + b) == hash(b + a)
+    assert pickle.loads(pickle.dumps(a)) == a
+
+
+def test_a_bivector_is_moved_by_the_commutator():
+    """[mu, xi] ^ zeta = mu ^ [xi, zeta] for bivectors xi, zeta and mu of the complementary grade, of any signature."""
+    for signature in SIGNATURES:
+        algebra = geometric_algebra(*signature)
+        n = algebra.dimension
+        if n < 2:
+            continue
+        xi, zeta = literal_multivector("xi", algebra, 2), literal_multivector("zeta", algebra, 2)
+        mu = literal_multivector("mu", algebra, n - 2)
+        left = commutator_product(mu, xi) ^ zeta
+        right = mu ^ commutator_product(xi, zeta)
+        assert equivalent(left, right).verdict == "equal", signature
+
+
+def test_zeros_are_kept_where_the_product_may_have_more():
+    R = even_part(1 + 0 * VGA3.e1)
+    assert R == 1 and R.grades == (0, 2) and list(R.terms) == [0, 3, 5, 6]
+    assert (R * VGA3.e12 / 2).terms.keys() == R.terms.keys()
+
+
+def test_scalars_are_multivectors_of_grade_0():
+    assert VGA3.e1 * VGA3.e1 == 1 and hash(VGA3.e1 * VGA3.e1) == hash(1)
+    assert VGA3.e1 * 0 == 0 and VGA3.e1 != 1 and VGA3.e1 != PGA3.e1
+    assert (2 ^ VGA3.e1) == 2 * VGA3.e1 and (VGA3.e1 | 2) == 2 * VGA3.e1
+    assert equivalent(VGA3.e1**2, 1).verdict == "equal"
+
+
+def test_coefficients_may_be_functions():
+    f, t = scmpy.literal_function("f"), symbols("t")
+    moving = make_multivector(VGA2, [f, scmpy.sin], 1)
+    assert moving(t) == f(t) * VGA2.e1 + scmpy.sin(t) * VGA2.e2
+    assert scmpy.D(moving)(t) == scmpy.D(f)(t) * VGA2.e1 + scmpy.cos(t) * VGA2.e2
+
+
+def test_meet_and_join():
+    x, y, z = (getattr(PGA3, name) for name in ("e1", "e2", "e3"))
+    origin = meet(meet(x, y), z)
+    assert origin == PGA3.e123
+    assert join(origin, scmpy.ga_point(PGA3, [0, 0, 2])) == 2 * PGA3.e12
+    assert meet(VGA3.e12, VGA3.e23) == VGA3.e2
+    assert join(VGA3.e1, VGA3.e2) == VGA3.e12
+
+
+def test_vectors_reflect():
+    n, v = VGA3.e1, literal_multivector("v", VGA3, 1)
+    assert equivalent(sandwich(n, v), v - 2 * v["e1"] * VGA3.e1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda: VGA3.e1 + PGA3.e1, "different algebras"),
+        (lambda: VGA3.e1 ^ PGA3.e1, "different algebras"),
+        (lambda: VGA3.e1 & PGA3.e1, "different algebras"),
+        (lambda: geometric_algebra(7, 3), "up to 9 vectors"),
+        (lambda: geometric_algebra(1.5), "numbers of vectors"),
+        (lambda: VGA3("e4"), "no blade e4"),
+        (lambda: VGA3("e11"), "no blade e11"),
+        (lambda: grade_part(VGA3.e1, 4), "grades 0 to 3"),
+        (lambda: reversion(3), "expects a multivector"),
+        (lambda: dual("x"), "expects multivectors"),
+        (lambda: sandwich(1 + VGA3.e1, VGA3.e2), "even or odd"),
+        (lambda: make_multivector(VGA3, [1, 2]), "expects 8 coefficients"),
+        (lambda: literal_multivector("B", 3), "expects a geometric algebra"),
+        (lambda: scmpy.determinant(scmpy.matrix_by_rows([VGA3.e1, 1], [1, VGA3.e2])), "matrix of scalars"),
+        (lambda: scmpy.invert(scmpy.matrix_by_rows([VGA3.e1, 1], [1, VGA3.e2])), "matrix of scalars"),
+        (lambda: VGA3.e1 ** symbols("x"), "does not apply"),
+        (lambda: VGA3.e1**1001, "factors"),
+        (lambda: scmpy.sin(VGA3.e1), "does not apply"),
+    ],
+)
+def test_errors(wrong, says):
+    with pytest.raises(scmpy.ScmpyError, match=says):
+        wrong()
+
+
+def test_what_stands_in_print():
+    a, b = symbols("a b")
+    B = (a + b) * VGA3.e12 - VGA3.e1 + a / 2
+    assert repr(B) == "(+ (* 1/2 a) (* -1 e1) (* (+ a b) e12))"
+    assert repr(scmpy.up(1, B)) == f"(up 1 {B!r})"
+    assert scmpy.tex(2 * VGA3.e12) == "2 e_{12}"
+    assert repr(B - B) == "0"
+    assert isinstance(B - B, Multivector)
+
+
+def test_python_s_precedence():
+    a, b, c = VGA3.vectors
+    assert (a ^ b + c) == a ^ (b + c)  # sums bind more than ^
+    assert a * b ^ c == (a * b) ^ c
