@@ -192,8 +192,8 @@ def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Mu
 
     Scheme:  (ga:circle P Q R)
     >>> from scmpy import CGA2, up
-    >>> P, Q, R, S = (ga_point(CGA2, up(*x)) for x in ((1, 0), (0, 1), (-1, 0), (0, -1)))
-    >>> ga_circle(P, Q, R) ^ S
+    >>> circle = ga_circle(ga_point(CGA2, up(1, 0)), ga_point(CGA2, up(0, 1)), ga_point(CGA2, up(-1, 0)))
+    >>> circle ^ ga_point(CGA2, up(0, -1))
     0
     """
     _conformal(as_multivector(first, None, "ga:circle").algebra, "ga:circle")
@@ -236,15 +236,15 @@ def ga_dilator(algebra: Algebra, factor: Any) -> Multivector:
     """The versor of a conformal algebra that scales by a factor about the origin.
 
     Scheme:  (ga:dilator A s)
-    Math:    exp(log(s)/2 e+ e-), up to the sign of a conformal point's weight
+    Math:    exp(log(s)/2 origin ^ infinity)
     Raises:  DomainError for a number that is not above 0
     >>> from scmpy import CGA2, sandwich, up
-    >>> P = sandwich(ga_dilator(CGA2, 3.0), ga_point(CGA2, up(1.0, 2.0)))
-    >>> [round(x, 12) for x in ga_coordinates(P)]
-    [3.0, 6.0]
+    >>> ga_coordinates(sandwich(ga_dilator(CGA2, 4), ga_point(CGA2, up(1, 2))))
+    (up 4 8)
     """
     _conformal(algebra, "ga:dilator")
     if is_number(factor) and not (isinstance(factor, complex) or factor > 0):
         raise DomainError(f"ga:dilator expects a factor above 0, got {describe(factor)}")
     origin, infinity = _null_vectors(algebra)
-    return even_part(g.exp(g.mul(g.div(g.log(factor), 2), g.wedge2(origin, infinity))))
+    scaled = g.add(g.add(factor, 1), g.mul(g.sub(factor, 1), g.wedge2(origin, infinity)))
+    return even_part(g.div(scaled, g.mul(2, g.sqrt(factor))))

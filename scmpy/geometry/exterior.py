@@ -98,8 +98,8 @@ def wedge(*forms: Any) -> Any:
     return reduce(lambda w, v: g.wedge2(v, w), reversed(forms))
 
 
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
-from scmpy.geometry.aliases import Form, Name
+def _of_forms(v: Any, w: Any) -> Any:
+    """The exterior product of two forms; with a function it is the product."""
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
         return g.mul(v, w)

@@ -25,8 +25,12 @@ from scmpy.scheme.source import Source
 _BUILTINS = {"abs": "abs", "max": "max", "min": "min", "math.pi": ":pi"}
 
 _OPERATORS: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "expt"}
+_OPERATORS |= {ast.BitXor: "wedge2", ast.BitOr: "dot-product", ast.BitAnd: "vee"}  # of multivectors
 _RELATIONS: dict[type, str] = {ast.Lt: "<", ast.Gt: ">", ast.LtE: "<=", ast.GtE: ">="}
 
+
+#: The blades of a geometric algebra, which are its attributes.
+_BLADE = re.compile(r"e[0-9]+|I")
 
 #: Names of Python whose operands are others, or in another order, in Scheme.
 _CALLED_OTHERWISE = {"substitute", "inexact"}
@@ -214,6 +218,10 @@ def _assignment(target: ast.expr, value: ast.expr, scope: _Scope) -> Iterator[st
             ),
         ):
             yield from _coordinates(targets, _name(chart, scope), kind, words.split(), scope)
+        case ast.Tuple(targets), ast.Attribute(algebra, "vectors"):
+            for part in targets:
+                blade = ast.Attribute(algebra, part.id) if isinstance(part, ast.Name) else algebra
+                yield from _assignment(part, blade, scope)
         case ((ast.Tuple(targets) | ast.List(targets)), ast.Call()) if made is None:
             yield from _parts(targets, value, scope)
         case ((ast.Name() | ast.Tuple() | ast.List()), _) if made is not None:
@@ -295,6 +303,10 @@ def _expression(node: ast.expr, scope: _Scope) -> str:
             return _name(name, scope)
         case ast.Attribute(ast.Name(module), name) if f"{module}.{name}" in _BUILTINS:
             return _BUILTINS[f"{module}.{name}"]
+        case ast.Attribute(algebra, name) if _BLADE.fullmatch(name):
+            return f"({_expression(algebra, scope)} '{name})"
+        case ast.UnaryOp(ast.Invert(), operand):
+            return _form("reversion", [operand], scope)
         case ast.UnaryOp(ast.USub(), ast.Constant(int() | float() as number)):
             return _constant(-number)
         case ast.UnaryOp(ast.USub(), operand):
