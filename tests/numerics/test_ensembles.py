@@ -108,6 +108,16 @@ def test_methods(method):
     assert np.allclose(found.states[1], right.states[1], atol=1e-7)
 
 
+@pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
+def test_series_move_orbits_together():
+    """In machine code, orbits that end too early too, in steps by the driver."""
+    values = np.array([0.1, 2.0, 0.2])
+    found = s.ensemble(explosion, s.up(0.0, values), 1.0, 1e-12, method="taylor")
+    assert found.states[1][[0, 2]] == pytest.approx([1 / 9, 0.25], rel=1e-11)
+    [lost] = found.failures
+    assert (lost.orbit, lost.time) == (1, pytest.approx(0.5)) and "too short" in lost.reason
+
+
 def test_a_method_of_steps_of_one_length():
     H = s.Hamiltonian_to_state_derivative(lambda state: state[2] ** 2 / 2 - s.cos(state[1]))
     found = s.ensemble(H, s.up(0.0, ANGLES[:3], 0.0), 2.0, method="gauss-legendre-4", step=0.05)

@@ -14,9 +14,11 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.settings import setting
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
+from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.named import method_named
-from scmpy.numerics.ode.methods.step import Controlled
+from scmpy.numerics.ode.methods.step import Controlled, Expanding
 from scmpy.numerics.ode.motion import Motion
+from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Structure
 
@@ -60,7 +62,8 @@ class Worker:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.method = method_named(job.method, "ensemble")
+        method = method_named(job.method, "ensemble")
+        self.method = fitted(method, job.tolerance) if isinstance(method, Expanding) else method
         state, numbers = job.example
         self.motion = job.motion(numbers)
         with setting(ode_target=job.target):
@@ -70,7 +73,8 @@ class Worker:
     def _together(self, numbers: Sequence[float]) -> Together | None:
         """The code that moves many orbits; None where there is none, and each is moved by itself."""
         job, motion = self.job, self.motion
-        direct = self.method.powers and not isinstance(self.method, Controlled) and job.target != "python"
+        controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
+        direct = self.method.powers and not controlled and job.target != "python"
         if not direct or not machine.is_available() or motion.graph is None or motion.numbers != list(numbers):
             return None
         from scmpy.numerics.ensembles.together import Together
@@ -85,10 +89,13 @@ class Worker:
         if self.together is None:
             return self._one_by_one(states, parameters, stopped)
 
-        def slope_of(i: int) -> Any:
-            return self._alone(states[i], parameters[i]).slope
+        def started(i: int, t: float, y: list[float]) -> Solution:
+            motion = self._alone(states[i], parameters[i])
+            if isinstance(self.method, Expanding):
+                return TaylorSolution(motion, t, y, self.job.tolerance, self.method)
+            return Solution(motion.slope, t, y, self.job.tolerance, self.method)
 
-        chunk = Chunk(*self.together.run(states, parameters, self.job.times, slope_of, stopped))
+        chunk = Chunk(*self.together.run(states, parameters, self.job.times, started, stopped))
         self._check(chunk, parameters)
         return chunk
 

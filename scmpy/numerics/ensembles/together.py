@@ -60,7 +60,7 @@ class Together:
     def __init__(self, graph: Schedule, method: Method, tolerance: float) -> None:
         self.graph, self.method, self.tolerance = graph, method, tolerance
         self.size = len(graph.outputs)
-        key = "orbits", method.name, graph
+        key = "orbits", method.name, method.order, graph
         self.function = machine.loaded(key, "advance_all", _PROTOTYPE, lambda: _advancing_all(graph, method))
         self.step_cost = 2 * cost_of(method)[0] * len(graph.operations) + 100 * self.size
 
@@ -69,10 +69,10 @@ class Together:
         states: Any,
         parameters: Any,
         times: Sequence[float],
-        slope_of: Callable[[int], Any],
+        started: Callable[[int, float, list[float]], Solution],
         stopped: Callable[[], bool],
     ) -> tuple[Any, list[Lost]]:
-        """The states of all orbits at all times, and what is lost; ``slope_of`` an orbit is for the driver's steps."""
+        """The states of all orbits at all times, and what is lost; ``started`` makes a solution of an orbit."""
         import numpy
 
         count, size, status = len(states), self.size, NUMBERS + 2 * self.size
@@ -88,21 +88,23 @@ class Together:
                 self.function.call(table.ctypes.data, own.ctypes.data, end, self.tolerance, budget, count)
                 over = table[:, status + 1] > (most_steps.value or numpy.inf)
                 for i in numpy.flatnonzero(over | (table[:, status] > Status.BUDGET_USED)):
-                    self._by_driver(table, int(i), end, slope_of(int(i)), lost)
+                    self._by_driver(table, int(i), end, started, lost)
                 if not (table[:, status] == Status.BUDGET_USED).any():
                     break
             reached = table[:, status] == Status.REACHED
             found[reached, k] = table[reached, NUMBERS : NUMBERS + size]
         return found, lost
 
-    def _by_driver(self, table: Any, i: int, end: float, slope: Any, lost: list[Lost]) -> None:
+    def _by_driver(
+        self, table: Any, i: int, end: float, started: Callable[[int, float, list[float]], Solution], lost: list[Lost]
+    ) -> None:
         """One step of an orbit by the driver."""
         row, size = table[i], self.size
         if row[-2] == GIVEN_UP:
             return
         y = row[NUMBERS : NUMBERS + size].tolist()
         try:
-            solution = Solution(slope, row[TIME], y, self.tolerance, self.method)
+            solution = started(i, float(row[TIME]), y)
             solution.length, solution.spent = float(row[LENGTH]), int(row[-1])
             solution._next(end)
         except (ScmpyError, ArithmeticError, ValueError) as error:

@@ -23,7 +23,6 @@ from scmpy.numerics.ode.methods.step import Method, Slope, Solve, State, Taken
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Up
 
-MOST_OPERATIONS = 40_000  # of a step that is put in order; a longer one runs as it is
 ITERATIONS = 25  # of Newton's method at most
 CLOSE = 1e-10  # a correction as small, relative to the unknowns, is the last one: the next would be its square
 

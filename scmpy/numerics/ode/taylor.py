@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError
 from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step, Turn
-from scmpy.numerics.ode.methods.step import Method, State
+from scmpy.numerics.ode.methods.step import Expanding, Method, State
 from scmpy.numerics.ode.series import Series
 
 #: The logarithm of the defect that a series may have at the end of a step, as a multiple of the error allowed.
@@ -35,6 +36,11 @@ def order_of(allowed: float) -> int:
     (20, 64)
     """
     return max(8, math.ceil(6 - allowed / 2))
+
+
+def fitted(method: Expanding, tolerance: float) -> Expanding:
+    """The method with the order for an error allowed."""
+    return replace(method, order=order_of(math.log(tolerance)))
 
 
 def value(coefficients: Sequence[Any], h: Any) -> Any:

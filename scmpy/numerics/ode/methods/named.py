@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -34,9 +32,9 @@ FIXED: dict[str, Method] = {
 
 
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
-    from scmpy.numerics.ode.taylor import TaylorSolution, order_of
+    from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 
-    return TaylorSolution(motion, t, y, tolerance, replace(TAYLOR, order=order_of(math.log(tolerance))))
+    return TaylorSolution(motion, t, y, tolerance, fitted(TAYLOR, tolerance))
 
 
 def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
