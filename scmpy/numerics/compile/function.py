@@ -58,7 +58,7 @@ class CompiledFunction(Function):
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         if not keywords and same_shape(args, self.place.components):
             values = leaves(Up(args))
-            if all(type(x) in _NUMBERS for x in values):
+            if all(type(x) in _NUMBERS or isinstance(x, float) for x in values):  # which numpy's floats are
                 found = self._computed(list(map(float, values)))
                 if found is not None:
                     return found[0].shaped(found[1])
