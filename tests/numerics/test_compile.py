@@ -273,3 +273,16 @@ def test_arrays_whose_shapes_do_not_fit_are_an_error():
     assert f(np.ones((2, 3)), np.ones(3)).shape == (2, 3)
     with pytest.raises(StructureError, match="do not fit"):
         f(np.ones((2, 3)), np.ones(2))
+
+
+def test_numpy_s_floats_run_as_code():
+    calls = []
+
+    def f(x, y):
+        calls.append(1)
+        return s.sin(x) * y
+
+    code = s.compile_function(f, 1.0, 2.0)
+    calls.clear()
+    assert code(np.float64(0.5), 2.0) == code(0.5, 2.0)
+    assert not calls
