@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.app.files import FileProblem
 from scmpy.plot import screen
 from scmpy.plot.figures import changed, emptiness
+from scmpy.plot.movies import best_suffix, movies_of, save_movie
 from scmpy.plot.window import is_closed
 
 LONGEST_NAME = 100  # characters
@@ -31,6 +32,8 @@ def written(
 ) -> list[str]:
     """Write pictures, or those that are chosen of them, to files in a folder, which is made if need be; the files.
 
+    What moves is written as a movie too, as MP4 or GIF.
+
     A picture is called as its window is (rename-window), and figure-1 and so on where that has no name. A file of that
     name is replaced; what it links to is not.
     """
@@ -41,6 +44,8 @@ def written(
             for suffix in formats if chosen is None or figure in chosen else ():
                 paths.append(os.path.join(folder, f"{name}.{suffix}"))
                 _write(figure, paths[-1], suffix)
+            if (chosen is None or figure in chosen) and (films := movies_of(figure)):
+                paths.append(str(save_movie(films, os.path.join(folder, name + best_suffix()))))
     except OSError as error:
         raise FileProblem(f"{folder}: cannot write the pictures: {error.strerror or error}") from None
     return paths

@@ -18,8 +18,7 @@ from scmpy.generic.arguments import length
 from scmpy.mechanics.rigid import Euler_state_to_L_body
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.curves import Curve, curves_of
-from scmpy.plot.drawing import drawing, some_finite, write
-from scmpy.plot.figures import axes_of
+from scmpy.plot.drawing import drawing, some_finite, space, write
 from scmpy.structure.structure import leaves
 
 COUNT = 8  # energies
@@ -63,7 +62,7 @@ def plot_body_momentum(
         raise DomainError(f"{name} expects positive moments of inertia, got {A} {B} {C}")
     length(count, name, "energies", 1000)
     curves = [] if motion is None else [_of(curve, momentum, moments, name) for curve in curves_of(motion, name)]
-    axes = axes_of(ax, name, projection="3d")
+    axes = space(ax, name)
     _sphere(axes)
     low, middle, high = sorted(1 / (2 * moment) for moment in moments)
     for k in range(count):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.plot.curves import curves_of
-from scmpy.plot.drawing import drawing, some_finite, write
+from scmpy.plot.drawing import drawing, some_finite, space, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 
@@ -47,7 +47,7 @@ def plot_configuration(
     curves = curves_of(motion, name, names, times)
     paths = [(curve, path) for curve in curves for path in curve.paths(position)]
     size = len(paths[0][1])
-    axes = axes_of(ax, name, **({"projection": "3d"} if size == 3 else {}))
+    axes = space(ax, name) if size == 3 else axes_of(ax, name)
     for curve, path in paths:
         called = {"label": curve.name} if curve.name else {}
         axes.plot(*(some_finite(column, name, "the position") for column in path), **{**called, **style})

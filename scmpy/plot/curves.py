@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.numerics.ensembles.ensemble import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
@@ -59,6 +59,10 @@ class Curve:
         One position is a tuple of two or three coordinates; several are a tuple of positions. Without a function the
         coordinates of the state are the position.
         """
+        if position is not None and not callable(position):
+            raise WrongTypeError(
+                f"{self.operation} expects positions as a function of states, got {describe(position)}"
+            )
         found = self.states[1] if position is None else over_states(position, self.states)
         parts = found.components if isinstance(found, Structure) else ()
         several = all(isinstance(part, Structure) for part in parts)
@@ -94,6 +98,8 @@ def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, s
         ]
         for name, curve in found:
             curve.name = name
+        if not found:
+            raise DomainError(f"{operation}: there is nothing to draw: no motions")
         return [curve for _, curve in found]
     return list(_of(what, operation, names, times, smooth))
 

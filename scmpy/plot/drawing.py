@@ -16,6 +16,7 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.ode.motion import real
+from scmpy.plot.figures import axes_of
 from scmpy.plot.window import Window
 from scmpy.registry import public
 from scmpy.structure.structure import Structure
@@ -89,6 +90,22 @@ def some_finite(values: Any, operation: str, what: str) -> Any:
             f"{operation}: there is nothing to draw: none of the {values.size} values of {what} is finite"
         )
     return values
+
+
+def words(names: Any, operation: str, most: int = 2) -> tuple[str, ...]:
+    """The names of axes, from a text or a list; none are given as none."""
+    found = () if names is None else names.split() if isinstance(names, str) else elements(names, operation)
+    if len(found) > most:
+        raise WrongTypeError(f"{operation} labels {most} axes, got the names {' '.join(map(str, found))}")
+    return tuple(map(str, found))
+
+
+def space(ax: Any, operation: str) -> Any:
+    """The Axes in space to draw on."""
+    axes = axes_of(ax, operation, projection="3d")
+    if not hasattr(axes, "get_zlim"):
+        raise WrongTypeError(f"{operation} draws in space; ax is of the plane: Axes are of space with projection='3d'")
+    return axes
 
 
 def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:

@@ -98,6 +98,8 @@ def epicycles(curve: Any, count: Any, operation: str) -> tuple[Any, Any]:
         raise DomainError(f"{operation} expects some arms, got 0")
     z = _points(curve, operation)
     sizes, rates = numpy.fft.fft(z) / len(z), numpy.fft.fftfreq(len(z), 1 / len(z))
+    if not abs(sizes[1:]).max() > 1e-12 * abs(z).max():
+        raise DomainError(f"{operation}: there is nothing to draw: the curve is one point, {complex(sizes[0])}")
     longest = numpy.argsort(-abs(sizes[1:]), kind="stable")[:count] + 1
     chosen = numpy.concatenate([[0], longest])
     return rates[chosen].round(), sizes[chosen]

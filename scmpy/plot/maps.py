@@ -14,7 +14,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.mechanics.maps import map_orbit
 from scmpy.mechanics.sections import EnergySection
 from scmpy.numerics.flow.points import coordinates
-from scmpy.plot.drawing import drawing, elements, numbers, some_finite, write
+from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.structure.structure import Structure, Up
@@ -51,7 +51,8 @@ def plot_section(
     """
     name = "plot-section"
     if callable(section):
-        count_of(count, name)
+        if not count_of(count, name):
+            raise DomainError(f"{name} expects a number of iterates, got 0")
         orbits = [orbit for start in _starts(starts, name) if len(orbit := _orbit(section, start, count))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
@@ -63,8 +64,7 @@ def plot_section(
         marks = {"marker": "."} if len(orbit) <= FEW else {"marker": ","}
         size = {"markersize": 2.5, "markeredgewidth": 0.0} if len(orbit) <= FEW else {}
         axes.plot(orbit[:, 0], orbit[:, 1], **{"linestyle": "", **marks, **size, **style})
-    called = [] if names is None else names.split() if isinstance(names, str) else list(names)
-    write(axes, *(label(one, units) for one in called))
+    write(axes, *(label(one, units) for one in words(names, name)))
     return axes
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.configuration import same_scale
 from scmpy.plot.curves import Curve, curves_of
-from scmpy.plot.drawing import drawing, elements, some_finite
+from scmpy.plot.drawing import drawing, elements, some_finite, space
 from scmpy.plot.figures import axes_of
 from scmpy.plot.movies import FPS, frames_of, movie
 
@@ -56,7 +56,9 @@ def plot_mechanism(
     if path:
         axes.plot(*points[-1], color="gray", linewidth=0.8)
     if isinstance(times, int) and not isinstance(times, bool):
-        shown = numpy.linspace(0, len(curve.times) - 1, max(times, 1)).round().astype(int)
+        if times < 1:
+            raise DomainError(f"{name} shows a mechanism at some times, got {times}")
+        shown = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
         at = [[[column[i] for column in point] for point in points] for i in shown]
     else:
         (moments,) = _one(curves_of(motion, name, times=times), name) if isinstance(motion, Trajectory) else (None,)
@@ -156,7 +158,7 @@ def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) 
 
     points = _positions(curve, joints, operation)
     size = len(points[0])
-    axes = axes_of(ax, operation, **({"projection": "3d"} if size == 3 else {}))
+    axes = space(ax, operation) if size == 3 else axes_of(ax, operation)
     every = [numpy.concatenate([point[k] for point in points]) for k in range(size)]
     room = 0.06 * max(float(numpy.nanmax(column) - numpy.nanmin(column)) for column in every) or 1.0
     for axis, column in zip("xyz", every, strict=False):

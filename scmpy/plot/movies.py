@@ -51,7 +51,13 @@ def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: 
 
     found: Any = FuncAnimation(figure, update, frames=count, interval=1000 / fps, blit=False, cache_frame_data=False)
     found._draw_was_started = True  # who does not look at it needs no warning
+    figure.movies = [*movies_of(figure), found]
     return found
+
+
+def movies_of(figure: Any) -> list[Any]:
+    """The movies that have been made of a figure."""
+    return getattr(figure, "movies", [])
 
 
 @public("save-movie", in_scheme=False)
@@ -81,16 +87,15 @@ def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: 
             raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
         if getattr(one, "_fig", None) is not first._fig:
             raise WrongTypeError("save-movie expects movies of one figure")
-    import shutil
     from pathlib import Path
 
     path = Path(fspath(file))
     if not path.suffix:
-        path = path.with_name(path.name + (".mp4" if shutil.which("ffmpeg") else ".gif"))
+        path = path.with_name(path.name + best_suffix())
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise WrongTypeError(f"save-movie writes files that end in {', '.join(KINDS)}, not {path.name}")
-    if kind == "ffmpeg" and shutil.which("ffmpeg") is None:
+    if kind == "ffmpeg" and best_suffix() != ".mp4":
         raise ScmpyError(f"{path}: MP4 files are written by ffmpeg, which is not installed; .gif and .html need none")
     rate = 1000 / first._interval if fps is None else real(fps, "save-movie", "fps")
     try:
@@ -102,6 +107,13 @@ def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: 
     except OSError as error:
         raise ScmpyError(f"{path}: cannot write the movie: {error.strerror or error}") from None
     return path
+
+
+def best_suffix() -> str:
+    """The ending of the names of movies that can be written here."""
+    import shutil
+
+    return ".mp4" if shutil.which("ffmpeg") else ".gif"
 
 
 def _page(fps: Any) -> Any:

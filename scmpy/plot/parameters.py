@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
@@ -17,7 +17,7 @@ from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
 from scmpy.numerics.flow.variational import units as unit_vectors
 from scmpy.numerics.flow.variational import variational_equations
 from scmpy.numerics.ode.motion import real, state_of
-from scmpy.plot.drawing import drawing, elements, extent, numbers, some_finite, write
+from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
@@ -70,6 +70,8 @@ def plot_bifurcation(
         raise DomainError(
             f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
         )
+    if coordinate not in range(len(_numbers(start))):
+        raise DomainError(f"{name}: a point of {describe(start)} has no coordinate {coordinate}")
     with numpy.errstate(all="ignore"):
         try:
             points = _together(family, parameters, start, kept, skipped, coordinate)
@@ -80,9 +82,7 @@ def plot_bifurcation(
     shown = numpy.isfinite(points) & (abs(points) < 1e12)
     x = numpy.broadcast_to(parameters, points.shape)[shown]
     axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
-    write(
-        axes, *(label(one, units) for one in elements(names.split() if isinstance(names, str) else names or (), name))
-    )
+    write(axes, *(label(one, units) for one in words(names, name)))
     return axes
 
 
@@ -99,8 +99,10 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
         if takes_continuations(step):
             place = list(step(*place, lambda x, y: (x, y), lambda: None))
         else:
-            image = step(unflatten(iter(place), start) if isinstance(start, Structure) else place[0])
-            place = leaves(image)
+            image = leaves(step(unflatten(iter(place), start) if isinstance(start, Structure) else place[0]))
+            if len(image) != len(place):
+                raise StructureError("plot-bifurcation expects maps whose values are shaped like their arguments")
+            place = image
     return found
 
 
@@ -180,9 +182,7 @@ def plot_stability(
     heights, level = _border(matrices, growth)
     if numpy.nanmin(heights) < level < numpy.nanmax(heights):
         axes.contour(x, y, heights, [level], colors="white", linewidths=1.0)
-    write(
-        axes, *(label(one, units) for one in elements(names.split() if isinstance(names, str) else names or (), name))
-    )
+    write(axes, *(label(one, units) for one in words(names, name)))
     return axes
 
 

@@ -18,7 +18,7 @@ from scmpy.generic.arrays import as_batch
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states
 from scmpy.numerics.roots.newton import newton
-from scmpy.plot.drawing import angular, drawing, extent, numbers, some_finite, write
+from scmpy.plot.drawing import angular, drawing, extent, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.structure.structure import Structure, Up, leaves
@@ -75,8 +75,7 @@ def plot_phase_portrait(
         found = sorted({round(energy, 12) for *_, energy in _saddles(H, when, x, y, heights)})
         if found:
             axes.contour(*inner, found, colors="black", linewidths=1.2, negative_linestyles="solid")
-    called = names.split() if isinstance(names, str) else list(names)
-    write(axes, *(label(one, units) for one in called))
+    write(axes, *(label(one, units) for one in words(names, name)))
     for axis, ends in ((axes.xaxis, columns), (axes.yaxis, rows)):
         if all(abs(x / math.pi - round(x / math.pi)) < 1e-9 for x in ends):
             angular(axis)

@@ -20,8 +20,7 @@ from scmpy.mechanics.transformation import F_to_C
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states, trajectory
 from scmpy.plot.configuration import same_scale
-from scmpy.plot.drawing import drawing, elements, extent, some_finite, write
-from scmpy.plot.figures import axes_of
+from scmpy.plot.drawing import drawing, elements, extent, some_finite, space, write
 from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 60  # points of a surface along each coordinate
@@ -50,7 +49,7 @@ def plot_surface(position: Callable[[Any], Any], u: Any, v: Any, *, ax: Any = No
     name = "plot-surface"
     grid = numpy.meshgrid(*(numpy.linspace(*extent(ends, name, what), GRID) for ends, what in ((u, "u"), (v, "v"))))
     places = _in_space(position, Up([as_batch(x.ravel()) for x in grid]), name)
-    axes = axes_of(ax, name, projection="3d")
+    axes = space(ax, name)
     x, y, z = (some_finite(place, name, "the position").reshape(GRID, GRID) for place in places)
     axes.plot_surface(x, y, z, **{**LOOK, "rstride": 1, "cstride": 1, "zorder": 0, **style})
     write(axes, "$x$", "$y$", "$z$")
@@ -106,10 +105,7 @@ def plot_geodesics(
         paths.append(_in_space(position, motion(numpy.linspace(0.0, total, POINTS))[1], name))
     if not paths:
         raise DomainError(f"{name}: there is nothing to draw: no starts")
-    if u is not None and v is not None:
-        axes = plot_surface(position, u, v, ax=ax)
-    else:
-        axes = axes_of(ax, name, projection="3d")
+    axes = space(ax, name) if u is None or v is None else plot_surface(position, u, v, ax=ax)
     for path in paths:
         axes.plot(*(some_finite(column, name, "the path") for column in path), **style)
     write(axes, "$x$", "$y$", "$z$")

@@ -11,8 +11,7 @@ from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.plot.curves import curves_of
-from scmpy.plot.drawing import drawing, extent, some_finite
-from scmpy.plot.figures import axes_of
+from scmpy.plot.drawing import drawing, extent, some_finite, space
 from scmpy.plot.labels import label
 from scmpy.plot.movies import FPS, frames_of, movie
 
@@ -127,7 +126,7 @@ def _stage(ax: Any, operation: str, small: float, large: float, surface: bool) -
     """Axes that a torus fills, with the torus if it is to be seen."""
     import numpy
 
-    axes = axes_of(ax, operation, projection="3d")
+    axes = space(ax, operation)
     if surface:
         first, second = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
         axes.plot_surface(

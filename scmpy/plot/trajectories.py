@@ -10,7 +10,7 @@ from typing import Any
 
 from scmpy.errors import ArityError
 from scmpy.plot.curves import Curve, curves_of, names_among, reduced
-from scmpy.plot.drawing import angular, drawing, some_finite, write
+from scmpy.plot.drawing import angular, drawing, some_finite, space, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 
@@ -54,8 +54,7 @@ def plot_trajectory(
     if len(what) == 1:
         return _over_time(curves, what, angles, units, axes_of(ax, name), style)
     turning = names_among(angles, what, name)
-    space = {"projection": "3d"} if len(what) == 3 else {}
-    axes = axes_of(ax, name, **space)
+    axes = space(ax, name) if len(what) == 3 else axes_of(ax, name)
     for curve in curves:
         columns = [some_finite(curve.values(one), name, label(one)) for one in what]
         axes.plot(*reduced(columns, turning), **_called(curve, style))

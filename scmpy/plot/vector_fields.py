@@ -94,16 +94,16 @@ def _components(v: Operator, chart: Chart, grid: Any, operation: str) -> list[An
 
     def alone(place: Any) -> Any:
         try:
-            return Up([float(x) for x in leaves(at(place))])
-        except (ScmpyError, TypeError, ValueError):
-            return Up((numpy.nan, numpy.nan))
+            return [float(x) for x in leaves(at(place))]
+        except (DomainError, ArithmeticError):
+            return [numpy.nan, numpy.nan]
 
     shape = grid[0].shape
-    places = Up([as_batch(numbers.ravel()) for numbers in grid])
+    columns = [numbers.ravel() for numbers in grid]
     with numpy.errstate(all="ignore"):
         try:
-            found = leaves(over_states(at, places))
-        except (ScmpyError, TypeError, ValueError):
-            found = leaves(over_states(lambda place: alone(place) if isinstance(place[0], float) else None, places))
+            found = leaves(over_states(at, Up(map(as_batch, columns))))
+        except (ScmpyError, ArithmeticError, TypeError, ValueError):  # somewhere there is none
+            found = list(numpy.array([alone(Up(map(float, place))) for place in zip(*columns, strict=True)]).T)
     finite = [numpy.where(numpy.isfinite(x), x, numpy.nan).reshape(shape) for x in found]
     return [some_finite(x, operation, "the components of the field") for x in finite]

@@ -100,6 +100,9 @@ def test_vector_fields():
     assert arrows.U.reshape(3, 3)[0, ::2].tolist() == [-1.0, 1.0]
     assert arrows.Umask.reshape(3, 3)[0].tolist() == [False, True, False], "no arrow at x = 0"
     assert ax.get_xlabel() == "$x$"
+    single = s.components_to_vector_field(lambda p: s.up(math.sqrt(p[0]), p[1] / p[0]), s.R2_rect)
+    alone = s.plot_vector_field(single, (0, 1), (0, 1), 2).collections[0]
+    assert alone.Umask.tolist() == [True, False, True, False] and alone.U[1] == 1.0 and alone.V[3] == 1.0
     polar = s.plot_vector_field(x * d_dy - y * d_dx, (0.5, 1), (0, 3), 2, s.R2_polar)
     assert numpy.allclose(polar.collections[0].U, 0, atol=1e-12) and numpy.allclose(polar.collections[0].V, 1)
     assert s.plot_vector_field(d_dx + y * d_dy, (0, 1), (-1, 1), 4, lines=True).collections
@@ -164,6 +167,19 @@ def test_in_scheme():
         (lambda: s.plot_epicycles(lambda t: s.up(t, math.nan)), DomainError, "finite"),
         (lambda: s.plot_vector_field(s.R3_rect.vector_basis()[0], (0, 1), (0, 1)), StructureError, "two coordinates"),
         (lambda: s.plot_vector_field(3, (0, 1), (0, 1)), WrongTypeError, "a vector field"),
+        (
+            lambda: s.plot_vector_field(s.literal_vector_field("v", s.R2_rect), (0, 1), (0, 1)),
+            WrongTypeError,
+            "symbolic",
+        ),
+        (
+            lambda: s.plot_torus(s.up(numpy.arange(3), numpy.arange(3)), "x1", "x1", ax=s.frame()),
+            WrongTypeError,
+            "in space",
+        ),
+        (lambda: s.plot_epicycles(lambda t: s.up(1, 2)), DomainError, "one point"),
+        (lambda: s.plot_bifurcation(logistic, [2.0], 0.3, coordinate=1), DomainError, "no coordinate 1"),
+        (lambda: s.plot_bifurcation(lambda r: lambda x: s.up(r, x), [2.0], 0.3), StructureError, "shaped like"),
         (lambda: s.plot_surface(lambda q: q, (0, 1), (0, 1)), StructureError, "up\\(x, y, z\\)"),
         (lambda: s.plot_surface(sphere, (0, 0), (0, 1)), DomainError, "the range of u is empty"),
         (lambda: s.plot_geodesics(sphere, [(1, 2)], 1.0), WrongTypeError, "a place and a velocity"),

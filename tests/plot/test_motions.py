@@ -114,6 +114,13 @@ def test_a_path_in_the_plane_and_in_space():
         s.plot_configuration(motion, lambda state: state[1][0])
 
 
+def test_complex_values_are_none():
+    """Where a function of states has no real value the line has a gap, and nothing else is drawn there."""
+    t = numpy.array([-1.0, 0.0, 4.0])
+    values = s.plot_trajectory(s.up(t, t), lambda state: s.sqrt(state[1])).lines[0].get_ydata()
+    assert numpy.isnan(values[0]) and values[1:].tolist() == [0.0, 2.0]
+
+
 def test_drift(turning):
     rough = s.trajectory(SLOPE, s.up(0.0, 0.0, 2.5), 20.0, method="stormer-verlet", step=0.05)
     ax = s.plot_drift({"dop853": turning, "verlet": rough}, H)
@@ -150,6 +157,8 @@ def test_divergence():
         (lambda m: s.plot_trajectory(m.end, "x1"), WrongTypeError, "expects a trajectory"),
         (lambda m: s.plot_trajectory(s.ensemble(SLOPE, m.end, 21.0), "x1"), StructureError, "several times"),
         (lambda m: s.plot_trajectory(m, "theta", ax=3), WrongTypeError, "Axes of matplotlib or a window"),
+        (lambda m: s.plot_trajectory({}, "theta"), DomainError, "no motions"),
+        (lambda m: s.plot_configuration(m, 3), WrongTypeError, "a function of states"),
         (lambda m: s.plot_drift(m, {}), WrongTypeError, "functions of states"),
         (lambda m: s.plot_divergence(SLOPE, m.end, -1), DomainError, "positive duration"),
     ],

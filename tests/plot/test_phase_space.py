@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import shutil
+from pathlib import Path
 
 import numpy
 import pytest
 
 import scmpy as s
+from scmpy.app.pictures import written
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.roots.newton import newton
 from scmpy.plot import movies, phase_portraits
@@ -140,7 +143,7 @@ def test_movies_of_one_figure_are_written_together(tmp_path, monkeypatch):
         s.mechanism_movie(few, arm, ax=still),
         s.torus_movie(few, "x1", "x1", ax=figure.add_subplot(projection="3d")),
     ]
-    monkeypatch.setattr(movies.shutil, "which", lambda program: None)
+    monkeypatch.setattr(shutil, "which", lambda program: None)
     path = s.save_movie(both, tmp_path / "both", dpi=20)
     assert path.name == "both.gif"
     from PIL import Image
@@ -155,6 +158,14 @@ def test_movies_of_one_figure_are_written_together(tmp_path, monkeypatch):
         s.save_movie([both[0], s.mechanism_movie(few, arm)], tmp_path / "x.gif")
     with pytest.raises(ScmpyError, match="cannot write the movie"):
         s.save_movie(both[0], tmp_path / "nowhere" / "x.gif")
+
+
+def test_movies_are_written_beside_the_pictures(tmp_path):
+    with collecting() as figures:
+        s.mechanism_movie(s.up(T[:2], T[:2]), arm, ax=s.frame(-1, 2, -1, 1, name="arm"))
+    paths = written(figures, str(tmp_path), ["png"])
+    assert {path.name for path in tmp_path.iterdir()} == {Path(path).name for path in paths}
+    assert [Path(path).stem for path in paths] == ["arm", "arm"] and paths[1].endswith(movies.best_suffix())
 
 
 def test_in_scheme():
@@ -183,6 +194,9 @@ def test_in_scheme():
         (lambda: s.plot_section(s.section_map(s.HHHam, 0.1), [(0.9, 0)]), DomainError, "the energy 0.1 is too low"),
         (lambda: s.plot_section(s.standard_map(1)), WrongTypeError, "points where orbits start"),
         (lambda: s.plot_section(s.standard_map(1), [(1, math.inf)]), DomainError, "finite"),
+        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), names="a b c"), WrongTypeError, "labels 2 axes"),
+        (lambda: s.plot_section(s.standard_map(1), [(1, 1)], 0), DomainError, "some iterates|number of iterates"),
+        (lambda: s.plot_mechanism(TURNING, arm, 0), DomainError, "some times, got 0"),
         (lambda: s.plot_section([[1, 2]]), WrongTypeError, "tables of points"),
         (lambda: s.plot_section(numpy.full((3, 2), math.nan)), DomainError, "none of the 6 values"),
         (lambda: s.plot_torus(TURNING, "x1", "x1", (2, 1)), DomainError, "the range of the radii is empty"),

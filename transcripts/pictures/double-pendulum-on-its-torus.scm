@@ -203,7 +203,8 @@ equal
 |#
 
 ;;; The picture: where the pendulum has been, on the torus of its angles, which is its configuration space (its phase
-;;; space, where the article puts the picture, has the momenta too). The movie has the arms.
+;;; space, where the article puts the picture, has the momenta too). The movies, of the arms and of the path, are among
+;;; the files that scmpy run --figures FOLDER writes.
 
 (define motion (trajectory (sysder) start 60. 1e-10))
 (define theta1 (component 1 0))
@@ -215,5 +216,6 @@ equal
          (elbow (arm (theta1 state))))
     (up (up 0 0) elbow (+ elbow (arm (theta2 state))))))
 
-(define film (mechanism-movie motion joints))
-(define film-of-the-torus (torus-movie motion theta1 theta2))
+(define beginning (trajectory (sysder) start 10.))
+(define film (mechanism-movie beginning joints))
+(define film-of-the-torus (torus-movie beginning theta1 theta2))

@@ -218,7 +218,7 @@ show((0.01 < euler_b < 0.5, 0.01 < euler_a < 0.5, explicit_euler > 10, verlet < 
 # (#t #t #t #t #t)
 
 # The picture: where the pendulum has been, on the torus of its angles, which is its configuration space (its phase
-# space, where the article puts the picture, has the momenta too). The movie has the arms.
+# space, where the article puts the picture, has the momenta too). The movies are of the arms and of the path.
 
 motion = trajectory(sysder(), start, 60.0, 1e-10)
 theta1 = component(1, 0)
@@ -235,7 +235,8 @@ def joints(state):
     return up(up(0, 0), elbow, elbow + arm(theta2(state)))
 
 
-film = mechanism_movie(motion, joints)
-film_of_the_torus = torus_movie(motion, theta1, theta2)
+beginning = trajectory(sysder(), start, 10.0)
+film = mechanism_movie(beginning, joints)
+film_of_the_torus = torus_movie(beginning, theta1, theta2)
 
-# save_movie(film, "arms") writes it: as MP4 where there is ffmpeg, else as GIF.
+# save_movie(film, "arms") writes one: as MP4 where there is ffmpeg, else as GIF.

@@ -289,7 +289,17 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
         values = [f(unflatten(iter(row), states)) for row in each]
         rows = numpy.array([leaves(value) for value in values], dtype=float).T
         return unflatten((as_batch(row) for row in rows), values[0])
-    return map_leaves(lambda x: as_batch(numpy.broadcast_to(numpy.asarray(x, dtype=float), shape)), value)
+    return map_leaves(lambda x: as_batch(numpy.broadcast_to(_real_numbers(x), shape)), value)
+
+
+def _real_numbers(x: Any) -> Any:
+    """An array of floats; nan where there is none."""
+    import numpy
+
+    found = numpy.asarray(x)
+    if found.dtype.kind == "c":
+        return numpy.where(found.imag == 0, found.real, numpy.nan)
+    return numpy.asarray(x, dtype=float)
 
 
 def _library(name: str) -> Any:
