@@ -160,6 +160,17 @@ def test_movies_of_one_figure_are_written_together(tmp_path, monkeypatch):
         s.save_movie(both[0], tmp_path / "nowhere" / "x.gif")
 
 
+def test_mp4_files_are_written_by_ffmpeg(tmp_path, monkeypatch):
+    """Any program of that name will do here: it is given the pictures, and the name of the file."""
+    program = tmp_path / "ffmpeg"
+    program.write_text('#!/bin/sh\nfor file; do :; done\nwc -c > "$file"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    film = s.mechanism_movie(s.up(T[:3], T[:3]), arm)
+    path = s.save_movie(film, tmp_path / "arm", dpi=20)
+    assert path.name == "arm.mp4" and int(path.read_text()) == 3 * 128 * 96 * 4
+
+
 def test_movies_are_written_beside_the_pictures(tmp_path):
     with collecting() as figures:
         s.mechanism_movie(s.up(T[:2], T[:2]), arm, ax=s.frame(-1, 2, -1, 1, name="arm"))
