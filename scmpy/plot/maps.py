@@ -17,6 +17,8 @@ from scmpy.numerics.flow.points import coordinates
 from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.sections import draw_forbidden
+from scmpy.plot.window import window_of
 from scmpy.structure.structure import Structure, Up
 
 ITERATES = 500
@@ -37,7 +39,8 @@ def plot_section(
     """Draw the orbits of points under a map of the plane, such as a surface of section.
 
     Instead of a map and starts, points that are there may be given: a table of two columns, or a list of tables. An
-    orbit ends where the map is not defined, and has no points where it is not defined at its start.
+    orbit ends where the map is not defined, and has no points where it is not defined at its start. Where the energy of
+    a section is too low, the picture is grey.
 
     Scheme:  (plot-section [window] map (list (up x y) ...) [count])
     Shapes:  map: (x y continue fail), as section-map and standard-map make them;  result: the Axes
@@ -64,6 +67,10 @@ def plot_section(
         marks = {"marker": "."} if len(orbit) <= FEW else {"marker": ","}
         size = {"markersize": 2.5, "markeredgewidth": 0.0} if len(orbit) <= FEW else {}
         axes.plot(orbit[:, 0], orbit[:, 1], **{"linestyle": "", **marks, **size, **style})
+    if isinstance(section, EnergySection):
+        axes.margins(0.1)
+        axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())
+        draw_forbidden(window_of(axes, name), section, name)
     write(axes, *(label(one, units) for one in words(names, name)))
     return axes
 

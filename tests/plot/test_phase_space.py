@@ -86,6 +86,8 @@ def test_a_section_of_a_hamiltonian():
     (orbit,) = ax.lines  # the energy is too low at the other start
     assert numpy.allclose(orbit.get_xydata()[1:], section.orbit(0.1, 0.0, 20))
     assert ax.get_ylabel() == "$p_{y}$"
+    wide = s.plot_section(section, [(0.6, 0.0), (-0.4, 0.0), (0.0, 0.45), (0.0, -0.45)], 1)
+    assert len(wide.collections) == 1 and not ax.collections, "the forbidden region, where the picture reaches it"
     running = s.plot_section(s.section_map(s.HHHam, 0.2), [(0.1, 0.1)], 50)
     assert 1 < len(running.lines[0].get_xdata()) < 51, "an orbit that runs away has the points before"
 
