@@ -139,6 +139,7 @@ for _module in (
     "numerics.quadrature.definite_integral",
     "numerics.quadrature.integrators",
     "numerics.roots.bracketed",
+    "numerics.roots.certified",
     "numerics.roots.polynomial",
     "numerics.roots.searches",
     "numerics.signals.transforms",

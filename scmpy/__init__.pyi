@@ -903,6 +903,7 @@ from scmpy.numerics.roots.bracketed import bisect_fp as _false_position_search
 from scmpy.numerics.roots.bracketed import bisect_fp as bisect_fp
 from scmpy.numerics.roots.bracketed import search_for_roots as search_for_roots
 from scmpy.numerics.roots.bracketed import zbrent as zbrent
+from scmpy.numerics.roots.certified import certified_roots as certified_roots
 from scmpy.numerics.roots.polynomial import poly_laguerre_method as poly_laguerre_method
 from scmpy.numerics.roots.polynomial import poly_newton_method as poly_newton_method
 from scmpy.numerics.roots.polynomial import poly_to_roots as poly_to_roots

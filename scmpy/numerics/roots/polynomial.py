@@ -224,7 +224,7 @@ def poly_newton_method(polynomial: Any) -> Function:
 
     Scheme:  ((poly-newton-method p) x (list px dpx ddpx) (lambda (next-x) ...) (lambda () ...))
     >>> from scmpy import poly_from_dense
-    >>> poly_newton_method(poly_from_dense([-2, 0, 1]))(1.0, [-1.0, 2.0, 2.0], lambda x: x, lambda: None)
+    >>> poly_newton_method(poly_from_dense([-2, 0, 1]))(1.0, [-1.0, 2.0, 2.0], lambda x: x, lambda: 0)
     1.5
     """
     name = "poly-newton-method"
@@ -245,8 +245,7 @@ def poly_laguerre_method(polynomial: Any) -> Function:
     Scheme:  ((poly-laguerre-method p) x (list px dpx ddpx) (lambda (next-x) ...) (lambda () ...))
     Math:    x - n/(G +- ((n - 1) (n H - G^2))^(1/2)), G = p'/p, H = G^2 - p''/p
     >>> from scmpy import poly_from_dense
-    >>> step = poly_laguerre_method(poly_from_dense([-2, 0, 1]))
-    >>> step(1.0, [-1.0, 2.0, 2.0], lambda x: x, lambda: None)
+    >>> poly_laguerre_method(poly_from_dense([-2, 0, 1]))(1.0, [-1.0, 2.0, 2.0], lambda x: x, lambda: 0)
     1.4142135623730951
     """
     name = "poly-laguerre-method"

@@ -158,7 +158,7 @@ def find_a_root(
 
     Scheme:  (find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: round(x, 6), None)
+    >>> round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6)
     1.414214
     """
     name = "find-a-root"
