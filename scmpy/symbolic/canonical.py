@@ -34,6 +34,7 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    numerical,
 )
 from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.function_facts import Symmetry, representative, symmetry
@@ -75,6 +76,15 @@ def is_arithmetic(node: Any) -> bool:
     """Is this node a sum, difference, product, quotient or whole power?"""
     head = node.operator
     return head in _ARITHMETIC or (head is EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
+
+
+#: Functions whose square and that of another one add up to 1: powers of the first are written by the other.
+COFUNCTIONS = {SIN: COS, numerical("jacobi-sn"): numerical("jacobi-cn")}
+
+
+def _cofunction(atom: Expression) -> Expression:
+    """The cosine of what this is the sine of."""
+    return application(COFUNCTIONS[atom.operator], *atom.operands)
 
 
 class Canonicalizer:
@@ -184,8 +194,8 @@ class Canonicalizer:
     def create(self, atom: Expression) -> None:
         """Give an atom its place among the atoms; a sine comes after its cosine, a root after what is under it."""
         if atom not in self.creation:
-            if atom.operator is SIN:
-                self.create(application(COS, *atom.operands))
+            if atom.operator in COFUNCTIONS:
+                self.create(_cofunction(atom))
             self.creation[atom] = len(self.creation)
             self.value[atom] = atom
 
@@ -339,7 +349,7 @@ class Canonicalizer:
         """The atoms with all that relations bring in, those of roots included or not, in the generators' order."""
 
         def related(atom: Expression) -> tuple[Expression, ...]:
-            return self._related(atom) if roots or atom.operator is SIN else ()
+            return self._related(atom) if roots or atom.operator in COFUNCTIONS else ()
 
         atoms = set(parts_first(list(mentioned), related))
         kernels = sorted((a for a in atoms if isinstance(a, Application)), key=self.creation.__getitem__, reverse=True)
@@ -348,8 +358,8 @@ class Canonicalizer:
 
     def _related(self, atom: Expression) -> tuple[Expression, ...]:
         """The other atoms in the relation of an atom."""
-        if atom.operator is SIN:
-            return (application(COS, *atom.operands),)
+        if atom.operator in COFUNCTIONS:
+            return (_cofunction(atom),)
         if atom.operator in (SQRT, ABS):
             under = atom.operands[0]
             form = self.form.get(under)
@@ -365,8 +375,8 @@ class Canonicalizer:
         generators = dict(zip(atoms, field.generators, strict=False))
         roots = self._roots_matter(form)
         for index, atom in enumerate(atoms):
-            if atom.operator is SIN:
-                cosine = generators[application(COS, *atom.operands)]
+            if atom.operator in COFUNCTIONS:
+                cosine = generators[_cofunction(atom)]
                 relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
             elif roots and self._has_square(atom):
                 under = self._polynomial(atom.operands[0], atoms)
@@ -380,8 +390,8 @@ class Canonicalizer:
         """The form with sin^2 for every factor 1 - cos^2, if the sine is an atom: shorter, and ready to cancel."""
         field, quotient, atoms = form
         for sine, atom in zip(field.generators, atoms, strict=False):
-            if atom.operator is SIN:
-                index = atoms.index(application(COS, *atom.operands))
+            if atom.operator in COFUNCTIONS:
+                index = atoms.index(_cofunction(atom))
                 square = 1 - field.generators[index] ** 2
                 found = Quotient(*(p and _with_factor(p, index, square, sine**2) for p in quotient))
                 if found != quotient:

@@ -238,7 +238,32 @@ def _exact(x: arb) -> Fraction:
     return int(digits) * Fraction(2) ** int(power)
 
 
+def _thetas(u: acb, k: acb) -> tuple[acb, acb, acb]:
+    """sn, cn and dn by theta functions: Digital Library of Mathematical Functions, 22.2."""
+    K, other = (k * k).elliptic_k(), (1 - k * k).elliptic_k()
+    tau = acb(0, 1) * other / K
+    one, two, three, four = acb.modular_theta(u / (2 * K), tau)
+    _, b, c, d = acb.modular_theta(acb(0), tau)
+    return c * one / (b * four), d * two / (b * four), d * three / (c * four)
+
+
+def _amplitude(u: acb, k: acb) -> acb:
+    sn, cn, _ = _thetas(u, k)
+    turns = round(float((u / (2 * (k * k).elliptic_k())).real.mid()))
+    return acb(arb.atan2((sn * (-1) ** turns).real, (cn * (-1) ** turns).real)) + turns * arb.pi()
+
+
 HEADS = {
+    "bessj": lambda n, x: x.bessel_j(n),
+    "bessy": lambda n, x: x.bessel_y(n),
+    "complete-elliptic-integral-K": lambda k: (k * k).elliptic_k(),
+    "complete-elliptic-integral-E": lambda k: (k * k).elliptic_e(),
+    "elliptic-integral-F": lambda phi, k: acb.elliptic_f(phi, k * k),
+    "elliptic-integral-E": lambda phi, k: acb.elliptic_e_inc(phi, k * k),
+    "jacobi-sn": lambda u, k: _thetas(u, k)[0],
+    "jacobi-cn": lambda u, k: _thetas(u, k)[1],
+    "jacobi-dn": lambda u, k: _thetas(u, k)[2],
+    "jacobi-am": _amplitude,
     "+": lambda *xs: sum(xs, acb(0)),
     "*": lambda *xs: math.prod(xs, start=acb(1)),
     "-": lambda x, *ys: x - sum(ys, acb(0)) if ys else -x,
@@ -287,6 +312,12 @@ def in_real_domain(head: str, operands: list[acb]) -> bool:
         return x >= 0
     if head == "log" or (head == "expt" and not operands[1].real.is_integer()):
         return x > 0
+    if head in ("bessj", "bessy"):
+        return operands[1].real > 0
+    if head in ("complete-elliptic-integral-K", "complete-elliptic-integral-E"):
+        return x > -1 and x < 1
+    if head.startswith(("jacobi-", "elliptic-integral-")):
+        return operands[1].real > -1 and operands[1].real < 1
     if head in ("asin", "acos"):
         return x >= -1 and x <= 1
     if head == "acosh":

@@ -103,9 +103,8 @@ def svd_least_squares(matrix: Any, right: Any, eps: Any = CUTOFF, errors: Any = 
     Scheme:  (svd-least-squares A b [eps db]), which is (list x dx chi2)
     Raises:  StructureError unless there is a component of b, and an error, for each row
     >>> from scmpy import matrix_by_rows
-    >>> x, dx, chi2 = svd_least_squares(matrix_by_rows([1, 1], [1, 2], [1, 3]), [1, 2, 2])
-    >>> [round(each, 9) for each in (*x, chi2)]
-    [0.666666667, 0.5, 0.166666667]
+    >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]
+    (up 1. 2.)
     """
     import numpy
 
@@ -131,8 +130,8 @@ def svd_solve_linear_system(matrix: Any, right: Any, eps: Any = CUTOFF, errors: 
 
     Scheme:  (svd-solve-linear-system A b [eps db])
     >>> from scmpy import matrix_by_rows
-    >>> [round(x, 9) for x in svd_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])]
-    [-4.0, 4.5]
+    >>> svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2])
+    (up 1. 1.)
     """
     return svd_least_squares(matrix, right, eps, errors)[0]
 

@@ -130,8 +130,8 @@ def lu_decompose(matrix: Any, succeed: Callable[[Any, Any, int], Any], fail: Fai
     Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
     Math:    L U = P A, L with ones on the diagonal below the diagonal of U
     >>> from scmpy import allow_zero_pivot, matrix_by_rows
-    >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda *found: found, allow_zero_pivot)
-    ((matrix-by-rows (list 4 5) (list 1/4 3/4)), [1, 0], -1)
+    >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, allow_zero_pivot)
+    (matrix-by-rows (list 4 5) (list 1/4 3/4))
     """
     rows = square_of(matrix, "lu-decompose")
     return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
@@ -143,10 +143,9 @@ def lu_backsubstitute(factors: Any, order: Any, right: Any) -> Up:
 
     Scheme:  (lu-backsubstitute lu-matrix permutation b)
     Raises:  DivisionByZeroError if the matrix is singular
-    >>> from scmpy import allow_zero_pivot, matrix_by_rows
-    >>> factors, order, _ = lu_decompose(matrix_by_rows([1, 2], [3, 4]), lambda *found: found, allow_zero_pivot)
-    >>> lu_backsubstitute(factors, order, [5, 6])
-    (up -4 9/2)
+    >>> from scmpy import matrix_by_rows
+    >>> lu_backsubstitute(matrix_by_rows([2, 1], [0, 3]), [0, 1], [5, 6])
+    (up 3/2 2)
     """
     name = "lu-backsubstitute"
     rows = square_of(factors, name)
@@ -164,7 +163,7 @@ def lu_solve(matrix: Any, right: Any, succeed: Callable[[Up], Any], fail: Failur
              (gauss-jordan-solve A b succeed fail)
     Math:    A x = b
     >>> from scmpy import matrix_by_rows
-    >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: None)
+    >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: 0)
     (up -4 9/2)
     """
     return _solved(matrix, right, succeed, fail, "lu-solve")
@@ -191,8 +190,8 @@ def gauss_jordan_invert_and_solve(matrix: Any, right: Any, succeed: Callable[[Up
     Scheme:  (gauss-jordan-invert-and-solve A b (lambda (x C) ...) (lambda (dismiss) ...))
     Math:    A x = b, C A = 1
     >>> from scmpy import allow_zero_pivot, matrix_by_rows
-    >>> gauss_jordan_invert_and_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda *found: found, allow_zero_pivot)
-    ((up -4 9/2), [[-2, 1], [Fraction(3, 2), Fraction(-1, 2)]])
+    >>> gauss_jordan_invert_and_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x, C: x, allow_zero_pivot)
+    (up -4 9/2)
     """
     name = "gauss-jordan-invert-and-solve"
     rows = square_of(matrix, name)

@@ -76,7 +76,7 @@ def solve_vandermonde_system(ks: Any, ws: Any, succeed: Callable[[Numbers], Any]
 
     Scheme:  (solve-vandermonde-system ks ws (lambda (xs) ...) (lambda () ...))
     Math:    sum_i k_j^i x_i = w_j
-    >>> solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: None)
+    >>> solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (6, 1, 0)
     """
 
@@ -92,7 +92,7 @@ def solve_vandermonde_t_system(ks: Any, ws: Any, succeed: Callable[[Numbers], An
 
     Scheme:  (solve-vandermonde-t-system ks ws (lambda (xs) ...) (lambda () ...))
     Math:    sum_i k_i^j x_i = w_j,  j from 0
-    >>> solve_vandermonde_t_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: None)
+    >>> solve_vandermonde_t_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (Fraction(49, 2), -23, Fraction(15, 2))
     """
 
@@ -108,7 +108,7 @@ def solve_vandermonde_td_system(ks: Any, ws: Any, succeed: Callable[[Numbers], A
 
     Scheme:  (solve-vandermonde-td-system ks ws (lambda (xs) ...) (lambda () ...))
     Math:    sum_i k_i^(j+1) x_i = w_j,  j from 0
-    >>> solve_vandermonde_td_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: None)
+    >>> solve_vandermonde_td_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (Fraction(49, 6), Fraction(-23, 5), Fraction(15, 14))
     """
 

@@ -121,8 +121,9 @@ def brent_min(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
     Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
              settle
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> [round(x, 6) for x in brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)][:2]
-    [2.0, 1.0]
+    >>> from scmpy import extremal_arg
+    >>> round(extremal_arg(brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)), 6)
+    2.0
     """
     name = "brent-min"
     found, *result = brent(checked(f, name), real(a, name), real(b, name), real(eps, name))
@@ -136,8 +137,9 @@ def brent_max(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
     Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
              settle
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> [round(x, 6) for x in brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)][:2]
-    [2.0, 1.0]
+    >>> from scmpy import extremal_arg
+    >>> round(extremal_arg(brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)), 6)
+    2.0
     """
     name = "brent-max"
     at = checked(f, name)
@@ -180,7 +182,7 @@ def golden_section_min(f: Function, a: Any, b: Any, is_good: Convergence) -> tup
 
     Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> golden_section_min(lambda x: (x - 2)**2, 0.0, 5.0, lambda *found: found[-1] > 40)[2]
+    >>> golden_section_min(lambda x: (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
     41
     """
     name = "golden-section-min"
@@ -195,7 +197,7 @@ def golden_section_max(f: Function, a: Any, b: Any, is_good: Convergence) -> tup
 
     Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> golden_section_max(lambda x: -(x - 2)**2, 0.0, 5.0, lambda *found: found[-1] > 40)[2]
+    >>> golden_section_max(lambda x: 1 - (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
     41
     """
     return _highest(f, a, b, is_good, "golden-section-max")

@@ -35,9 +35,8 @@ def cluster(objects: Any, separation: Callable[[Any, Any], Any], distance: Calla
 
     Scheme:  (cluster objects separation distance), (cluster objects (set-separation distance) distance)
     Shapes:  separation: of two clusters;  distance: of two objects;  result: a list of one cluster
-    >>> def apart(x, y): return abs(x - y)
-    >>> cluster([1, 2, 9], set_separation(apart), apart)[0][:2]
-    ((1, 2, 9), 8)
+    >>> cluster([1, 2, 9], set_separation(lambda x, y: abs(x - y)), lambda x, y: abs(x - y))[0][0]
+    (1, 2, 9)
     """
     name = "cluster"
     given = items(objects, name)

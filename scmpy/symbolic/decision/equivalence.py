@@ -22,7 +22,7 @@ from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision import angles, rounding  # noqa: F401  (declare the forms of elementary functions)
+from scmpy.symbolic.decision import angles, rounding, special  # noqa: F401  (declare the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.certain import Certain, NotFinite
