@@ -129,6 +129,41 @@ def pp(value: Any, port: Any = None, *_: Any) -> Any:
     _port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
+@primitive("pp-it")
+def pp_it(value: Any) -> Any:
+    """Print a value on lines of its own; it is the result."""
+    pp(value)
+    return value
+
+
+@primitive("cpp")
+def cpp(value: Any, port: Any = None) -> Any:
+    """Print a value as a comment of a program."""
+    _port(port, 2, "cpp").write(f"#|\n{plain_text(value)}\n|#\n")
+
+
+@primitive("watch-it")
+def watch_it(watches: Any, message: Any) -> Any:
+    """The procedure that gives back its argument; printed after a message, unless it is not to watch."""
+
+    def watched(value: Any) -> Any:
+        if watches is not False:
+            fresh_line()
+            current_port.get().write(write_text(message, display=True))
+            pp(value)
+        return value
+
+    return watched
+
+
+@primitive("wallp-pp")
+def wallp_pp(watches: Any, *values: Any) -> Any:
+    """Print values, each on lines of its own, unless it is not to watch."""
+    if watches is not False:
+        for value in values:
+            pp(value)
+
+
 class _Prefixing(io.TextIOBase):
     """Puts a text before every line that is written to a port."""
 
