@@ -56,8 +56,15 @@ def _size(value: Any) -> float:
     return max((abs(complex(g.inexact(leaf))) for leaf in leaves(value)), default=0.0)
 
 
-def by_panels(f: Callable[[float], Any], low: float, high: float, tolerance: float, operation: str) -> Any:
-    """The integral between two floats, to a tolerance.
+def by_panels(
+    f: Callable[[float], Any],
+    low: float,
+    high: float,
+    tolerance: float,
+    operation: str,
+    place: Callable[[float], float] = float,
+) -> Any:
+    """The integral between two floats, to a tolerance; errors tell the place that a float stands for.
 
     Raises:  ConvergenceError where it does not converge
     >>> round(by_panels(lambda x: 1 / x**0.5, 0.0, 4.0, 1e-11, "an example"), 9)
@@ -74,7 +81,7 @@ def by_panels(f: Callable[[float], Any], low: float, high: float, tolerance: flo
         if _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both)):
             total = g.add(total, both)
         elif panels > MOST_PANELS or middle in (left, right) or abs(right - left) < SMALLEST * abs(high - low):
-            raise ConvergenceError(f"{operation} did not converge near {middle} to a tolerance of {tolerance}")
+            raise ConvergenceError(f"{operation} did not converge near {place(middle)} to a tolerance of {tolerance}")
         else:
             pending += [(middle, right, second), (left, middle, first)]
     return total

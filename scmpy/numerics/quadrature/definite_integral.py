@@ -71,20 +71,19 @@ def limit_of(value: Any, operation: str) -> Any:
     return value
 
 
-def _to_ray(f: Callable[[Any], Any], start: float, sign: int) -> Callable[[float], Any]:
-    """The function of s, from 0 to 1, whose integral is that of f from a place to infinity, at s = 0."""
+def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
+    """The integral from a place to infinity: over s from 0, which is infinity, to 1."""
+
+    def place(s: float) -> float:
+        return start + sign * (1 - s) / s
 
     def at(s: float) -> Any:
-        value = f(start + sign * (1 - s) / s)
+        value = f(place(s))
         if all(leaf == 0 for leaf in leaves(value)):
             return value
         return g.div(g.div(value, s), s)
 
-    return at
-
-
-def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
-    return by_panels(_to_ray(f, start, sign), 0.0, 1.0, tolerance, operation)
+    return by_panels(at, 0.0, 1.0, tolerance, operation, place)
 
 
 def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
