@@ -8,7 +8,7 @@ functions of states.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
@@ -16,7 +16,7 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.numerics.ensembles.ensemble import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.drawing import numbers
+from scmpy.plot.drawing import elements, numbers
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 from scmpy.symbolic.expression import Symbol
 
@@ -115,8 +115,10 @@ def _of(what: Any, operation: str, names: Any, times: Any, smooth: bool) -> Iter
     elif is_array(what) and what.ndim == 2:
         place = Up([0.0] * what.shape[1])
         yield Curve(Up([as_batch(x) for x in what.T]), names_of(place, names), operation)
-    elif isinstance(what, (list, tuple)) and len(what) and not isinstance(what, Ensemble):
-        for one in what:
+    elif (
+        isinstance(what, Iterable) and not isinstance(what, (str, Structure)) and (several := elements(what, operation))
+    ):
+        for one in several:
             yield from _of(one, operation, names, times, smooth)
     else:
         raise WrongTypeError(
@@ -161,7 +163,8 @@ def names_among(value: Any, what: Any, operation: str) -> set[int]:
     """Which of what is drawn are angles: the places of the names given, as a text or in a list."""
     if value is None:
         return set()
-    listed = value.split() if isinstance(value, str) else [value] if callable(value) else list(value)
+    single = [value] if callable(value) or isinstance(value, Symbol) else None
+    listed = single or (value.split() if isinstance(value, str) else elements(value, operation))
     found = set()
     for name in listed:
         same = [i for i, one in enumerate(what) if one is name or (not callable(name) and str(one) == str(name))]
@@ -173,6 +176,8 @@ def names_among(value: Any, what: Any, operation: str) -> set[int]:
 
 def reduced(columns: list[Any], angles: set[int]) -> list[Any]:
     """A curve with its angles from -pi to pi: where one of them passes through pi it ends, and goes on at -pi.
+
+    It is parted without more where neighbours are more than a turn apart.
 
     >>> import numpy
     >>> [x.round(3).tolist() for x in reduced([numpy.array([0.0, 1.0]), numpy.array([3.0, 4.0])], {1})]
@@ -186,11 +191,12 @@ def reduced(columns: list[Any], angles: set[int]) -> list[Any]:
 def _reduced(columns: list[Any], k: int) -> list[Any]:
     import numpy
 
-    x = columns[k]
+    x = numpy.where(numpy.isfinite(columns[k]), columns[k], numpy.nan)
     turns = numpy.floor((x + math.pi) / math.tau)
     (places,) = numpy.nonzero(numpy.nan_to_num(numpy.diff(turns)))
     first, second = turns[places], turns[places + 1]
-    border = math.pi * (2 * numpy.maximum(first, second) - 1)
+    near = numpy.where(abs(second - first) == 1, 1.0, numpy.nan)  # of more than a turn nothing is known between
+    border = near * math.pi * (2 * numpy.maximum(first, second) - 1)
     part = (border - x[places]) / (x[places + 1] - x[places])
     found = []
     for i, column in enumerate(columns):

@@ -54,6 +54,12 @@ def test_two_angles_go_round():
     assert numpy.allclose(numpy.unwrap(x[numpy.isfinite(x)]) - 3, -2 * (numpy.unwrap(y[numpy.isfinite(y)]) + 3.1))
 
 
+def test_neighbours_more_than_a_turn_apart_are_parted():
+    x, y = reduced([numpy.array([0.0, 1.0, 2.0]), numpy.array([0.0, 20.0, numpy.inf])], {1})
+    assert numpy.isnan(x[1:4]).all() and x[[0, 4, 5]].tolist() == [0.0, 1.0, 2.0]
+    assert y[4] == pytest.approx(20 - 3 * math.tau) and numpy.isnan(y[5])
+
+
 def test_numbers_over_the_time_and_functions_of_states(turning):
     ax = s.plot_trajectory(turning, H)
     assert abs(ax.lines[0].get_ydata() - 2.125).max() < 1e-9
@@ -91,9 +97,10 @@ def test_in_scheme():
                                                                                  (* 2 (square (coordinate s))))))
                                    (up 0 1 0) 5))
         (define win (frame -2 2 -3 3))
-        (plot-trajectory win motion coordinate momentum)
+        (plot-trajectory win (list motion motion) coordinate momentum)
         win"""
     )
+    assert len(window.axes.lines) == 2
     q, p = window.axes.lines[0].get_data()
     assert abs(p**2 / 2 + 2 * q**2 - 2).max() < 1e-9
 
