@@ -55,19 +55,20 @@ def plot_drift(
     wrong = next((one for one in functions.values() if not callable(one)), None)
     if wrong is not None or not functions:
         raise WrongTypeError(f"{name} expects functions of states, got {describe(wrong if functions else f)}")
-    axes = axes_of(ax, name)
     curves = curves_of(motion, name, names, times, smooth=False)
+    lines = []
     for curve in curves:
         for called, function in functions.items():
             values = some_finite(curve.values(function), name, called or name_of(function))
-            drift = values - values[0]
-            if relative:
-                if not values[0]:
-                    raise DomainError(f"{name}: {called or name_of(function)} is zero at the start: relative to what?")
-                drift = drift / abs(values[0])
+            if relative and not values[0]:
+                raise DomainError(f"{name}: {called or name_of(function)} is zero at the start: relative to what?")
+            drift = (values - values[0]) / (abs(values[0]) if relative else 1.0)
             told = ", ".join(text for text in (curve.name, called) if text)
             shown = drift if signed else numpy.where(drift == 0, numpy.nan, abs(drift))
-            axes.plot(curve.times, shown, **{**({"label": told} if told else {}), **style})
+            lines.append((curve.times, shown, {"label": told} if told else {}))
+    axes = axes_of(ax, name)
+    for x, y, named in lines:
+        axes.plot(x, y, **{**named, **style})
     if not signed:
         axes.set_yscale("log")
     if any(curve.name for curve in curves) or any(functions):

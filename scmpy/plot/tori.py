@@ -53,9 +53,10 @@ def plot_torus(
     """
     name = "plot-torus"
     small, large = _radii(radii, name)
+    curves = curves_of(motion, name, names, times)
+    paths = [[some_finite(curve.values(one), name, label(one)) for one in (first, second)] for curve in curves]
     axes = _stage(ax, name, small, large, surface)
-    for curve in curves_of(motion, name, names, times):
-        angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
+    for curve, angles in zip(curves, paths, strict=True):
         called = {"label": curve.name} if curve.name else {}
         axes.plot(*on_torus(angles[0], angles[1], small * ABOVE, large), **{"linewidth": 1.0, **called, **style})
     return axes
@@ -92,8 +93,8 @@ def torus_movie(
     name = "torus-movie"
     curve = frames_of(motion, name, fps, speed, names)
     small, large = _radii(radii, name)
-    axes = _stage(ax, name, small, large, True)
     angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
+    axes = _stage(ax, name, small, large, True)
     path = on_torus(angles[0], angles[1], small * ABOVE, large)
     (trail,) = axes.plot([], [], [], **{"linewidth": 1.0, **style})
     (point,) = axes.plot([], [], [], marker="o", color="black", markersize=5.0)

@@ -48,32 +48,31 @@ def plot_trajectory(
     if len(what) > 3:
         raise ArityError(f"{name} draws one number over the time, two or three against one another; got {len(what)}")
     curves = curves_of(motion, name, names, times)
-    if not what:
-        what = curves[0].names[1:]
-        return _over_time(curves, what, angles, units, axes_of(ax, name), style)
-    if len(what) == 1:
-        return _over_time(curves, what, angles, units, axes_of(ax, name), style)
-    turning = names_among(angles, what, name)
+    shown = what or curves[0].names[1:]
+    turning = names_among(angles, shown, name)
+    values = [[some_finite(curve.values(one), name, label(one)) for one in shown] for curve in curves]
+    if len(what) < 2:
+        return _over_time(curves, shown, values, turning, units, axes_of(ax, name), style)
     axes = space(ax, name) if len(what) == 3 else axes_of(ax, name)
-    for curve in curves:
-        columns = [some_finite(curve.values(one), name, label(one)) for one in what]
+    for curve, columns in zip(curves, values, strict=True):
         axes.plot(*reduced(columns, turning), **_called(curve, style))
     write(axes, *(label(one, units) for one in what))
     _finish(axes, turning, curves)
     return axes
 
 
-def _over_time(curves: list[Curve], what: Any, angles: Any, units: Any, axes: Any, style: Any) -> Any:
-    turning = names_among(angles, what, "plot-trajectory")
-    for curve in curves:
-        for i, one in enumerate(what):
-            values = some_finite(curve.values(one), "plot-trajectory", label(one))
-            x, y = reduced([curve.times, values], {1} if i in turning else set())
-            axes.plot(x, y, **({"label": label(one, units), **style} if len(what) > 1 else _called(curve, style)))
-    write(axes, label(curves[0].names[0], units), label(what[0], units) if len(what) == 1 else "")
-    if len(what) > 1:
+def _over_time(
+    curves: list[Curve], shown: Any, values: Any, turning: set[int], units: Any, axes: Any, style: dict[str, Any]
+) -> Any:
+    several = len(shown) > 1
+    for curve, columns in zip(curves, values, strict=True):
+        for i, (one, column) in enumerate(zip(shown, columns, strict=True)):
+            x, y = reduced([curve.times, column], {1} if i in turning else set())
+            axes.plot(x, y, **({"label": label(one, units), **style} if several else _called(curve, style)))
+    write(axes, label(curves[0].names[0], units), "" if several else label(shown[0], units))
+    if several:
         axes.legend()
-    _finish(axes, {1} if len(turning) == len(what) else set(), curves)
+    _finish(axes, {1} if len(turning) == len(shown) else set(), curves)
     return axes
 
 

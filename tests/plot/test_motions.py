@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 import scmpy as s
 from scmpy.errors import ArityError, DomainError, StructureError, WrongTypeError
 from scmpy.plot.curves import reduced
+from scmpy.plot.figures import collecting
 from scmpy.plot.labels import label
 from scmpy.scheme import Session
 
@@ -171,8 +172,9 @@ def test_divergence():
     ],
 )
 def test_what_cannot_be_drawn_is_refused(turning, wrong, error, said):
-    with pytest.raises(error, match=said):
+    with collecting() as figures, pytest.raises(error, match=said):
         wrong(turning)
+    assert not figures, "no blank picture is left"
 
 
 @pytest.mark.parametrize(
