@@ -1013,6 +1013,8 @@ from scmpy.plot.movies import save_movie as save_movie
 from scmpy.plot.parameters import plot_bifurcation as plot_bifurcation
 from scmpy.plot.parameters import plot_stability as plot_stability
 from scmpy.plot.phase_portraits import plot_phase_portrait as plot_phase_portrait
+from scmpy.plot.scope import make_scope as make_scope
+from scmpy.plot.scope import plot_trace as plot_trace
 from scmpy.plot.sections import explore_section as explore_section
 from scmpy.plot.surfaces import plot_geodesics as plot_geodesics
 from scmpy.plot.surfaces import plot_surface as plot_surface

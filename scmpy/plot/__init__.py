@@ -21,6 +21,7 @@ __all__ = [
     "movies",
     "parameters",
     "phase_portraits",
+    "scope",
     "sections",
     "surfaces",
     "tangles",
