@@ -59,7 +59,6 @@ class HeyokaSolution(Solution):
     """A solution by heyoka."""
 
     def __init__(self, system: Any, t: float, y: Sequence[float], tolerance: float) -> None:
-        self.system, self.tolerance = system, tolerance
         self.time, self.state = t, list(y)
         self.length = 0.0
         self.integrator = _heyoka().taylor_adaptive(system, self.state, time=t, tol=tolerance)

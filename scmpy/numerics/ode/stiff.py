@@ -52,7 +52,7 @@ class StiffSolution(Solution):
                 f"the method {name} is SciPy's, which is not installed: pip install '.[scipy]' in its folder"
             ) from None
         super().__init__(slope, t, y, tolerance)
-        self.name, self.jacobian = name, jacobian
+        self.jacobian = jacobian
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
         self.first_step: float | None = None
