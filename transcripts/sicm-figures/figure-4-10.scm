@@ -1,6 +1,6 @@
 ;;; SICM figure 4.10 (section 4.4): two periodic motions on the torus of two angles, whose frequencies are as 3 to 2.
 ;;; The Hamiltonian, half the square of the actions, and the first angles are ours.
-;;; Asserted: both close after three turns of one angle and two of the other, and not before.
+;;; Asserted: both close after three turns of one angle and two of the other; the first has two points on a section.
 
 (define (H state) (* 1/2 (square (momentum state))))
 

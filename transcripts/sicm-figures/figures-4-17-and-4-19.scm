@@ -1,7 +1,7 @@
 ;;; SICM figures 4.17 and 4.19 (section 4.5.1): sections of the driven rotor, with its 1:1 and 1:3 commensurabilities. m
 ;;; = 1 kg, l = 1 m, A = .1 m, omega = 4.2 sqrt(9.8) rad/s; the orbits, and the momenta of the second frame, are ours.
-;;; Asserted: the fixed points are where radially mapping points map to themselves, at rest and upside down, one stable
-;;; and one not; beside the stable point of period 3 the rotation number is 1/3.
+;;; Asserted: the radially mapping points at theta = pi, and those at 0, are fixed points, stable ones and unstable
+;;; ones, for the first iterate and for the third; beside the stable point of period 3 the rotation number is 1/3.
 
 (define rotor (driven-pendulum-map 1. 1. 0. .1 (* 4.2 (sqrt 9.8))))
 
