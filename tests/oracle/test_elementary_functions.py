@@ -36,14 +36,16 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import REALS, RECORDS, Code, Interval
 from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import c_source, numpy_function, python_function
+from scmpy.numerics.special.records import SPECIAL
 from scmpy.render.tex import tex
 from scmpy.symbolic.assumptions import known
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosing, precision
 
-UNARY = {name: record for name, record in RECORDS.items() if record.arity == 1}
+ELEMENTARY = {name: record for name, record in RECORDS.items() if name not in SPECIAL}
+UNARY = {name: record for name, record in ELEMENTARY.items() if record.arity == 1}
 ANALYTIC = {name: record for name, record in UNARY.items() if record.kind == "analytic"}
 REAL_VALUED = {name: record for name, record in UNARY.items() if record.kind != "part"}
-WITH_CODE = {name: record for name, record in RECORDS.items() if record.code.python is not None}
+WITH_CODE = {name: record for name, record in ELEMENTARY.items() if record.code.python is not None}
 
 #: No zeros, poles, jumps or ends of domains; some are in the domain of every function.
 POINTS = [-2.7, -1.37, -0.82, -0.31, 0.23, 0.58, 0.91, 1.19, 1.83, 3.4]

@@ -111,7 +111,8 @@ def vector_to_parameters(prototype: Any) -> Callable[[Any], Any]:
         if isinstance(shape, Structure):
             return type(shape)(filled(each, values) for each in shape)
         if isinstance(shape, Iterable) and not isinstance(shape, str):
-            return tuple(filled(each, values) for each in items(shape, name))
+            found = (filled(each, values) for each in items(shape, name))
+            return list(found) if isinstance(shape, list) else tuple(found)
         return next(values)
 
     def parameters(vector: Any) -> Any:

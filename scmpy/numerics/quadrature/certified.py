@@ -112,9 +112,10 @@ def graph_of(f: Callable[[Any], Any], place: float) -> Any:
         trace, value = traced(f, Up((place,)))
     except (Untraceable, ScmpyError, TypeError, ValueError, ArithmeticError) as error:
         raise NotEnclosed(f"the function cannot be called on an unknown: {error}") from error
-    unknown = {x for x in Evaluator(*leaves(value)).symbols if x is not UNKNOWN}
+    evaluator = Evaluator(*leaves(value))
+    unknown = [*(x for x in evaluator.symbols if x is not UNKNOWN), *evaluator.functions]
     if unknown:
-        raise NotEnclosed(f"the function has symbols without values: {', '.join(map(str, unknown))}")
+        raise NotEnclosed(f"the function has symbols and functions without values: {', '.join(map(str, unknown))}")
     if trace.decisions:
         decision = trace.decisions[0]
         raise NotEnclosed(f"the function decides by {decision.left} {decision.relation} {decision.right}")

@@ -118,7 +118,8 @@ class Integrator:
             raise WrongTypeError(f"{name} understands {known}, got {describe(message)}")
         if said == part:
             return self.parts[part]
-        self.parts[part] = _method(values[0], name) if part == "method" else values[0]
+        self.parts[part] = values[0]
+        _method(self.parts["method"], name)
         return symbol("done")
 
 
@@ -134,7 +135,8 @@ def make_definite_integrator(
     >>> round(make_definite_integrator(lambda x: 4 / (1 + x**2), 0, 1)("integral"), 9)
     3.141592654
     """
-    return Function(Integrator(integrand, low, high, error, _method(method, "make-definite-integrator")), "integrator")
+    chosen = symbol(_method(method, "make-definite-integrator"))
+    return Function(Integrator(integrand, low, high, error, chosen), "integrator")
 
 
 def trapezoid(f: Callable[[Any], Any], a: float, b: float, parts: int) -> float:

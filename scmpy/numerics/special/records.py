@@ -26,6 +26,9 @@ MOST_BITS = 5000
 
 Function = Callable[..., Any]
 
+#: The names of the functions that are declared here.
+SPECIAL: set[str] = set()
+
 
 def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
     """The ball of a function at complex numbers, sure to 53 bits; ValueError where it is not finite."""
@@ -130,6 +133,7 @@ def special(
     if record.arity == 2:
         _install(record)
     declare(record)
+    SPECIAL.add(name)
     for each in (name, *aliases):
         register(each, operation, python=python or python_name(each), module=__name__)
     return operation
