@@ -16,7 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic.settings import VARIABLES, setting
-from scmpy.registry import BUILTINS, lookup, python_name
+from scmpy.registry import BUILTINS, python_name
+from scmpy.registry import lookup as registered
 from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, list_of, values_of
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.primitives import PRIMITIVES, output
@@ -63,7 +64,7 @@ def from_scheme(name: str) -> Any:
         return PRIMITIVES[name]
     if name in VARIABLES:
         return VARIABLES[name].value
-    entry = lookup(name)
+    entry = registered(name)
     if entry is None or entry.scheme != name or not entry.in_scheme:
         raise NameError(f"Unbound variable: {name}")
     return entry.value
@@ -103,6 +104,7 @@ def pairs(*items: Any) -> Any:
 
 
 _PROCEDURES = {name: value for scheme, value in PRIMITIVES.items() if (name := language_name(scheme)) is not None}
+assert not _PROCEDURES.keys() & globals().keys(), "a procedure would take the place of a function of this module"
 globals().update(_PROCEDURES)
 
 __all__ = [
