@@ -1,0 +1,295 @@
+"""Spherical pendulums with bivectors for coordinates: P. Joot's multivector Lagrangian, its equations, and its slips.
+
+Source: Peeter Joot, Spherical polar pendulum for one and multiple masses, and multivector Euler-Lagrange formulation
+(2009); the numbers in brackets are those of its equations.
+"""
+
+import pytest
+
+from scmpy import (
+    VGA3,
+    D,
+    Lagrange_equations,
+    cos,
+    dot_product,
+    down,
+    equivalent,
+    exp,
+    grade_part,
+    literal_function,
+    literal_multivector,
+    partial,
+    reversion,
+    scalar_part,
+    simplify,
+    sin,
+    square,
+    symbols,
+    up,
+)
+
+e1, e2, e3 = VGA3.vectors
+t, g = symbols("t g")
+lengths, masses = symbols("l_1 l_2 l_3"), symbols("m_1 m_2 m_3")
+
+
+def turned(j, theta):
+    """exp(j theta), for a unit bivector j."""
+    return cos(theta) + j * sin(theta)
+
+
+def plane(phi):
+    """The unit bivector of the vertical plane at an angle phi (48)."""
+    return e3 * e1 * turned(e1 * e2, phi)
+
+
+def row(k, theta, j):
+    """A_k, with which the velocity of a mass about that above is A_k (theta', j') (32)."""
+    return lengths[k] * j * turned(j, theta), lengths[k] * sin(theta)
+
+
+def dagger(x):
+    return reversion(x) if hasattr(x, "terms") else x
+
+
+def kinetic_energy(thetas, js, theta_rates, j_rates):
+    """Theta'^dagger Q Theta' / 2 (37), as the multivector it is."""
+    n = len(thetas)
+    rows = [row(k, theta, j) for k, (theta, j) in enumerate(zip(thetas, js, strict=True))]
+    total = 0
+    for r in range(n):
+        for c in range(n):
+            mu = sum(masses[max(r, c) : n])
+            left, right = (theta_rates[r], -j_rates[r]), (theta_rates[c], j_rates[c])
+            for i in (0, 1):
+                for k in (0, 1):
+                    total = total + left[i] * (mu * (dagger(rows[r][i]) * rows[c][k])) * right[k]
+    return total / 2
+
+
+def scalar_kinetic_energy(thetas, js, theta_rates, j_rates):
+    """The expansion in scalars (82), with the sines and cosines of its last two terms put right."""
+    n = len(thetas)
+    total = 0
+    for k in range(n):
+        mu = sum(masses[k:n])
+        total = total + mu * lengths[k] ** 2 / 2 * (
+            theta_rates[k] ** 2 - sin(thetas[k]) ** 2 * dot(j_rates[k], j_rates[k])
+        )
+    for b in range(n):
+        for a in range(b):
+            sa, ca, sb, cb = sin(thetas[a]), cos(thetas[a]), sin(thetas[b]), cos(thetas[b])
+            pair = theta_rates[a] * theta_rates[b] * (ca * cb * dot(js[a], js[b]) - sa * sb)
+            pair = pair + sa * sb * dot(j_rates[a], j_rates[b])
+            pair = pair + sb * ca * theta_rates[a] * dot(js[a], j_rates[b])
+            pair = pair + sa * cb * theta_rates[b] * dot(js[b], j_rates[a])
+            total = total - sum(masses[b:n]) * lengths[a] * lengths[b] * pair
+    return total
+
+
+def dot(a, b):
+    return scalar_part(dot_product(a, b))
+
+
+def in_angles(local):
+    """The arguments of the kinetic energy from angles (up theta phi) and their rates."""
+    _, (theta, phi), (theta_rate, phi_rate) = local
+    planes = [plane(angle) for angle in phi]
+    rates = [D(plane)(angle) * rate for angle, rate in zip(phi, phi_rate, strict=True)]
+    return list(theta), planes, list(theta_rate), rates
+
+
+def in_vectors(local):
+    """The kinetic energy from the places of the masses."""
+    _, q, v = local
+
+    def places(q):
+        at, found = up(0, 0, 0), []
+        for k, (theta, phi) in enumerate(zip(*q, strict=True)):
+            at = at + lengths[k] * up(sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta))
+            found.append(at)
+        return up(*found)
+
+    velocities = D(places)(q) * v
+    return sum(m * square(velocity) for m, velocity in zip(masses, velocities, strict=False)) / 2
+
+
+def state(n):
+    def some(name):
+        return up(*[symbols(f"{name}_{k}") for k in range(1, n + 1)])
+
+    return up(t, up(some("theta"), some("phi")), up(some("thetadot"), some("phidot")))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_kinetic_energy_is_that_of_the_angles(n):
+    local = state(n)
+    whole = kinetic_energy(*in_angles(local))
+    assert equivalent(whole, in_vectors(local))  # no other grades either: it is a scalar
+    assert equivalent(scalar_kinetic_energy(*in_angles(local)), in_vectors(local))
+
+
+def test_one_mass():
+    theta, phi = symbols("theta phi")
+    j = plane(phi)
+    assert equivalent(j * j, -1) and equivalent(e3 ^ j, 0)
+    assert equivalent(e3 * turned(j, theta), turned(-j, theta) * e3)  # (2)
+    assert equivalent(exp(theta * e3 * e1), turned(e3 * e1, theta))
+    R = (j * turned(j, theta), sin(theta))
+    Q = [[dagger(x) * y for y in R] for x in R]
+    assert equivalent(Q[0][0], 1) and equivalent(Q[1][1], sin(theta) ** 2)  # (13)
+    assert equivalent(Q[0][1], -j * turned(-j, theta) * sin(theta))
+    assert equivalent(Q[1][0], dagger(Q[0][1]))
+
+
+def test_products_of_planes():
+    """(83): the sign of j_a . j_b' is the other one."""
+    a, b, rate, other = symbols("phi_a phi_b phidot_a phidot_b")
+    ja, jb, dja, djb = plane(a), plane(b), D(plane)(a) * rate, D(plane)(b) * other
+    assert equivalent(dot(ja, jb), -cos(a - b))
+    assert equivalent(dot(dja, dja), -(rate**2))
+    assert equivalent(dot(dja, djb), -rate * other * cos(a - b))
+    assert equivalent(dot(ja, djb), -other * sin(a - b))
+    assert equivalent(dot(ja, djb), other * sin(a - b)).verdict == "different"
+
+
+def test_the_printed_expansion_has_the_wrong_angles():
+    """(82): with S_b C_b and S_a C_a in the last two terms, as printed, it is no kinetic energy of two masses."""
+    local = state(2)
+    thetas, js, rates, j_rates = in_angles(local)
+    sa, ca, sb, cb = (f(theta) for theta in thetas for f in (sin, cos))
+    swapped = sb * (cb - ca) * rates[0] * dot(js[1], j_rates[0]) + sa * (ca - cb) * rates[1] * dot(js[0], j_rates[1])
+    printed = scalar_kinetic_energy(thetas, js, rates, j_rates) - masses[1] * lengths[0] * lengths[1] * swapped
+    assert equivalent(printed, in_vectors(local)).verdict == "different"
+
+
+inertia, lambda_ = symbols("I lambda")
+angle = literal_function("phi")
+
+
+def test_without_its_constraint_the_equation_of_a_bivector_is_wrong():
+    """(44) to (55): I j'' = 0 is no circular motion."""
+
+    def L(local):
+        return -inertia * scalar_part(local[2] * local[2]) / 2
+
+    def path(t):
+        return plane(angle(t))
+
+    equation = Lagrange_equations(L)(path)(t)
+    assert equivalent(equation, -inertia * D(D(path))(t))  # (46), up to its sign
+    uniform = Lagrange_equations(L)(lambda t: plane(symbols("w") * t))(t)
+    assert equivalent(uniform, 0).verdict == "different"
+
+
+def test_with_its_constraint_it_is_right():
+    """(56) to (60): - I j'' = 2 lambda j; the frequency is the root of 2 lambda / I, where I / 2 lambda is printed."""
+
+    def L(local):
+        _, j, rate = local
+        return -inertia * scalar_part(rate * rate) / 2 + lambda_ * (scalar_part(j * j) + 1)
+
+    w = symbols("w")
+
+    def path(t):
+        return plane(w * t)
+
+    equation = Lagrange_equations(L)(path)(t)
+    assert equivalent(equation, -inertia * D(D(path))(t) - 2 * lambda_ * path(t))
+    assert equivalent(equation, (inertia * w * w - 2 * lambda_) * path(t))  # so that w^2 = 2 lambda / I
+
+
+def test_other_lagrangians_of_bivectors():
+    """(61) to (66): theta' a . j' for a constant and for a variable plane a."""
+    theta, a = literal_function("theta"), literal_multivector("a", VGA3, 2)
+
+    def bivector(name):
+        return lambda t: sum(
+            literal_function(f"{name}_{i}")(t) * blade for i, blade in enumerate((e1 * e2, e1 * e3, e2 * e3))
+        )
+
+    j, moving = bivector("j"), bivector("a")
+
+    def fixed(local):
+        _, _, (theta_rate, j_rate) = local
+        return theta_rate * scalar_part(a * j_rate)
+
+    by_theta, by_j = Lagrange_equations(fixed)(lambda t: up(theta(t), j(t)))(t)
+    assert equivalent(by_theta, D(lambda t: scalar_part(a * D(j)(t)))(t))
+    assert equivalent(by_j, D(lambda t: D(theta)(t) * a)(t))
+
+    def variable(local):
+        _, (_, a, _), (theta_rate, _, j_rate) = local
+        return theta_rate * scalar_part(a * j_rate)
+
+    equations = Lagrange_equations(variable)(lambda t: up(theta(t), moving(t), j(t)))(t)
+    assert equivalent(equations[1], -D(theta)(t) * D(j)(t))  # theta' j' = 0
+    assert equivalent(equations[2], D(lambda t: D(theta)(t) * moving(t))(t))
+
+
+def test_gradients_by_bivectors():
+    A, X = literal_multivector("A", VGA3, 2), literal_multivector("X", VGA3, 2)
+    assert equivalent(D(lambda X: dot(A, X))(X), A)
+    assert equivalent(D(lambda X: X * X)(X), 2 * X)
+    assert D(lambda X: X)(X) == 3
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_the_velocity_gradient_has_no_factor_3(n):
+    """(76): the gradient of K by j_a' is the bivector of Theta'^dagger Q (0, 1); it is printed with a factor 3."""
+    thetas, rates = symbols(" ".join(f"theta_{k}" for k in range(n))), symbols(" ".join(f"w_{k}" for k in range(n)))
+    thetas, rates = (x if isinstance(x, tuple) else (x,) for x in (thetas, rates))
+    js = [plane(symbols(f"phi_{k}")) for k in range(n)]
+    j_rates = [literal_multivector(f"b{k}", VGA3, 2) for k in range(n)]
+    for a in range(n):
+
+        def energy(b, a=a):
+            return scalar_part(kinetic_energy(thetas, js, rates, [*j_rates[:a], b, *j_rates[a + 1 :]]))
+
+        rows = [row(k, theta, j) for k, (theta, j) in enumerate(zip(thetas, js, strict=True))]
+        product = 0
+        for r in range(n):
+            mu = sum(masses[max(r, a) : n])
+            for left, x in zip((rates[r], -j_rates[r]), rows[r], strict=True):
+                product = product + left * (mu * (dagger(x) * rows[a][1]))
+        assert equivalent(D(energy)(j_rates[a]), grade_part(product, 2))
+        assert equivalent(D(energy)(j_rates[a]), 3 * grade_part(product, 2)).verdict == "different"
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_the_equations_of_bivectors_are_those_of_angles(n):
+    """(73) with the multipliers of (37): along the plane's own motion, where these drop out, it is the angle's equation."""
+
+    def potential(theta):
+        return g * sum(sum(masses[k:n]) * lengths[k] * cos(theta[k]) for k in range(n))
+
+    def L_of_bivectors(local):
+        _, (theta, j), (theta_rate, j_rate) = local
+        return scalar_part(kinetic_energy(list(theta), list(j), list(theta_rate), list(j_rate))) - potential(theta)
+
+    def L_of_angles(local):
+        return in_vectors(local) - potential(local[1][0])
+
+    theta = up(*[literal_function(f"theta_{k}") for k in range(n)])
+    phi = up(*[literal_function(f"phi_{k}") for k in range(n)])
+    by_theta, by_plane = Lagrange_equations(L_of_bivectors)(
+        lambda t: up(theta(t), up(*[plane(angle(t)) for angle in phi]))
+    )(t)
+    expected = Lagrange_equations(L_of_angles)(lambda t: up(theta(t), phi(t)))(t)
+    assert equivalent(by_theta, expected[0])
+    along = down(*[dot(E, D(plane)(angle(t))) for E, angle in zip(by_plane, phi, strict=True)])
+    assert equivalent(along, expected[1])
+
+
+def test_a_multiplier_is_needed_for_the_vertical_too():
+    """Of the equation for j what is left beside the plane's motion is along j, and along e12, which (18) provides for."""
+    theta, phi = literal_function("theta"), literal_function("phi")
+
+    def L(local):
+        _, (theta, j), (theta_rate, j_rate) = local
+        return scalar_part(kinetic_energy([theta], [j], [theta_rate], [j_rate]))
+
+    _, equation = Lagrange_equations(L)(lambda t: up(theta(t), plane(phi(t))))(t)
+    j, moving = plane(phi(t)), partial(0)(plane)(phi(t))
+    left = equation + dot(equation, j) * j + dot(equation, moving) * moving
+    assert simplify(left - left["e12"] * e1 * e2) == 0
