@@ -602,6 +602,11 @@ from scmpy.mechanics.models import ang_mom_z as ang_mom_z
 from scmpy.mechanics.models import dp_coordinates as dp_coordinates
 from scmpy.mechanics.models import gravitational_energy as gravitational_energy
 from scmpy.mechanics.models import periodic_drive as periodic_drive
+from scmpy.mechanics.motors import motor_Lagrangian_to_Hamiltonian as motor_Lagrangian_to_Hamiltonian
+from scmpy.mechanics.motors import motor_inertia as motor_inertia
+from scmpy.mechanics.motors import motor_momentum_to_velocity as motor_momentum_to_velocity
+from scmpy.mechanics.motors import motor_phase_space_derivative as motor_phase_space_derivative
+from scmpy.mechanics.motors import motor_velocity_to_momentum as motor_velocity_to_momentum
 from scmpy.mechanics.normal_form import normal_form as normal_form
 from scmpy.mechanics.normal_form import normal_form_generators as normal_form_generators
 from scmpy.mechanics.paths import Dt as Dt

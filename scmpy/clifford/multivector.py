@@ -300,7 +300,7 @@ def _as_sum(_: Any, *parts: Any) -> Any:
         if is_number(c) and c == 0:
             continue
         if name.name == "1":
-            terms.append(c)
+            terms.extend(c.operands if getattr(c, "operator", None) is PLUS else (c,))
         elif type(c) is int and c == 1:
             terms.append(name)
         else:
