@@ -295,7 +295,7 @@ expression_of.add((Multivector,), lambda x: x._tree(expression_of))
 
 def _as_sum(_: Any, *parts: Any) -> Any:
     """How a multivector prints: the sum of its coefficients times the names of the blades."""
-    terms = []
+    terms: list[Any] = []
     for name, c in zip(parts[::2], parts[1::2], strict=True):
         if is_number(c) and c == 0:
             continue

@@ -101,8 +101,8 @@ def motor_momentum_to_velocity(H: Hamiltonian) -> Function:
 
     Scheme:  ((motor-momentum->velocity H) (up t M mu))
     Math:    B = dH/dmu, a bivector, with dmu ^ B = dH I
-    >>> from scmpy import PGA3, ga_point, up
-    >>> H = lambda state: state[2]["e01"] ** 2 / 2
+    >>> from scmpy import PGA3, coefficient_of, square, up
+    >>> H = lambda state: square(coefficient_of("e01", state[2])) / 2
     >>> motor_momentum_to_velocity(H)(up(0, PGA3.e12, 3 * PGA3.e01))
     (* 3 e23)
     """
@@ -120,8 +120,8 @@ def motor_velocity_to_momentum(L: Lagrangian) -> Function:
 
     Scheme:  ((motor-velocity->momentum L) (up t M B))
     Math:    mu = dL/dB, of grade n - 2, with mu ^ dB = dL I
-    >>> from scmpy import PGA3, up
-    >>> L = lambda state: state[2]["e23"] ** 2 / 2
+    >>> from scmpy import PGA3, coefficient_of, square, up
+    >>> L = lambda state: square(coefficient_of("e23", state[2])) / 2
     >>> motor_velocity_to_momentum(L)(up(0, PGA3.e12, 3 * PGA3.e23))
     (* 3 e01)
     """
