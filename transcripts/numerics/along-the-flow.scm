@@ -81,7 +81,7 @@
 
 (rounded J)
 #|
-2.243911
+2.24391
 |#
 
 (< (abs (- (rotation-number (standard-map .6) (up 0. J) 2000) golden)) 1e-7)

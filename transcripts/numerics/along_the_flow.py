@@ -87,7 +87,7 @@ golden = div(3.0 - sqrt(5), 2)
 J = find_invariant_curve(standard_map(0.6), golden, 0.0, 2.0, 2.6, 1e-09)
 
 show(rounded(J))
-# 2.243911
+# 2.24391
 
 show(abs(rotation_number(standard_map(0.6), up(0.0, J), 2000) - golden) < 1e-07)
 # #t
