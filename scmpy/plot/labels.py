@@ -29,9 +29,15 @@ def label(name: Any, units: Any = None) -> str:
     >>> label("v", {"v": "m/s"}), label("energy")
     ('$v$ (m/s)', 'energy')
     """
-    text = str(name) if isinstance(name, (str, Symbol)) else name_of(name).replace("<lambda>", "")
+    text = str(name) if isinstance(name, (str, Symbol)) else _called(name)
     unit = units_of(units).get(text)
     return _typeset(text) + (f" ({_unit(unit)})" if unit else "")
+
+
+def _called(f: Any) -> str:
+    """The name of a function; nothing of one without a name, in either language."""
+    name = name_of(f)
+    return "" if name in ("<lambda>", "lambda") else name
 
 
 def units_of(units: Any) -> Mapping[str, str]:

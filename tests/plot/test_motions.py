@@ -81,6 +81,12 @@ def test_ensembles_and_several_motions(turning):
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["a", "b"]
 
 
+def test_functions_without_names_have_no_labels(turning):
+    assert s.plot_trajectory(turning, lambda state: state[1]).get_ylabel() == ""
+    assert Session().run("(lambda (state) state)").__name__ and label(Session().run("(lambda (state) state)")) == ""
+    assert s.plot_drift(turning, lambda state: state[1]).get_ylabel() == "drift"
+
+
 def test_axes_are_the_user_s_or_a_window_s(turning):
     left, right = Figure().subplots(1, 2)
     assert s.plot_trajectory(turning, "theta", ax=right) is right
