@@ -6,8 +6,11 @@ import math
 from fractions import Fraction
 
 import pytest
+from flint import fmpz_poly
 
 import scmpy as s
+from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.factors import factors
 
 x, y, a, b = s.symbols("x y a b")
 i = s.sqrt(-1)
@@ -18,7 +21,7 @@ COMPLEX = {
     "a power of a complex number": s.expt(1 + i, x),
     "a power of a negative number": i * 0 + s.expt(-1, s.div(1, 3)) * i,
     "the inverse sine of 2": s.asin(2) * i,
-    "the inverse cosine of 2": i + s.acos(3),
+    "the inverse cosine of 2": i + s.acos(-3),
     "a logarithm": s.log(i * x),
     "an exponential": s.exp(i * x),
     "a root": s.sqrt(i + x),
@@ -33,6 +36,17 @@ def test_what_is_not_real_is_not_its_conjugate(name):
     assert s.equivalent(s.conjugate(value), value).verdict != "equal"
     assert s.equivalent(s.imag_part(value), 0).verdict != "equal"
     assert s.equivalent(s.real_part(value), value).verdict != "equal"
+
+
+@pytest.mark.parametrize(
+    "constant",
+    [s.asin(2), s.acos(-3), s.acosh(s.div(1, 2)), s.atanh(2), s.log(-2), 1 + s.sqrt(-3), s.expt(-1, s.div(1, 3))],
+)
+def test_complex_constants_are_not_their_conjugates(constant):
+    for value in (i + constant, i * constant + 1, i * x + constant):
+        with_conjugate = s.substitute(value, i, -i) if value.operands else value
+        assert s.equivalent(s.conjugate(value), with_conjugate).verdict != "equal"
+        assert s.equivalent(s.conjugate(s.conjugate(value)), value).verdict != "different"
 
 
 FACTS = {
@@ -85,3 +99,72 @@ def test_absolute_values_of_powers():
     assert repr(s.simplify(abs(x**a))) == "(abs (expt x a))"
     assert s.equivalent(abs(x**4), x**4).verdict == "equal"
     assert s.equivalent(abs(x**3), x**3).verdict == "different"
+
+
+POLYNOMIALS = [
+    [Fraction(p, q) for p, q in zip(numerators, denominators, strict=True)]
+    for numerators in (
+        (1, 2, 3),
+        (5, -4, 1),
+        (-1, 1, 2),
+        (3, 0, 1),
+        (-3, 1, -1),
+        (2, -3, 0, 0, 1),
+        (1, 1, -3, 0, 2),
+        (1, 0, 2, 0, 1),
+    )
+    for denominators in ((1,) * len(numerators), (2, 3, 5, 7, 1)[: len(numerators)], (7, 1, 2, 3, 9)[: len(numerators)])
+]
+
+
+@pytest.mark.parametrize("coefficients", POLYNOMIALS)
+def test_the_sign_of_a_polynomial_is_known_where_it_has_no_real_roots(coefficients):
+    p = sum(c * x**k for k, c in enumerate(coefficients))
+    roots = fmpz_poly([int(c * math.lcm(*(d.denominator for d in coefficients))) for c in coefficients]).complex_roots()
+    if any(root.imag.contains(0) for root, _ in roots):
+        assert s.equivalent(abs(p), p).verdict == s.equivalent(abs(p), -p).verdict == "different"
+    else:
+        sign = 1 if coefficients[-1] > 0 else -1
+        assert s.equivalent(abs(p), sign * p).verdict == "equal"
+        assert s.equivalent(abs(p), -sign * p).verdict == "different"
+
+
+PRODUCTS = [
+    (1 - x) ** 3 * (2 - x) ** 2 / (3 - y),
+    -2 * (x - y) * (y - x) ** 2,
+    (1 - s.sqrt(x)) ** 3 * (x - 1),
+    (s.sqrt(y) - s.sqrt(x)) / (x - y),
+    (1 - s.sqrt(2) * x) * (x**2 - 2),
+    s.div(-3, 4) * (x**2 - y**2) / (y - x) ** 3,
+    (-1 - s.sqrt(x) * y) ** 3,
+    (2 - s.exp(x)) * (s.exp(2 * x) - 4),
+]
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_the_product_of_the_factors_is_the_form(product):
+    engine = Certain()
+    form = engine.expression_form(product)
+    constant, parts = factors(engine, form)
+    total = engine.tower.constant(constant)
+    for key, power in parts:
+        total = engine.tower.mul(total, engine.tower.power(engine.argument(key), power))
+    assert engine.tower.sub(total, form).is_zero
+
+
+def test_powers_with_quotients_in_their_exponents():
+    p = s.symbols("p", positive=True)
+    for power in (a / b, 1 / b, (a + b) / (a - b), a / b + 2):
+        assert s.equivalent(s.expt(x, power) * s.expt(x, -power), 1).verdict == "equal"
+        assert s.equivalent(s.expt(x, power) * s.expt(x, power), s.expt(x, 2 * power)).verdict == "equal"
+        assert s.equivalent(s.expt(p, power) * p, s.expt(p, power + 1)).verdict in ("equal", "undecided")
+        assert s.equivalent(s.expt(x, power) * x, s.expt(x, power)).verdict == "different"
+    assert s.equivalent(s.floor(a / b) + s.ceiling(-a / b), 0).verdict == "equal"
+    assert s.equivalent(s.floor(a / b) + s.ceiling(a / b), 0).verdict == "different"
+
+
+def test_roots_of_a_zero_that_is_not_seen():
+    zero = s.sin(x) ** 2 + s.cos(x) ** 2 - 1
+    assert s.equivalent(s.sqrt(zero), 0).verdict == "equal"
+    assert s.equivalent(1 / s.sqrt(zero), 0).verdict == "undecided"
+    assert s.equivalent(s.expt(zero, Fraction(-1, 3)), 0).verdict == "undecided"

@@ -47,6 +47,12 @@ def test_the_limit_is_reached_with_the_tolerance_and_in_as_few_steps_as_the_orde
     steps.clear()
     s.richardson_limit(f, 1.0, 1, 1, 1e-12)  # more terms to remove than there are
     assert len(steps) > 6
+    counts = {}
+    for order, increment in ((2, 1), (1, 2)):
+        steps.clear()
+        assert s.richardson_limit(lambda h: f(h) + h**3, 1.0, order, increment, 1e-12) == pytest.approx(1, abs=1e-11)
+        counts[order, increment] = len(steps)
+    assert counts[2, 1] < counts[1, 2]
 
 
 @pytest.mark.parametrize(("step", "tolerance"), [(0, 1e-6), (-1.0, 1e-6), ("a", 1e-6), (1.0, 0), (1.0, -1), (1.0, "a")])
