@@ -36,7 +36,15 @@ most_steps = Setting(
     LIMIT,
     "How many steps of machine code an integration may take; those that Python takes count for a hundred. It is about "
     "a minute of them, and #f is no limit.",
-    """>>> from scmpy import setting, state_advancer, up
+    """1 ]=> (define ((spring) state) (up 1 (ref state 2) (- (ref state 1))))
+    1 ]=> (set! *ode-most-steps* 1000)
+    1 ]=> (call-with-current-continuation
+            (lambda (k)
+              (with-exception-handler
+                (lambda (e) (k 'too-many-steps))
+                (lambda () ((state-advancer spring) (up 0 1 0) 1000)))))
+    ;Value: too-many-steps
+    >>> from scmpy import setting, state_advancer, up
     >>> from scmpy.errors import IntegrationError
     >>> with setting(ode_most_steps=1000):
     ...     try:
