@@ -100,6 +100,11 @@ class Multivector(Displayed, Composite, Arithmetic):
     def _names_(self) -> Sequence[str]:
         return [self.algebra.names[blade] for blade in sorted(self.terms)]
 
+    def _group_(self) -> Any:
+        from scmpy.clifford.motor_group import motors_of
+
+        return motors_of(self)
+
     def _form_(self) -> Any:
         return self.algebra, *sorted(self.terms)
 

@@ -33,6 +33,10 @@ class Composite:
         """What the parts are called among others: their numbers, where nothing better is known."""
         return [str(i) for i in range(len(self._parts_()))]
 
+    def _group_(self) -> Any:
+        """The group whose element this is, for methods that keep it there; None where it is of none."""
+        return None
+
     def _with_parts_(self, parts: Sequence[Any]) -> Any:
         """A value like this one, of other parts."""
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 import math
 import pickle
+import random
 
 import numpy
 import pytest
@@ -22,6 +23,7 @@ from scmpy import (
     exp,
     literal_function,
     literal_multivector,
+    make_multivector,
     matrix_by_rows,
     norm_squared,
     partial,
@@ -181,3 +183,30 @@ def test_in_scheme():
     assert scmpy.scheme.printer.write_text(value) == (
         "(e12 e12 1 e2 (+ (cos (* 1/2 a)) (* (sin (* 1/2 a)) e12)) e12 #t #t (* -1 (sin (* 1/2 a))))"
     )
+
+
+@pytest.mark.parametrize("algebra", [VGA3, PGA3, scmpy.CGA3, scmpy.geometric_algebra(2, 2, 1)], ids=str)
+def test_motors_stay_motors_by_methods_of_munthe_kaas(algebra):
+    source = random.Random(1)
+    first, second = (
+        make_multivector(algebra, [source.uniform(-0.5, 0.5) for _ in algebra.of_grade(2)], 2) for _ in "ab"
+    )
+
+    def slope(state):
+        return up(1, state[1] * (first + second * scmpy.cos(state[0])))
+
+    start = up(0.0, even_part(1.0 + 0 * algebra.vectors[0]))
+    expected = state_advancer(lambda: slope)(start, 2.0, 1e-13)[1]
+    errors = []
+    for step in (0.1, 0.05):
+        end = trajectory(slope, start, 2.0, method="munthe-kaas-4", step=step).end[1]
+        errors.append(max(map(abs, (end - expected).terms.values())))
+        assert all(abs(x - (blade == 0)) < 1e-13 for blade, x in (end * ~end).terms.items())
+    assert 3.7 < math.log2(errors[0] / errors[1]) < 4.3
+    end = trajectory(slope, start, 2.0, method="munthe-kaas-8", step=0.05).end[1]
+    assert max(map(abs, (end - expected).terms.values())) < 1e-12
+
+
+def test_what_is_no_motor_is_not_kept():
+    with pytest.raises(scmpy.ScmpyError, match="or with motors"):
+        trajectory(spin, up(0.0, 2.0 * START[1]), 1.0, method="munthe-kaas-4", step=0.1)

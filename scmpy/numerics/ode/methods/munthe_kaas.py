@@ -1,4 +1,4 @@
-"""Runge-Kutta methods of Munthe-Kaas: for states with rotations in them, which stay rotations.
+"""Runge-Kutta methods of Munthe-Kaas: for states with rotations or motors in them, which stay such.
 
 A step is made in coordinates about its start: R = R0 cay(u), with Cayley's map cay(u) = (1 + U/2) / (1 - U/2), where
 U v = u x v; it is rational, and its values are rotations, exactly. From R' = R W follows
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
+from scmpy.generic.composite import Composite
 from scmpy.numerics.ode.methods import dop853_coefficients as dop853
 from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, Text, combination
 from scmpy.structure.structure import Structure, leaves
@@ -125,19 +126,20 @@ def munthe_kaas(
 
 
 def rotations_in(state: Structure, operation: str) -> Layout:
-    """Where the rotations of a state are: tuples of three tuples of three numbers that are rotations.
+    """Where the rotations of a state are, tuples of three tuples of three numbers, and elements of other groups.
 
     Raises:  StructureError if there is none
     """
     found: list[tuple[int, Group]] = []
 
     def look(part: Any, first: int) -> int:
-        if not isinstance(part, Structure):
+        if not isinstance(part, Composite):
             return first + 1
-        if _is_rotation(part):
-            found.append((first, ROTATIONS))
-            return first + 9
-        for inner in part.components:
+        group = ROTATIONS if isinstance(part, Structure) and _is_rotation(part) else part._group_()
+        if group is not None:
+            found.append((first, group))
+            return first + group.size
+        for inner in part._parts_():
             first = look(inner, first)
         return first
 
@@ -145,7 +147,7 @@ def rotations_in(state: Structure, operation: str) -> Layout:
     if not found:
         raise StructureError(
             f"{operation}: methods of Munthe-Kaas move states with rotations in them, tuples of three tuples of three "
-            f"numbers that are orthogonal; there is none in {state}"
+            f"numbers that are orthogonal, or with motors, even multivectors M with M M~ = 1; there is none in {state}"
         )
     return tuple(found)
 
