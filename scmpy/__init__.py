@@ -132,6 +132,7 @@ for _module in (
     "numerics.minima.simplex",
     "numerics.minima.variable_metric",
     "numerics.ode.advancers",
+    "numerics.ode.basic_steps",
     "numerics.ode.evolution",
     "numerics.ode.events",
     "numerics.ode.trajectory",

@@ -871,11 +871,20 @@ from scmpy.numerics.minima.variable_metric import line_min_brent as line_min_bre
 from scmpy.numerics.minima.variable_metric import line_min_davidon as line_min_davidon
 from scmpy.numerics.minima.variable_metric import multidimensional_minimize as multidimensional_minimize
 from scmpy.numerics.ode.advancers import bs_advancer as bs_advancer
+from scmpy.numerics.ode.advancers import bulirsch_stoer_lisptran as _bulirsch_stoer_floating_lisptran
+from scmpy.numerics.ode.advancers import bulirsch_stoer_lisptran as bulirsch_stoer_lisptran
+from scmpy.numerics.ode.advancers import gear_advance_generator as gear_advance_generator
 from scmpy.numerics.ode.advancers import gear_advancer as gear_advancer
+from scmpy.numerics.ode.advancers import gear_stepper_generator as gear_stepper_generator
 from scmpy.numerics.ode.advancers import ode_advancer as ode_advancer
 from scmpy.numerics.ode.advancers import qc_ceuler_advancer as qc_ceuler_advancer
 from scmpy.numerics.ode.advancers import qc_ctrap_advancer as qc_ctrap_advancer
 from scmpy.numerics.ode.advancers import qcrk4_advancer as qcrk4_advancer
+from scmpy.numerics.ode.basic_steps import c_euler as c_euler
+from scmpy.numerics.ode.basic_steps import c_trapezoid as c_trapezoid
+from scmpy.numerics.ode.basic_steps import n_trapezoid as n_trapezoid
+from scmpy.numerics.ode.basic_steps import quality_control as quality_control
+from scmpy.numerics.ode.basic_steps import rk4 as rk4
 from scmpy.numerics.ode.events import crossing as crossing
 from scmpy.numerics.ode.evolution import advance_beyond as advance_beyond
 from scmpy.numerics.ode.evolution import evolve as evolve
@@ -1521,6 +1530,7 @@ basis_components_to_one_form_field = _basis_components_to_one_form_field
 bessj: _Operation
 bessy: _Operation
 binary_combine = _binary_combine
+bulirsch_stoer_floating_lisptran = _bulirsch_stoer_floating_lisptran
 bulirsch_stoer_quadrature = _bulirsch_stoer_quadrature
 canonicalize_partials: _RuleSet
 careful_conversion: bool

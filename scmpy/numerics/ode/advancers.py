@@ -12,10 +12,12 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import count
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
 from scmpy.registry import public
+from scmpy.structure.structure import Up
 
 
 def one_step(
@@ -77,6 +79,13 @@ def _advancer(name: str, method: str | None, derivative: Any, tolerance: Any) ->
         return one_step(motion, state, dt, allowed, receive, method)
 
     return Function(advance, name)
+
+
+def rates_alone(derivative: Any, operation: str) -> Function:
+    """The rates of a function that gives, to a function, rates and their Jacobian."""
+    if not callable(derivative):
+        raise WrongTypeError(f"{operation} expects a function of a state and a function, got {describe(derivative)}")
+    return Function(lambda state: derivative(state, lambda slope, jacobian: slope), "f&df")
 
 
 @public("qcrk4-advancer")
@@ -145,6 +154,40 @@ def bs_advancer(derivative: Callable[[Any], Any], tolerance: Any, dimension: Any
     return _advancer("bs-advancer", "bulirsch-stoer", derivative, tolerance)
 
 
+@public("bulirsch-stoer-lisptran", "bulirsch-stoer-floating-lisptran")
+def bulirsch_stoer_lisptran(derivative: Callable[[Any, Any], Any], dimension: Any, tolerance: Any) -> Function:
+    """The function that makes one step of bs-advancer, by a derivative that writes the rates into a vector.
+
+    The derivative is given a vector of the numbers of a state and one, of as many, for their rates.
+
+    Scheme:  ((bulirsch-stoer-lisptran derivative! dimension tolerance) state dt continue)
+    Shapes:  derivative: (numbers, rates) -> anything;  continue: (state, dt that was taken, dt suggested) -> anything
+    Raises:  as state-advancer; StructureError for a state of another dimension
+    1 ]=> (define (decay! in out) (vector-set! out 0 1) (vector-set! out 1 (- (vector-ref in 1))))
+    1 ]=> ((bulirsch-stoer-lisptran decay! 2 1e-10) (vector 0 1) 1/16 (lambda (state taken suggested) taken))
+    ;Value: .0625
+    >>> from scmpy import up
+    >>> def decay(numbers, rates): rates[:] = 1, -numbers[1]
+    >>> step = bulirsch_stoer_lisptran(decay, 2, 1e-10)
+    >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: (taken, round(state[1], 9)))
+    (0.0625, 0.939413063)
+    """
+    name = "bulirsch-stoer-lisptran"
+    if not callable(derivative):
+        raise WrongTypeError(f"{name} expects a function of two vectors, got {describe(derivative)}")
+    size = count(dimension, name)
+
+    def rates(state: Any) -> Any:
+        numbers = list(state)
+        if len(numbers) != size:
+            raise StructureError(f"{name} expects a state of dimension {size}, got {describe(state)}")
+        found = [0.0] * size
+        derivative(numbers, found)
+        return Up(found)
+
+    return _advancer(name, "bulirsch-stoer", rates, tolerance)
+
+
 @public("gear-advancer")
 def gear_advancer(derivative: Callable[..., Any], tolerance: Any, dimension: Any = None) -> Function:
     """The function that makes one step of the method for stiff equations, explicit-gear.
@@ -164,10 +207,120 @@ def gear_advancer(derivative: Callable[..., Any], tolerance: Any, dimension: Any
     >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: 0 < taken <= 0.0625)
     True
     """
-    if not callable(derivative):
-        raise WrongTypeError(f"gear-advancer expects a function of a state and a function, got {describe(derivative)}")
-    rates = Function(lambda state: derivative(state, lambda slope, jacobian: slope), "f&df")
-    return _advancer("gear-advancer", "explicit-gear", rates, tolerance)
+    return _advancer("gear-advancer", "explicit-gear", rates_alone(derivative, "gear-advancer"), tolerance)
+
+
+def _gear_motion(name: str, derivative: Any, implicit: Any, coarse: Any) -> Motion:
+    """The motion by a derivative with a Jacobian; an error where the original would do what is not here."""
+    for what, given in (("implicit equations", implicit), ("steps of unknown error", coarse)):
+        if given is not False:
+            raise ScmpyError(
+                f"{name} has no {what}: what would ask for them is left out, or false; got {describe(given)}"
+            )
+    return Motion(rates_alone(derivative, name), name)
+
+
+@public("gear-stepper-generator")
+def gear_stepper_generator(
+    derivative: Callable[..., Any],
+    dimension: Any,
+    tolerance: Any,
+    convergence: Any = None,
+    implicit: Any = False,
+    coarse: Any = False,
+) -> Function:
+    """The function that moves a state along for a time, by as many steps of gear-advancer as that takes.
+
+    The dimension, and the tolerance for the convergence of inner iterations, are found without being given.
+
+    Scheme:  ((gear-stepper-generator f&df dimension tolerance [convergence]) state dt continue)
+    Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue: (state, dt, dt suggested) -> anything
+    Raises:  as gear-advancer
+    1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
+    1 ]=> ((gear-stepper-generator rates 2 1e-6) (up 0 1) 1 (lambda (state taken suggested) taken))
+    ;Value: 1.
+    >>> from scmpy import down, up
+    >>> rates = lambda state, receive: receive(up(1, -state[1]), down(up(0, 0), up(0, -1)))
+    >>> step = gear_stepper_generator(rates, 2, 1e-6)
+    >>> step(up(0, 1), 1, lambda state, taken, suggested: (taken, round(state[1], 4)))
+    (1.0, 0.3679)
+    """
+    name = "gear-stepper-generator"
+    motion, allowed = _gear_motion(name, derivative, implicit, coarse), tolerance_of(tolerance, name)
+
+    def step(state: Any, dt: Any, receive: Callable[[Any, float, float], Any]) -> Any:
+        if not callable(receive):
+            raise WrongTypeError(f"{name} expects a function of a state and two durations, got {describe(receive)}")
+        solution = motion.solution(state_of(state, name), allowed, "explicit-gear")
+        duration = real(dt, name, "the time step")
+        end = solution.time + duration
+        motion.check(solution.advance(end))
+        suggested = math.copysign(solution.suggested(), duration)
+        return receive(motion.shaped(end, solution.state), duration, suggested)
+
+    return Function(step, name)
+
+
+@public("gear-advance-generator")
+def gear_advance_generator(
+    derivative: Callable[..., Any],
+    dimension: Any,
+    tolerance: Any,
+    convergence: Any = None,
+    implicit: Any = False,
+    coarse: Any = False,
+) -> Function:
+    """The function that moves a state along for a time, by steps of gear-advancer between which the caller decides.
+
+    Before each step a function is given the state, how far it has got, how long the next step may be, and a function of
+    nothing that goes on; at the end another one is given the first three. The value of either is the value of all.
+
+    Scheme:  ((gear-advance-generator f&df dimension tolerance [convergence]) state duration dt longest continue done)
+    Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  done: (state, achieved, dt) -> anything;
+             continue: (state, achieved, dt, next) -> anything
+    Raises:  as gear-advancer; DomainError for a step of no length
+    1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
+    1 ]=> (define advance (gear-advance-generator rates 2 1e-6))
+    1 ]=> (advance (up 0 1) 1 1e-3 1/4 (lambda (state achieved dt next) (next)) (lambda (state achieved dt) achieved))
+    ;Value: 1.
+    >>> from scmpy import down, up
+    >>> rates = lambda state, receive: receive(up(1, -state[1]), down(up(0, 0), up(0, -1)))
+    >>> advance = gear_advance_generator(rates, 2, 1e-6)
+    >>> go_on = lambda state, achieved, dt, next: next()
+    >>> advance(up(0, 1), 1, 1e-3, 0.25, go_on, lambda state, achieved, dt: (achieved, round(state[1], 4)))
+    (1.0, 0.3679)
+    """
+    name = "gear-advance-generator"
+    motion, allowed = _gear_motion(name, derivative, implicit, coarse), tolerance_of(tolerance, name)
+
+    def advance(
+        state: Any, duration: Any, dt: Any, longest: Any, receive: Callable[..., Any], done: Callable[..., Any]
+    ) -> Any:
+        for function in (receive, done):
+            if not callable(function):
+                raise WrongTypeError(f"{name} expects two functions after the durations, got {describe(function)}")
+        whole, first, most = (real(x, name, "a duration") for x in (duration, dt, longest))
+        if first == 0 or most == 0:
+            raise DomainError(f"{name} expects steps that are not 0")
+        solution: Any = motion.solution(state_of(state, name), allowed, "explicit-gear")
+        solution.begin(min(abs(first), abs(most)), abs(most))
+        start, end = solution.time, solution.time + whole
+
+        def go_on() -> Any:
+            next(iter(solution.to(end)))
+            return shown()
+
+        def shown() -> Any:
+            reached = motion.shaped(solution.time, solution.state)
+            suggested = math.copysign(solution.suggested(), whole)
+            if solution.time == end:
+                motion.check(solution.state)
+                return done(reached, whole, suggested)
+            return receive(reached, solution.time - start, suggested, go_on)
+
+        return shown()
+
+    return Function(advance, name)
 
 
 @public("ode-advancer")

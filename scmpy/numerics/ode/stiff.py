@@ -6,6 +6,7 @@ MATLAB ODE suite, 1997 (BDF of orders 1 to 5, after Gear); Petzold, 1983 (LSODA,
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -56,6 +57,7 @@ class StiffSolution(Solution):
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
         self.first_step: float | None = None
+        self.longest = math.inf  # a step may be
 
     def _step(self, end: float) -> Step:
         if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:
@@ -76,6 +78,10 @@ class StiffSolution(Solution):
         self.time, self.state = float(self.solver.t), self.solver.y.tolist()
         return Step(start, before, self.time, self.state, lambda when: inside(when).tolist())
 
+    def begin(self, first: float, longest: float) -> None:
+        """The length of the next step, and what none is to be longer than."""
+        self.first_step, self.longest = first, longest
+
     def suggested(self) -> float:
         """How long the next step may be, which is as long as the last one."""
         return self.first_step or 0.0
@@ -84,9 +90,8 @@ class StiffSolution(Solution):
         allowed = max(self.tolerance, LEAST)
         first = min(self.first_step, abs(end - self.time)) if self.first_step else None
         try:
-            return self.solver_of(
-                self._rates, self.time, self.state, end, rtol=allowed, atol=allowed, jac=self.jacobian, first_step=first
-            )
+            limits = {"rtol": allowed, "atol": allowed, "first_step": first, "max_step": self.longest}
+            return self.solver_of(self._rates, self.time, self.state, end, jac=self.jacobian, **limits)
         except ValueError as error:
             raise IntegrationError(f"SciPy does not start: {error}") from None
 
