@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 from contextvars import ContextVar
+from itertools import takewhile
 from types import FunctionType
 from typing import Any
 
+from scmpy.calculus.series import Series
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import (
     ArityError,
@@ -58,6 +61,7 @@ _STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\
 _TO_ESCAPE = re.compile(r'["\\\n\t\r]')
 _MANY = 20_000  # what has more parts than this may contain itself
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WITH_PARTS = (Pair, list, tuple, Structure, Matrix, Quaternion, Series)
 _PLAIN_SYMBOL = re.compile(r"""[^\s()"';`,|#][^\s()"';`,|]*""")
 
 
@@ -121,6 +125,10 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
             output.append(opening + "#(")
             stack.append(_Piece("))" if opening else ")"))
             _push_separated(stack, map(list, item.rows) if isinstance(item, Matrix) else item)
+        elif isinstance(item, Series):
+            parts = _known_parts(item)
+            stack.append(_Piece(f" . #[promise {object_numbers.get().of(item)}])"))
+            _push_separated(stack, [_Piece("(*series*"), *parts])
         elif isinstance(item, tuple):
             output.append("(")
             stack.append(_Piece(")"))
@@ -137,6 +145,18 @@ def _tag(item: Any) -> str:
     if isinstance(item, Matrix):
         return "(*matrix* ({} . {}) ".format(*item.shape)
     return "(*quaternion* " if isinstance(item, Quaternion) else ""
+
+
+def _known_parts(series: Series) -> list[Any]:
+    """The numbers of arguments that a series takes, as the original writes arities, and its terms that are known.
+
+    The first one is, if it is to be had. They end before one that has parts: a series may be a part of itself.
+    """
+    with suppress(ScmpyError):
+        least, most = series.number_of_arguments
+        terms = takewhile(lambda term: not isinstance(term, _WITH_PARTS), series.known or [series[0]])
+        return [Pair(least, False if most is None else most), *terms]
+    return []
 
 
 def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
@@ -268,6 +288,9 @@ def object_text(value: Any) -> str:
         return f"#[{'promise' if isinstance(value, Promise) else 'record-type'} {number(value)}]"
     if isinstance(value, BaseException):
         return f"#[condition {number(value)} {_condition_type(value)}]"
+    if kind := getattr(type(value), "kind_in_scheme", None):
+        words = "".join(f" {write_text(word, display=True)}" for word in getattr(value, "words", ()))
+        return f"#[{kind} {number(value)}{words}]"
     if isinstance(value, FunctionType) or (callable(value) and not hasattr(value, "operator")):
         name = scheme_name_of(value) or getattr(value, "__name__", None) or getattr(value, "name", None)
         return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
@@ -298,5 +321,5 @@ def _expression_text(value: Any) -> str:
     try:
         return scheme_text(expression_of(value))
     except ScmpyError:
-        kind = getattr(value, "kind_in_scheme", None) or _INNER_CAPITAL.sub("-", type(value).__name__).lower()
+        kind = _INNER_CAPITAL.sub("-", type(value).__name__).lower()
         return f"#[{kind} {object_numbers.get().of(value)}]"

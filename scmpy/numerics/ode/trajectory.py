@@ -85,12 +85,15 @@ class Trajectory(Function):
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Trajectory, (self.place, self._steps, self.names, self.course, self._given, self._found)))
 
+    kind_in_scheme = "trajectory"
+
+    @property
+    def words(self) -> tuple[Any, ...]:
+        """What it is of, the times at its ends, and the number of steps, in words."""
+        return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", len(self.times) - 1, "steps"
+
     def __repr__(self) -> str:
-        count = len(self.times) - 1
-        return (
-            f"<trajectory of {' '.join(self.names)} from {self.times[0]} to {self.times[-1]} in {count} steps, "
-            f"which ends at {self.end}>"
-        )
+        return f"<trajectory {' '.join(map(str, self.words))}, which ends at {self.end}>"
 
     @property
     def end(self) -> Any:

@@ -1,0 +1,19 @@
+"""How objects are written that have no literal form: series and trajectories."""
+
+from __future__ import annotations
+
+import re
+
+from scmpy.scheme import Session
+
+
+def test_series_and_trajectories_are_written() -> None:
+    run = (made := Session()).run
+    assert made.write_text(run("exp-series")) == "(*series* (1 . 1) 1 . #[promise 12])"
+    assert (
+        made.write_text(run("(define s (series 1 2 3)) (ref s 1) (list s)"))
+        == "((*series* (0 . #f) 1 2 . #[promise 13]))"
+    )
+    assert made.write_text(run("(define s (series:generate (lambda (n) s))) s")) == "(*series* (1 . 1) . #[promise 14])"
+    text = made.write_text(run("(trajectory (lambda (s) (up 1 (- (ref s 1)))) (up 0 1) 1)"))
+    assert re.fullmatch(r"#\[trajectory 15 of t x1 from 0\. to 1\. in \d+ steps\]", text)
