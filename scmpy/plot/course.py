@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.arrays import is_array
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.window import Window, window_of
@@ -234,11 +235,25 @@ def plot_parametric(window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, dt: 
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
     _check_function(f, "plot-parametric")
-    points = [_point(f(t), "plot-parametric") for t in _places(t0, t1, dt, "plot-parametric")]
+    places = _places(t0, t1, dt, "plot-parametric")
+    point = _curve(f, places[0], places[-1], "plot-parametric")
+    points = [point(t) for t in places]
     xs, ys = zip(*points, strict=True)
     if all(map(math.isnan, xs)):
         raise DomainError(f"plot-parametric: the curve is nowhere of finite real numbers from {t0} to {t1}")
     window_of(window, "plot-parametric").draw(xs, ys, **style)
+
+
+def _curve(f: Callable[[Any], Any], start: float, end: float, operation: str) -> Callable[[float], Point]:
+    """A curve as a function to points. If its points are complex numbers, some of them may be real."""
+    probes = (start, end, start + 0.618 * (end - start))
+    in_complex_plane = any(isinstance(f(t), complex) for t in probes)
+
+    def point(t: float) -> Point:
+        found = f(t)
+        return _point(complex(found) if in_complex_plane and is_number(found) else found, operation)
+
+    return point
 
 
 def _point(found: Any, operation: str) -> Point:
@@ -278,8 +293,7 @@ def plot_parametric_fill(
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")
 
-    def point(t: float) -> Point:
-        return _point(f(t), name)
+    point = _curve(f, start, end, name)
 
     def are_near(a: Point, b: Point) -> Any:
         undefined = math.isnan(a[0]), math.isnan(b[0])

@@ -12,6 +12,7 @@ import pytest
 
 from scmpy import (
     cube,
+    exp,
     frame,
     graphics_clear,
     graphics_close,
@@ -71,6 +72,16 @@ def test_what_is_no_real_number_parts_a_graph():
     assert numpy.isnan(data(window)[1:, 1]).tolist() == [True, True, False, False, False]
     with pytest.raises(DomainError, match="nowhere a finite real number from -2 to -1"):
         plot_function(window, lambda x: x**0.5, -2, -1, 0.5)
+
+
+def test_a_curve_of_complex_numbers_may_pass_the_real_axis():
+    window = frame(-1, 1, -1, 1)
+    plot_parametric(window, lambda t: exp(1j * t), 0, math.pi / 2, math.pi / 4)  # it starts at the real number 1
+    assert numpy.allclose(data(window)[1:], [[1, 0], [0.5**0.5, 0.5**0.5], [0, 1]])
+    plot_parametric_fill(window, lambda t: exp(1j * t), 0, math.tau, plane_near(0.05))
+    assert numpy.allclose(numpy.hypot(*data(window, 1).T), 1)
+    with pytest.raises(WrongTypeError, match="plot-parametric expects a list, got the number 0"):
+        plot_parametric(window, lambda t: t, 0, 1, 0.1)  # a point is forgotten
 
 
 @pytest.mark.parametrize("point", [make_point, up, complex, lambda x, y: [x, y]])
