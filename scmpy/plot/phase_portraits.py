@@ -14,6 +14,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import as_batch
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states
@@ -24,7 +25,7 @@ from scmpy.plot.labels import label
 from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 400  # points along each axis
-LEVELS = 20
+LEVELS, MOST = 20, 1_000
 ROUNDING = 1e-14  # of a height
 
 
@@ -44,14 +45,15 @@ def plot_phase_portrait(
 ) -> Any:
     """Draw the curves of equal energy of a Hamiltonian of one degree of freedom in its phase space.
 
-    ``q`` and ``p`` are the ranges of the coordinate and of the momentum, ``energies`` those of the curves, or about how
-    many there should be. Curves through the saddles in the ranges are drawn too, in black. A Hamiltonian that depends
-    on the time is looked at at one, ``t``. The style is of matplotlib's contour.
+    ``q`` and ``p`` are the ranges of the coordinate and of the momentum, ``energies`` those of the curves, or how many
+    there should be: they part the picture into equal areas, so that a steep wall does not take them all. Curves through
+    the saddles in the ranges are drawn too, in black. A Hamiltonian that depends on the time is looked at at one,
+    ``t``. The style is of matplotlib's contour.
 
     Scheme:  (plot-phase-portrait [window] H (list qmin qmax) (list pmin pmax) [energies])
     Shapes:  H: up(t, q, p) -> real;  result: the Axes
-    Raises:  StructureError unless H is of one degree of freedom; DomainError if a range is empty, or no motion in them
-             has an energy
+    Raises:  StructureError unless H is of one degree of freedom; DomainError if a range is empty, no motion in them
+             has an energy, or all have the same
     Source:  SICM 3.3
     1 ]=> (plot-phase-portrait (H-harmonic 1 4) (list -1 1) (list -2 2))
     >>> from scmpy import *
@@ -110,17 +112,20 @@ def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any, operation: str) 
 
 
 def _levels(energies: Any, heights: Any, operation: str) -> Any:
-    """The energies of the curves, each of which some place has; or about how many of them there are."""
+    """The energies of the curves, which some places have; for a number so many, with equal areas between them."""
     import numpy
 
+    low, high = float(numpy.nanmin(heights)), float(numpy.nanmax(heights))
+    if high - low <= ROUNDING * max(abs(low), abs(high)):
+        raise DomainError(f"{operation}: there are no curves: the energy is {low:.6g} everywhere in these ranges")
     if isinstance(energies, int) and not isinstance(energies, bool):
         if energies < 1:
             raise DomainError(f"{operation} expects a number of curves, got {energies}")
-        return energies
+        parts = (numpy.arange(limited(energies, operation, "curves", MOST)) + 0.5) / energies
+        return numpy.unique(numpy.nanquantile(heights, parts))
     levels = numpy.unique(
         numbers(energies if isinstance(energies, (Structure, Iterable)) else [energies], operation, "the energies")
     )
-    low, high = float(numpy.nanmin(heights)), float(numpy.nanmax(heights))
     without = [float(E) for E in levels if not low <= E <= high]
     if without or not len(levels):
         raise DomainError(

@@ -72,6 +72,17 @@ def test_a_hamiltonian_with_a_singularity_and_one_that_takes_single_states():
     assert s.plot_phase_portrait(single, (-1, 1), (-1, 1), [0.2], separatrices=False).collections[0].levels[0] == 0.2
 
 
+def test_a_steep_wall_of_the_potential_leaves_the_other_motions_their_curves():
+    def kepler(state):
+        return state[2] ** 2 / 2 - 1 / state[1] + 1 / (2 * state[1] ** 2)
+
+    levels = s.plot_phase_portrait(kepler, (0, 8), (-2, 2), 10).collections[0].levels
+    q, p = numpy.meshgrid((numpy.arange(500) + 0.5) / 500 * 8, (numpy.arange(500) + 0.5) / 500 * 4 - 2)
+    below = [(kepler((0, q, p)) < energy).mean() for energy in levels]
+    assert below == pytest.approx([(k + 0.5) / 10 for k in range(10)], abs=0.01)  # equal parts of the picture
+    assert (levels < 0).sum() >= 2, "bound motions; at the wall the energies are above a thousand"
+
+
 def test_orbits_of_maps():
     ax = s.plot_section(s.standard_map(0), [s.up(1.0, 2.0), (3.0, 0.5)], 50)
     assert [len(line.get_xdata()) for line in ax.lines] == [51, 51]
@@ -202,6 +213,13 @@ def test_in_scheme():
         (lambda: s.plot_phase_portrait(pendulum, (-1, 1), 3), WrongTypeError, "the range of p as its two ends"),
         (lambda: s.plot_phase_portrait(pendulum, (-1, math.nan), (-1, 1)), DomainError, "finite"),
         (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), [-5]), DomainError, "no motion of energy -5"),
+        (lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1)), DomainError, "the energy is 3 everywhere"),
+        (
+            lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1), [3]),
+            DomainError,
+            "the energy is 3 everywhere",
+        ),
+        (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), 10**9), ScmpyError, "more than 1000 curves"),
         (lambda: s.plot_phase_portrait(s.HHHam, (-1, 1), (-1, 1)), StructureError, "one degree of freedom"),
         (lambda: s.plot_phase_portrait(lambda x: math.nan, (-1, 1), (-1, 1)), DomainError, "is finite"),
         (lambda: s.plot_section(s.section_map(s.HHHam, 0.1), [(0.9, 0)]), DomainError, "the energy 0.1 is too low"),
