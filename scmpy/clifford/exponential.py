@@ -31,6 +31,7 @@ from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.kernels import is_negated
+from scmpy.symbolic.real_numbers import is_real_number
 from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_squared
 from scmpy.symbolic.simplify import reduced, simplify
 
@@ -93,7 +94,7 @@ def _square(a: Multivector) -> Square | None:
 def _has_values(a: Multivector) -> bool:
     """Are all coefficients real numbers of which one is inexact, or stand for numbers? Then they are compared."""
     values = [finite_part(x) for x in a._parts_()]
-    if any(isinstance(x, (Expression, complex)) for x in values):
+    if any(isinstance(x, Expression) or (is_number(x) and not is_real_number(x)) for x in values):
         return False
     return any(not is_number(x) or isinstance(x, float) for x in values)
 
@@ -101,7 +102,7 @@ def _has_values(a: Multivector) -> bool:
 def _on(square: Square, of_values: Any, of_expressions: Any) -> tuple[Any, ...]:
     """The values of even functions, as multivectors: of numbers by series, of expressions in closed form."""
     s, W, w, negative = square
-    if _has_values(g.add(s, W)):
+    if _has_values(g.add(s, W)) or _has_complex_roots(square):
         if not all(isfinite(x) for x in map(finite_part, (s, w)) if is_number(x)):
             raise DomainError(f"exp of a multivector whose square is {describe(s)}: it is not finite")
         return tuple(g.add(g.mul(W, x.b), x.a) for x in of_values(Split(s, 1.0 if W._content() else 0.0, w)))
@@ -113,6 +114,11 @@ def _on(square: Square, of_values: Any, of_expressions: Any) -> tuple[Any, ...]:
         g.add(g.div(g.add(p, m), 2), g.mul(W, g.div(g.sub(p, m), g.mul(2, r))))
         for (p, _), (m, _) in zip(above, below, strict=True)
     )
+
+
+def _has_complex_roots(square: Square) -> bool:
+    """Is this of real numbers, also exact ones, whose roots s +- sqrt(w) are complex? The series stay real."""
+    return all(map(is_real_number, (square.s, square.w, *square.W._parts_()))) and bool(square.w < 0)
 
 
 #: The value of a function of x, and its slope.
@@ -135,7 +141,7 @@ def _cosh_and_sinhc(x: Any, negative: bool) -> tuple[_Jet, _Jet]:
 def _is_negative(x: Any, known: bool) -> bool:
     """Are circular functions to be written for this square? Both are right for either sign, with complex roots."""
     if is_number(x):
-        return not isinstance(x, complex) and bool(x < 0)
+        return is_real_number(x) and bool(x < 0)
     return known or is_negated(simplify(x))
 
 
@@ -188,7 +194,7 @@ def log(m: Multivector) -> Any:
         bad = any(abs(x) > CLOSE * abs(size) for x in map(finite_part, excess._parts_()) if is_number(x))
     else:
         size, bad = reduced(size), bool(reduced(excess)._content())
-    if bad or (is_number(size) and not isinstance(size, complex) and not size > 0):
+    if bad or (is_real_number(size) and not size > 0):
         raise DomainError(
             f"log expects a motor, a product of exponentials of bivectors, got {m!r}: M M~ is no number above 0"
         )

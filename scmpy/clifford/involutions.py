@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import frexp, inf, ldexp
 from typing import Any
 
 from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, reversion_sign
@@ -11,6 +12,9 @@ from scmpy.generic.kinds import Scalar, is_number
 from scmpy.registry import public
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.simplify import reduced
+
+#: The binary exponents up to which floats are taken as they are, and by which they are shifted at most.
+MODERATE, MAXIMUM_SHIFT = 25, 1000
 
 
 @public("reversion")
@@ -120,9 +124,22 @@ def norm_of(a: Any) -> Any:
     >>> norm_of(3 * VGA3.e1 + 4 * VGA3.e2), norm_of(2 * PGA3.e12 + 7 * PGA3.e01)
     (5, 2)
     """
-    square = norm_squared(a)
-    euclidean = as_multivector(a, None, "norm-of").algebra.signature[1] == 0
-    return g.sqrt(square if euclidean else g.abs_(square))
+    checked = as_multivector(a, None, "norm-of")
+    scale = _scale(checked)
+    square = norm_squared(checked if scale == 1 else g.mul(scale, checked))
+    positive = checked.algebra.signature[1] == 0 and not is_number(square)
+    root = g.sqrt(square if positive else g.abs_(square))
+    return root if scale == 1 else g.div(root, scale)
+
+
+def _scale(a: Multivector) -> float:
+    """The power of 2 by which very large or small floats are multiplied, so that no power is inf or 0."""
+    parts = a._parts_()
+    if not all(map(is_number, parts)) or not any(isinstance(x, (float, complex)) for x in parts):
+        return 1
+    size = max(map(g.abs_, parts))
+    exponent = frexp(size)[1] if 0 < size < inf else 0
+    return 1 if abs(exponent) <= MODERATE else ldexp(1.0, max(-MAXIMUM_SHIFT, min(-exponent, MAXIMUM_SHIFT)))
 
 
 g.abs_.add((Multivector,), norm_of)
@@ -155,6 +172,9 @@ def inverse(a: Multivector) -> Any:
     Source: Shirokov, On computing the determinant, other characteristic polynomial coefficients, and inverse in
     Clifford algebras of arbitrary dimension
     """
+    scale = _scale(a)
+    if scale != 1:
+        return g.mul(scale, inverse(g.mul(scale, a)))
     reverse = ~a
     square = g.mul(a, reverse)
     rest = reduced(square.selected([blade for blade in square.terms if blade]))

@@ -20,6 +20,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.symbolic.real_numbers import is_real_number
 
 PROJECTIVE, CONFORMAL = "projective", "conformal"
 
@@ -223,11 +224,14 @@ def ga_rotor(angle: Any, plane: Multivector) -> Multivector:
 
     Scheme:  (ga:rotor angle B)
     Math:    exp(- angle/2 B/|B|); about the line from P to Q counter-clockwise, seen against its direction
-    Raises:  DivisionByZeroError for a bivector of norm 0
+    Raises:  WrongTypeError for what is no bivector; DivisionByZeroError for a bivector of norm 0
     >>> from scmpy import VGA3, symbols
     >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)
     (+ (cos a) (* -1 (sin a) e12))
     """
+    checked = as_multivector(plane, None, "ga:rotor")
+    if any(blade.bit_count() != 2 for blade in checked._content()):
+        raise WrongTypeError(f"ga:rotor expects a bivector for its plane, got {checked!r}")
     return even_part(g.exp(g.mul(g.div(angle, -2), normalized(plane))))
 
 
@@ -243,7 +247,7 @@ def ga_dilator(algebra: Algebra, factor: Any) -> Multivector:
     (up 4 8)
     """
     _conformal(algebra, "ga:dilator")
-    if is_number(factor) and not (isinstance(factor, complex) or factor > 0):
+    if is_real_number(factor) and not factor > 0:
         raise DomainError(f"ga:dilator expects a factor above 0, got {describe(factor)}")
     origin, infinity = _null_vectors(algebra)
     scaled = g.add(g.add(factor, 1), g.mul(g.sub(factor, 1), g.wedge2(origin, infinity)))

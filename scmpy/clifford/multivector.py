@@ -218,9 +218,10 @@ def as_multivector(value: Any, algebra: Algebra | None, operation: str) -> Multi
 
 
 def _mixed(operation: str, one: Algebra, other: Algebra) -> StructureError:
-    return StructureError(
-        f"{operation} of multivectors of different algebras: {one._describe_()} and {other._describe_()}"
-    )
+    names = [algebra._describe_() for algebra in (one, other)]
+    if one.signature == other.signature:
+        names = [f"{algebra._describe_()} with the vectors {algebra.vectors}" for algebra in (one, other)]
+    return StructureError(f"{operation} of multivectors of different algebras: {' and '.join(names)}")
 
 
 def multiplied(x: Multivector, y: Multivector, operation: str, keep: Keep | None = None) -> Multivector:
@@ -367,7 +368,8 @@ def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multi
 
     Scheme:  (make-multivector A (list c ...) k ...)
     Shapes:  a sequence of coefficients, or a mapping from the names of blades
-    Raises:  StructureError if there are more or fewer
+    Raises:  StructureError if there are more or fewer, BadIndexError for the name of a blade of another grade,
+             WrongTypeError for a coefficient that is no scalar and no function
     >>> from scmpy import VGA3
     >>> make_multivector(VGA3, [1, 2, 3], 2), make_multivector(VGA3, {"1": 5, "e31": 2})
     ((+ e12 (* 2 e13) (* 3 e23)), (+ 5 (* -2 e13)))
@@ -376,14 +378,24 @@ def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multi
     if isinstance(coefficients, Mapping):
         total: Any = Multivector(algebra, {})
         for name, c in coefficients.items():
-            total = g.add(total, c if name == "1" else g.mul(algebra.blade(as_name(name, "make-multivector")), c))
+            unit = Multivector(algebra, {0: 1}) if name == "1" else algebra.blade(as_name(name, "make-multivector"))
+            if not unit.terms.keys() <= {*blades}:
+                raise BadIndexError(f"make-multivector of the grades {grades}: the blade {name} has another")
+            total = g.add(total, g.mul(unit, _coefficient(c)))
         return total  # type: ignore[no-any-return]
-    given = tuple(coefficients)
+    given = tuple(map(_coefficient, coefficients))
     if len(given) != len(blades):
         raise StructureError(
             f"make-multivector expects {len(blades)} coefficients in {algebra._describe_()}, got {len(given)}"
         )
     return Multivector(algebra, dict(zip(blades, given, strict=True)))
+
+
+def _coefficient(value: Any) -> Any:
+    """The value, if it is a scalar, or a function whose values are to be."""
+    if isinstance(value, (Scalar, Procedure)) and not isinstance(value, bool):
+        return value
+    raise WrongTypeError(f"make-multivector expects scalars for coefficients, got {describe(value)}")
 
 
 def as_algebra(value: Any, operation: str) -> Algebra:

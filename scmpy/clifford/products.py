@@ -162,8 +162,9 @@ def commutator_product(a: Any, b: Any) -> Multivector:
     return multiplied(x, y, "commutator-product", lambda s, t: algebra.signs(s)[t] != algebra.signs(t)[s])
 
 
-commutator.add((Multivector, Multivector), lambda a, b: g.mul(2, commutator_product(a, b)))
-anticommutator.add((Multivector, Multivector), lambda a, b: g.add(g.mul(a, b), g.mul(b, a)))
+for _types in ((Multivector, Multivector), (Scalar, Multivector), (Multivector, Scalar)):
+    commutator.add(_types, lambda a, b: g.mul(2, commutator_product(a, b)))
+    anticommutator.add(_types, lambda a, b: g.add(g.mul(a, b), g.mul(b, a)))
 
 
 @public("sandwich")

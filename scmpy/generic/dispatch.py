@@ -97,9 +97,12 @@ class Arithmetic(Shown):
     __pow__, __rpow__ = _python_operator("expt")
 
     def __xor__(self, other: Any) -> Any:
+        if isinstance(other, Arithmetic) and type(other).__rxor__ is not Arithmetic.__rxor__:
+            return NotImplemented
         raise GenericOperationError("^ is no operation of scmpy's: a power is written x**2, in Scheme (expt x 2)")
 
-    __rxor__ = __xor__
+    def __rxor__(self, other: Any) -> Any:
+        return Arithmetic.__xor__(self, None)
 
     def __neg__(self) -> Any:
         return _ops["negate"](self)

@@ -193,3 +193,37 @@ def test_infinite_exponents_end(bad):
                 exp(B)
         else:
             assert exp(B).scalar == 1
+
+
+@pytest.mark.parametrize("algebra", [scmpy.STA, geometric_algebra(3, 1), scmpy.CGA2, scmpy.CGA3], ids=repr)
+def test_exp_of_bivectors_of_exact_numbers_with_complex_roots(algebra):
+    """The roots of the square are complex, but the exponential of real numbers has real coefficients."""
+    source = random.Random(2)
+    for _ in range(3):
+        B = scmpy.make_multivector(algebra, [source.randint(-3, 3) for _ in algebra.of_grade(2)], 2)
+        exact, inexact = exp(B), exp(1.0 * B)
+        assert not any(isinstance(x, complex) for x in exact.terms.values())
+        assert all(abs(x) < 1e-9 * (1 + abs(inexact.scalar)) for x in (exact - inexact).terms.values())
+
+
+def test_exp_of_exact_complex_numbers():
+    """A vector and the bivector dual to it commute: the exponential of the sum is the product."""
+    assert exp(VGA3.e1 + VGA3.e23).grades == (0, 1, 2, 3)
+    difference = exp(VGA3.e1 + VGA3.e23) - exp(VGA3.e1) * exp(VGA3.e23)
+    assert all(abs(x) < 1e-14 for x in difference.terms.values())
+    i = scmpy.sqrt(-1)
+    difference = exp(i * VGA3.e12 + 2 * VGA3.e23) - exp(1j * VGA3.e12 + 2 * VGA3.e23)
+    assert all(abs(x) < 1e-14 for x in difference.terms.values())
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-200, 1e-20, 1e20, 1e200, 1e300])
+def test_inverses_and_norms_of_large_and_small_numbers(size):
+    for a in (VGA3.e1 + 2.0 * VGA3.e2, 1.0 + 2 * VGA3.e1 + 3 * VGA3.e23, 2.0 + 1j * VGA3.e1, 2.0 + PGA3.e01):
+        scaled = 1 / (size * a)
+        assert all(abs(x) < 1e-14 for x in (scaled * size - 1 / a).terms.values())
+        assert abs(scmpy.norm_of(size * a) / size - scmpy.norm_of(a)) < 1e-14
+
+
+def test_the_norm_of_complex_coefficients_is_real():
+    assert abs(scmpy.norm_of(3 * VGA3.e1 + 4j * VGA3.e2) - 7**0.5) < 1e-15
+    assert scmpy.norm_of(3 * VGA3.e1 + 4 * scmpy.sqrt(-1) * VGA3.e2) == scmpy.sqrt(7)

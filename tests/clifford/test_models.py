@@ -109,6 +109,8 @@ def test_scaling():
         (lambda: ga_circle(*[ga_point(PGA3, up(1, 2, 3))] * 3), "conformal"),
         (lambda: ga_dilator(CGA3, -1), "above 0"),
         (lambda: ga_rotor(1.0, PGA3.e01), "norm"),
+        (lambda: ga_rotor(1.0, VGA3.e1), "expects a bivector"),
+        (lambda: ga_rotor(1.0, VGA3.e1 + VGA3.e12), "expects a bivector"),
         (lambda: ga_line(1, 2), "expects a multivector"),
     ],
 )

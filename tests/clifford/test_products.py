@@ -184,11 +184,30 @@ def test_vectors_reflect():
         (lambda: VGA3.e1 ** symbols("x"), "does not apply"),
         (lambda: VGA3.e1**1001, "factors"),
         (lambda: scmpy.sin(VGA3.e1), "does not apply"),
+        (lambda: make_multivector(VGA3, ["a", 2, 3], 1), "expects scalars for coefficients, got the string"),
+        (lambda: make_multivector(VGA3, [VGA3.e1, 2, 3], 1), "expects scalars"),
+        (lambda: make_multivector(VGA3, {"1": scmpy.up(1, 2)}), "expects scalars"),
+        (lambda: make_multivector(VGA3, [None, True, 3], 1), "expects scalars"),
+        (lambda: make_multivector(VGA3, {"e1": 1}, 2), "blade e1 has another"),
+        (lambda: symbols("x") ^ 2, "is no operation"),
+        (lambda: 2 ^ symbols("x"), "is no operation"),
+        (lambda: symbols("x") ^ symbols("y"), "is no operation"),
+        (lambda: scmpy.up(1, 2) ^ VGA3.e1, "wedge2 does not apply"),
+        (lambda: scmpy.STA.e1 * geometric_algebra(1, 3).e1, "with the vectors"),
     ],
 )
 def test_errors(wrong, says):
     with pytest.raises(scmpy.ScmpyError, match=says):
         wrong()
+
+
+def test_a_scalar_may_stand_on_either_side():
+    x, v = symbols("x"), VGA3.e1
+    for scalar in (x, 3, 2.5, scmpy.sin(x)):
+        assert scalar ^ v == v ^ scalar == scalar * v
+        assert scalar | v == v | scalar == scalar * v
+        assert scmpy.commutator(scalar, v) == scmpy.commutator(v, scalar) == 0
+        assert scmpy.anticommutator(scalar, v) == 2 * scalar * v
 
 
 def test_what_stands_in_print():
