@@ -209,14 +209,18 @@ def _logarithm(m: Multivector) -> Any:
     w, c = scalar_product(W, W), scalar_part(m)
     if not _has_values(m):
         W, w, c = reduced(W), reduced(w), reduced(c)
-    (factor,) = _on(Square(c, W, w, m.algebra.is_euclidean), _principal(m), _angle_over_sine)
+    (factor,) = _on(Square(c, W, w, m.algebra.is_euclidean), _principal(m, bivector), _angle_over_sine)
     product = g.mul(factor, bivector)
     return product.selected([blade for blade in product.terms if blade.bit_count() == 2])
 
 
-def _principal(m: Multivector) -> Callable[[Split], tuple[Split]]:
+def _principal(m: Multivector, bivector: Multivector) -> Callable[[Split], tuple[Split]]:
     def of_values(cosh: Split) -> tuple[Split]:
-        found = inverse_sinhc(cosh)
+        beyond = cosh + 1.0
+        if cosh.a < 0:
+            # Near -1 its difference from -1 is lost in it, but M M~ = 1 says it by the bivector.
+            beyond.a = (scalar_product(bivector, bivector) - cosh.w) / (cosh.a - 1)
+        found = inverse_sinhc(cosh, beyond)
         if found is None:
             raise DomainError(f"log: {m!r} is off the principal branch: it turns by a whole turn, in no certain plane")
         return (found,)

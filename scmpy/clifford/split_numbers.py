@@ -49,7 +49,7 @@ class Split:
     def root(self) -> Split | None:
         """The principal square root; None where there is none but those with sqrt(w) in them."""
         norm = self.norm
-        if norm < 0:
+        if norm <= 0:
             return None
         half = (self.a + norm**0.5) / 2
         if half <= 0:
@@ -97,15 +97,15 @@ def cosh_and_sinhc(x: Split) -> tuple[Split, Split]:
     return cosh, sinhc
 
 
-def inverse_sinhc(cosh: Split) -> Split | None:
-    """y / sinh(y) of the split number cosh(y), with the principal y: None off the branch, where cosh has -1 or less.
+def inverse_sinhc(cosh: Split, beyond: Split) -> Split | None:
+    """y / sinh(y) of the split numbers cosh(y) and cosh(y) + 1, with the principal y: None off the branch, from -1 on.
 
     Half the angle is taken until cosh is near 1, as sinh(y)/y is sinh(y/2)/(y/2) times cosh(y/2).
     """
     product = Split(1.0, 0.0, cosh.w)
     while (cosh + -1.0).size > 0.25:
-        half = ((cosh + 1.0) * 0.5).root()
+        half = (beyond * 0.5).root()
         if half is None:
             return None
-        cosh, product = half, product * half
+        cosh, beyond, product = half, half + 1.0, product * half
     return _series(cosh * -1.0 + 1.0, _INVERSE) * product.inverse()

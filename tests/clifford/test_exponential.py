@@ -1,5 +1,6 @@
 """exp and log of multivectors, and inverses: against matrices, by their laws, on numbers, expressions and in D."""
 
+import math
 import random
 
 import numpy
@@ -227,3 +228,27 @@ def test_inverses_and_norms_of_large_and_small_numbers(size):
 def test_the_norm_of_complex_coefficients_is_real():
     assert abs(scmpy.norm_of(3 * VGA3.e1 + 4j * VGA3.e2) - 7**0.5) < 1e-15
     assert scmpy.norm_of(3 * VGA3.e1 + 4 * scmpy.sqrt(-1) * VGA3.e2) == scmpy.sqrt(7)
+
+
+@pytest.mark.parametrize("rest", [1e-3, 1e-6, 1e-8, 1e-12])
+def test_logarithms_of_nearly_whole_turns(rest):
+    """The cosine is -1 but for rounding there; the plane and the way along the axis are still known."""
+    angle = math.pi - rest
+    cases = [angle * VGA3.e12, angle * scmpy.STA.e12, 0.6 * angle * VGA3.e12 + 0.8 * angle * VGA3.e23]
+    for B in cases:
+        assert all(abs(x) < 1e-14 for x in (log(exp(B)) - B).terms.values())
+    motor = -math.cos(rest) + math.sin(rest) * PGA3.e12 - 2 * math.cos(rest) * PGA3.e03 + 2 * math.sin(rest) * PGA3.I
+    found = log(motor)
+    assert abs(found["e12"] - angle) < 1e-14 and abs(found["e03"] - 2) < 1e-12 / rest
+
+
+def test_the_slope_of_a_logarithm_of_a_nearly_whole_turn():
+    slope = scmpy.D(lambda t: log(-scmpy.cos(t) + scmpy.sin(t) * VGA3.e12)["e12"])(1e-3)
+    assert slope == pytest.approx(-1, abs=1e-9)
+
+
+def test_the_logarithm_of_a_turn_by_one_of_two_halves():
+    four = geometric_algebra(4)
+    for sign in (1.0, -1.0, 1):
+        with pytest.raises(scmpy.ScmpyError, match="principal branch"):
+            log(sign * four.I)
