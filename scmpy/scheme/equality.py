@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from scmpy.clifford.multivector import Multivector
 from scmpy.generic.kinds import is_number
 from scmpy.scheme.data import Char, MutableString, Pair, list_of, too_long
 from scmpy.scheme.limits import LONGEST
@@ -81,12 +82,14 @@ def equal(a: Any, b: Any) -> bool:
 
 
 def _taken_apart(value: Any) -> Any:
-    """A matrix, a quaternion or a polynomial as a list of what it is, as they are in the original."""
+    """A matrix, a quaternion, a multivector or a polynomial as a list of what it is, as they are in the original."""
     kind = type(value)
     if kind is Matrix:
         return [kind.__name__, *map(list, value.rows)]
     if kind is Quaternion:
         return [kind.__name__, *value.components]
+    if kind is Multivector:
+        return [kind.__name__, value.algebra, *map(list, sorted(value._content().items()))]
     if kind is Polynomial:
         return [kind.__name__, value.arity, *([*exponents, c] for exponents, c in sorted(value.terms.items()))]
     return as_list(value)

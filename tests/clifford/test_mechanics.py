@@ -210,3 +210,16 @@ def test_motors_stay_motors_by_methods_of_munthe_kaas(algebra):
 def test_what_is_no_motor_is_not_kept():
     with pytest.raises(scmpy.ScmpyError, match="or with motors"):
         trajectory(spin, up(0.0, 2.0 * START[1]), 1.0, method="munthe-kaas-4", step=0.1)
+
+
+def test_equality_in_scheme():
+    from scmpy.scheme import Session
+
+    value = Session().run(
+        """
+        (define e1 (VGA3 'e1)) (define e2 (VGA3 'e2))
+        (list (= e1 (* 1 e1)) (= e1 e2) (= (* e1 e1) 1) (= 2 (* e1 e1)) (equal? (* 'a e1) (* 'a e1)) (equal? e1 e2)
+              (equal? e1 (STA 'e1)) (equal? e1 (+ e1 (* 0 e2))) (and (member e2 (list e1 (* 1 e2))) #t))
+        """
+    )
+    assert scmpy.scheme.printer.write_text(value) == "(#t #f #t #f #t #f #f #t #t)"

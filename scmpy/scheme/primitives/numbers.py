@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
+from scmpy.clifford.multivector import Multivector
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import UnaryOperation
@@ -96,6 +97,8 @@ def _equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, ModularInteger):
         return a == b
+    if isinstance(a, Multivector) or isinstance(b, Multivector):
+        return bool(a == b)
     a, b = comparable(finite_part(a)), comparable(finite_part(b))
     return (is_number(a) or is_comparable(a)) and (is_number(b) or is_comparable(b)) and bool(a == b)
 
