@@ -226,7 +226,15 @@ def test_no_procedure_evaluates_a_text_or_returns_a_value_of_a_library(text: str
 
 def test_what_converts_out_is_for_python_alone() -> None:
     alone = {entry.scheme for entry in entries() if not entry.in_scheme}
-    assert alone == {"to-sympy", "via-sympy", "series->sympy", "elementary-function", "map-orbit", "save-movie"}
+    assert alone == {
+        "to-sympy",
+        "via-sympy",
+        "series->sympy",
+        "elementary-function",
+        "map-orbit",
+        "save-movie",
+        "integral-ball",
+    }
     session = Session()
     for name in alone:
         with pytest.raises(UnboundVariableError):

@@ -69,6 +69,7 @@ CHANGES = {
     "syntax": ("(define-syntax when (syntax-rules () ((_ x) 'mine)))", "(when #t)"),
     "association": ("(2d-put! 'a 'b 'mine)", "(2d-get 'a 'b)"),
     "method of integration": ("(set-ode-integration-method! 'qcrk4)", "*ode-integration-method*"),
+    "number of samples": ("(set-nsamples! 64)", "*nsamples*"),
     "display": ("(set-display! 'tex)", "(expt 'x 2)"),
     "random numbers": ("(random 10) (random 10)", "(eq? *random-state* *random-state*)"),
 }
@@ -108,6 +109,7 @@ VERBS = {"assign", "addto", "install", "attach", "add", "declare", "register", "
 
 #: What makes a value, changes nothing, or is an assumption or a setting like another.
 NOTHING_OF_OTHERS = {
+    "set-separation",
     "add-assumption!",
     "add-v/cs",
     "add-velocities",
