@@ -175,6 +175,8 @@ def pictures() -> Any:
 
 def _run(options: argparse.Namespace) -> int:
     sources = [read_source(name) for name in options.files]
+    if options.figures is not None:
+        pictures().prepare(options.figures)
     output = Output(sys.stdout)
     session = new_session(output)
     with collecting(lambda: options.figures is None and pictures().is_watched()) as figures:

@@ -27,6 +27,16 @@ NO_SCREEN = "There is no screen to show pictures on: scmpy's option --figures FO
 _UNFIT = re.compile(r"[^\w.+,= ()-]+")
 
 
+def prepare(folder: str) -> None:
+    """Make the folder for pictures, before a program runs for an hour; an error where nothing can be written."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise FileProblem(f"{folder}: cannot write the pictures: {error.strerror or error}") from None
+    if not os.access(folder, os.W_OK):
+        raise FileProblem(f"{folder}: cannot write the pictures: the folder is not writable")
+
+
 def written(
     figures: Sequence[Any], folder: str, formats: Sequence[str], chosen: Sequence[Any] | None = None
 ) -> list[str]:
@@ -38,8 +48,8 @@ def written(
     name is replaced; what it links to is not.
     """
     paths: list[str] = []
+    prepare(folder)
     try:
-        os.makedirs(folder, exist_ok=True)
         for figure, name in zip(figures, names(figures), strict=True):
             for suffix in formats if chosen is None or figure in chosen else ():
                 paths.append(os.path.join(folder, f"{name}.{suffix}"))

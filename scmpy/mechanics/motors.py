@@ -143,7 +143,8 @@ def motor_Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     >>> from scmpy import VGA3, norm_squared, make_multivector, symbols, up
     >>> m, x, y, z = symbols("m x y z")
     >>> L = lambda state: m * norm_squared(state[2]) / 2
-    >>> motor_Lagrangian_to_Hamiltonian(L)(up(0, 1 + VGA3.e12, make_multivector(VGA3, [x, y, z], 1)))
+    >>> mu = make_multivector(VGA3, [x, y, z], 1)
+    >>> motor_Lagrangian_to_Hamiltonian(L)(up(0, 1 + VGA3.e12, mu))
     (/ (+ (* 1/2 (expt x 2)) (* 1/2 (expt y 2)) (* 1/2 (expt z 2))) m)
     """
 

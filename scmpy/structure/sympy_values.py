@@ -17,7 +17,7 @@ from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.signature import REAL, Signature, Tuple
-from scmpy.structure.structure import Down, Structure, Up, leaves
+from scmpy.structure.structure import Down, Structure, Up
 from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, function_of_lambda
@@ -42,10 +42,17 @@ for _accepted in (Structure, Matrix, Quaternion, LiteralFunction):
     from_sympy.add((_accepted,), lambda value: value)
 
 
+def _is_of_scalars(value: Any) -> bool:
+    """Is this a number, an expression, or a tuple of such tuples?"""
+    if isinstance(value, Structure):
+        return all(map(_is_of_scalars, value.components))
+    return isinstance(value, Expression) or is_number(value)
+
+
 @to_sympy.on(Structure)
 def _structure_to_sympy(s: Structure) -> Any:
     """The matrix or array of a tuple of numbers and expressions; of anything else the ``Tuple`` of its components."""
-    if all(isinstance(x, Expression) or is_number(x) for x in leaves(s)):
+    if _is_of_scalars(s):
         return to_sympy(expression_of(s))
     return oriented_tuple(s.orientation)(*map(to_sympy, s.components))  # which refuses text: SymPy would evaluate it
 

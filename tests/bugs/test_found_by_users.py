@@ -236,7 +236,7 @@ def test_paths_in_a_list_are_told_of_up(path):
         Lagrange_equations(lambda s: s[1])(path)
 
 
-@pytest.mark.parametrize("limit", [x, "1", None, math.inf])
+@pytest.mark.parametrize("limit", [x, "1", None])
 def test_limits_of_integrals_are_real_numbers(limit):
     with pytest.raises(WrongTypeError, match="definite-integral expects real numbers, got"):
         definite_integral(sin, 0, limit)

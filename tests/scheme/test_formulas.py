@@ -80,7 +80,10 @@ VALUES = [
     ("(s:transpose-outer (down (up 1 2) (up 3 4)))", "(up (down 1 3) (down 2 4))"),
     ("(series:ref (Taylor-series-coefficients exp 0) 3)", "1/6"),
     ("(series:ref (Taylor-series-coefficients * 'a 'b) 2)", "(down (down 0 1/2) (down 1/2 0))"),
-    ("(list (parameters->vector (up 1 (down 2 3))) ((vector->parameters (vector 0)) (vector 4)))", "((up 1 2 3) (up 4))"),
+    (
+        "(list (parameters->vector (up 1 (down 2 3))) ((vector->parameters (vector 0)) (vector 4)))",
+        "((up 1 2 3) (up 4))",
+    ),
     ("(univariate-interpolate (lambda (x) (* x (+ x 1/2))) 3)", "(((2) . 1) ((1) . 1/2))"),
     ("(diffop-name (coordinate-basis-vector-field R2-rect 'e 0))", "e"),
 ]

@@ -21,11 +21,9 @@ import pytest
 import scmpy
 from scmpy.errors import ScmpyError
 from scmpy.generic.arrays import native
+from scmpy.generic.composite import Composite
 from scmpy.geometry.manifold import Point
 from scmpy.registry import Entry, entries
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Structure
 
 ORBITS = 2
 
@@ -163,11 +161,10 @@ def parts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
     """The scalars in a value, with their places."""
     if isinstance(value, Point):
         value = value.representation
-    if isinstance(value, Matrix):
-        value = [list(row) for row in value.rows]
-    if isinstance(value, (Structure, Quaternion, list, tuple)):
-        for i, x in enumerate(value):
-            yield from parts(x, (*path, type(value).__name__, i))
+    if isinstance(value, (Composite, list, tuple)):
+        name = type(value).__name__
+        for i, x in enumerate(value._parts_() if isinstance(value, Composite) else value):
+            yield from parts(x, (*path, name, i))
     else:
         yield path, value
 
