@@ -57,7 +57,7 @@ class Multivector(Displayed, Composite, Arithmetic):
     # --- its coefficients ------------------------------------------------------------------------------------------
 
     def __getitem__(self, name: Any) -> Any:
-        """The coefficient of a basis blade: ``M["e12"]``, in Scheme ``(coefficient M 'e12)``; of 1 it is ``M["1"]``."""
+        """The coefficient of a blade, ``M["e12"]``, or of 1, ``M["1"]``; in Scheme ``(coefficient-of 'e12 M)``."""
         wanted = as_name(name, "a multivector")
         if wanted == "1":
             return self.scalar

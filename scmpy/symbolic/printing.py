@@ -23,7 +23,8 @@ from scmpy.render.tex import tex as tex_of
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import LIST, Application
-from scmpy.symbolic.fold import flattened, is_inexact_in_print
+from scmpy.symbolic.fold import flattened, fold, is_inexact_in_print
+from scmpy.symbolic.simplify import in_print
 from scmpy.symbolic.vanishing import terms_of_constant, vanishes
 
 Simplifier = Callable[[Any], Any] | None
@@ -59,7 +60,8 @@ def unsimplified(tree: Any) -> Any:
 
 def as_it_stands(value: Any) -> Any:
     """The tree of a value that is not simplified."""
-    return unsimplified(shown(value))
+    tree = unsimplified(shown(value))
+    return fold(tree, lambda leaf: leaf, lambda node, operands: in_print(node.operator, *operands))
 
 
 def _tree(value: Any, simplifier: Simplifier, head: tuple[Any, ...] = ()) -> Any:

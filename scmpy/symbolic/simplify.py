@@ -207,10 +207,10 @@ def simplified_expression(value: Any) -> Any:
     """The simplified S-expression of any value: what the printers show."""
     if hasattr(value, "_printed_expression_"):  # a form that was asked for prints as it stands
         return value._printed_expression_()
-    return _simplify_tree(expression_of(value), Policy(), _in_print)
+    return _simplify_tree(expression_of(value), Policy(), in_print)
 
 
-def _in_print(head: Any, *operands: Any) -> Any:
+def in_print(head: Any, *operands: Any) -> Any:
     """The expression of a container as it is printed."""
     return PRINTED[head](*operands) if head in PRINTED else application(head, *operands)
 
