@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 import time
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -26,16 +29,31 @@ def test_product_of_two_general_multivectors(benchmark):
     benchmark.pedantic(lambda a, b: a * b, setup=_general, rounds=50)
 
 
+#: A program of its own, because galgebra changes how SymPy prints.
+GALGEBRA = """
+import time, galgebra.ga
+space = galgebra.ga.Ga("e*0|1|2|3", g=[0, 1, 1, 1])
+started = time.perf_counter()
+space.mv("a", "mv") * space.mv("b", "mv")
+print(time.perf_counter() - started)
+"""
+
+
 def test_product_beside_galgebra(benchmark):
-    """The peers' time, first and again, is in the report; a product of new symbols is at least 100 times faster."""
-    galgebra = pytest.importorskip("galgebra.ga")
-    space = galgebra.Ga("e*0|1|2|3", g=[0, 1, 1, 1])
-    started = time.perf_counter()
-    theirs = space.mv("a", "mv") * space.mv("b", "mv")
-    benchmark.extra_info["galgebra"] = time.perf_counter() - started
-    assert theirs is not None
+    """galgebra's time for the same product is in the report, and how many times ours that is."""
+    if find_spec("galgebra") is None:
+        pytest.skip("galgebra is not installed")
+    said = subprocess.run([sys.executable, "-c", GALGEBRA], capture_output=True, text=True, check=True).stdout
+    theirs = float(said.splitlines()[-1])
     benchmark.pedantic(lambda a, b: a * b, setup=_general, rounds=50)
-    benchmark.extra_info["ratio"] = benchmark.extra_info["galgebra"] / benchmark.stats.stats.median
+    _beside(benchmark, "galgebra", theirs)
+
+
+def _beside(benchmark, peer, seconds):
+    """The time of a peer in the report, and how many times ours it is, where ours is measured."""
+    benchmark.extra_info[peer] = seconds
+    if benchmark.stats is not None:
+        benchmark.extra_info["ratio"] = seconds / benchmark.stats.stats.median
 
 
 e1, e2, e3 = VGA3.vectors
@@ -134,6 +152,6 @@ def test_a_free_body(benchmark):
     integrate.solve_ivp(
         _euler, (0, T / 100), [1, 0, 0, 0, 0, 0, 0, 0.1, -1.0, 0.1, 1, 0, 0], method="DOP853", rtol=1e-10, atol=1e-10
     )
-    benchmark.extra_info["scipy"] = 100 * (time.perf_counter() - started)
+    theirs = 100 * (time.perf_counter() - started)
     benchmark.pedantic(lambda: advance(start, T, 1e-10), rounds=3)
-    benchmark.extra_info["ratio"] = benchmark.extra_info["scipy"] / benchmark.stats.stats.median
+    _beside(benchmark, "scipy", theirs)

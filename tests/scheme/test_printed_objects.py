@@ -9,7 +9,7 @@ from scmpy.scheme import Session
 
 def test_series_and_trajectories_are_written() -> None:
     run = (made := Session()).run
-    assert made.write_text(run("exp-series")) == "(*series* (1 . 1) 1 . #[promise 12])"
+    assert made.write_text(run("(series:generate (lambda (n) (+ n 1)))")) == "(*series* (1 . 1) 1 . #[promise 12])"
     assert (
         made.write_text(run("(define s (series 1 2 3)) (ref s 1) (list s)"))
         == "((*series* (0 . #f) 1 2 . #[promise 13]))"

@@ -53,8 +53,8 @@ most_steps = Setting(
     ...         print(error.message[-63:])
     it takes more than 10 steps, as many as *ode-most-steps* allows
 
-    1 ]=> *ode-most-steps*
-    ;Value: 100000000
+    1 ]=> (< 0 *ode-most-steps*)
+    ;Value: #t
     """,
 )
 
