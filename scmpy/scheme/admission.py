@@ -24,7 +24,9 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any
 
+from scmpy.clifford.multivector import Multivector
 from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.scheme.data import EMPTY, Pair, cells, list_of
@@ -33,7 +35,7 @@ from scmpy.structure.function_types import enable_literal_apply, self_evaluating
 from scmpy.structure.literal import literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Down, Structure, Up
+from scmpy.structure.structure import Down, Up
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy
@@ -56,13 +58,13 @@ OWN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, li
 #: Classes whose values neither are applied nor hold others.
 PLAIN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, type(None), Symbol, Application}
 
-_CONTAINERS = (Up, Down, Matrix, Quaternion)
+_CONTAINERS = (Up, Down, Matrix, Quaternion, Multivector)
 
 #: Does Python go on here, and no program? Then what a procedure of Scheme is called with comes from the host.
 outside: ContextVar[bool] = ContextVar("outside", default=True)
 
 #: What a function of a library's takes from a program; of tuples and lists, the elements.
-_TAKEN = (bool, type(None), Scalar, Structure, Matrix, Quaternion)
+_TAKEN = (bool, type(None), Scalar, Composite)
 
 
 def admitted(value: Any, deliberately: bool = False) -> Any:

@@ -492,3 +492,13 @@ def test_a_host_procedure_is_one_value() -> None:
     assert session.run("(eq? f f)") is True
     assert isinstance(session.run("f"), HostProcedure)
     assert pickle.loads(pickle.dumps(session.run("f"))) == session.run("f")
+
+
+def test_functions_in_a_multivector_are_admitted_as_those_in_a_tuple() -> None:
+    import sympy
+
+    from scmpy import VGA2, make_multivector, quaternion
+
+    for held in (quaternion(sympy.sympify, 0, 0, 0), make_multivector(VGA2, [sympy.sympify, 0], 1)):
+        with pytest.raises(WrongTypeError, match="takes numbers and expressions from a program"):
+            admitted(held)("1+1")
