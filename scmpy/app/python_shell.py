@@ -9,9 +9,9 @@ from typing import Any
 
 import scmpy
 from scmpy.errors import ScmpyError
+from scmpy.generic.display import Displayed
 from scmpy.plot import screen
 from scmpy.scheme.results import DISPLAYS
-from scmpy.symbolic.display import Displayed
 
 BANNER = "Python {python} with scmpy {version}: help(D), apropos('Hamilton')"
 IN_SCHEME = "%scheme evaluates Scheme, and %%scheme a cell of it: %scheme ((D cube) 'x)"

@@ -17,12 +17,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.registry import public
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
-from scmpy.symbolic.display import Displayed, shown
+from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import MULTIVECTOR, PLUS, TIMES, application, expression_of, symbol
 
 MAXIMUM_POWER = 1_000

@@ -99,6 +99,13 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
         raise GenericOperationError(f"numpy's {name} does not apply to {given}") from error
 
 
+def _array_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
+    return apply_ufunc(ufunc, method, inputs, keywords)
+
+
+setattr(Arithmetic, "__array_ufunc__", _array_ufunc)  # noqa: B010  what numpy asks of a value that is no array
+
+
 def is_array(value: Any) -> bool:
     """Is this an array of numpy's, with at least one axis?"""
     numpy = sys.modules.get("numpy")

@@ -85,11 +85,6 @@ class Arithmetic(Shown):
 
     _operations = _ops
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
-        from scmpy.generic.arrays import apply_ufunc
-
-        return apply_ufunc(ufunc, method, inputs, keywords)
-
     __add__, __radd__ = _python_operator("+")
     __sub__, __rsub__ = _python_operator("-")
     __mul__, __rmul__ = _python_operator("*")

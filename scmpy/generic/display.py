@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
+from scmpy.guard import guarded
 from scmpy.pickling import Portable
 from scmpy.registry import declared_documentation
 
@@ -60,6 +61,15 @@ class Shown(Portable):
         except (TypeError, ValueError):
             formats = f"{', '.join(NOTATIONS)}, a width such as >20, and those of a float where it is one"
             raise WrongTypeError(f"the formats of a value are {formats}; got {spec!r} for {describe(self)}") from None
+
+
+class Displayed(Shown):
+    """Mixin: the printed form of a value is that of its simplified expression."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return guarded(NOTATIONS["scheme"], "print")(self)
 
 
 def typeset(tex: str) -> str | None:

@@ -142,6 +142,12 @@ def record_of(head: Any, arity: int = 1) -> Elementary | None:
     return _by_head.get((getattr(head, "name", head), arity))
 
 
+def fill(name: str, **fields: Any) -> None:
+    """Enter what a layer above knows of a function; it is read when it is needed, not by :func:`each`."""
+    for field, value in fields.items():
+        object.__setattr__(RECORDS[name], field, value)
+
+
 def declare(record: Elementary) -> Operation:
     """Enter a record, and let every layer read it."""
     RECORDS[record.name] = _by_head[record.head, record.arity] = record

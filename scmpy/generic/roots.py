@@ -8,6 +8,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex, divide, exact_complex
+from scmpy.generic.records import fill
 
 
 def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
@@ -46,3 +47,6 @@ def exact_sqrt(x: Any) -> Any:
     if root is None:
         return None if x >= 0 else g.mul(ExactComplex(0, 1), g.sqrt(-x))
     return root if x >= 0 else exact_complex(0, root)
+
+
+fill("sqrt", exact=exact_sqrt)

@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
-from scmpy.numerics.ensembles.ensemble import Ensemble
+from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
 from scmpy.plot.drawing import elements, numbers

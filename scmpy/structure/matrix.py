@@ -15,6 +15,7 @@ from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public
@@ -23,7 +24,7 @@ from scmpy.structure.linear import Rows
 from scmpy.structure.selection import TAKERS, Selectors, place
 from scmpy.structure.structure import Down, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed, shown
+from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 
 MAXIMUM_POWER = 1_000_000

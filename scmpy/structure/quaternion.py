@@ -14,6 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
+from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.registry import public, register
@@ -21,7 +22,7 @@ from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed, shown
+from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_squared
 from scmpy.symbolic.simplify import simplify

@@ -15,7 +15,6 @@ from scmpy.generic.arrays import is_batch
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe, is_procedure
 from scmpy.registry import public
-from scmpy.structure.structure import Structure
 
 Selectors = tuple[Any, ...]
 
@@ -61,8 +60,6 @@ def _extent(size: int | None, value: Any) -> str:
 
 def _taken(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     """The part of a value by the first of the selectors, and the others."""
-    if isinstance(value, Structure) and type(selectors[0]) is int:
-        return value[selectors[0]], selectors[1:]
     take = next((TAKERS[type_] for type_ in type(value).__mro__ if type_ in TAKERS), None)
     if take is not None:
         return take(value, selectors)

@@ -26,13 +26,15 @@ from scmpy.generic.arguments import MAXIMUM_LENGTH, length, limited
 from scmpy.generic.arrays import as_batches
 from scmpy.generic.composite import Composite, map_composite, scalars_of
 from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
 from scmpy.generic.kinds import describe
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
+from scmpy.structure.selection import TAKERS, Selectors, place, ref
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed, shown
+from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import DOWN, UP, application, expression_of, symbol
 
 
@@ -72,8 +74,6 @@ class Structure(Displayed, Composite, Arithmetic):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, tuple):
-            from scmpy.structure.selection import ref
-
             return ref(self, *index)
         if isinstance(index, slice):
             return type(self)(self.components[index])
@@ -441,6 +441,14 @@ def as_ups(vector: list[Any], name: str) -> Any:
 
 def _ups(value: Any) -> Any:
     return Up(map(_ups, value)) if isinstance(value, list) else value
+
+
+def _taken(s: Structure, selectors: Selectors) -> tuple[Any, Selectors]:
+    first = selectors[0]
+    return s[first if type(first) is int else place(first, len(s), s)], selectors[1:]
+
+
+TAKERS[Structure] = _taken
 
 
 @expression_of.on(Structure)

@@ -25,6 +25,7 @@ from scmpy.generic.roots import exact_root
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.containers import mappers
+from scmpy.symbolic.decision.ball import Unusable, enclosure
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -303,8 +304,6 @@ _install_complex_parts()
 
 def _absolute(x: Expression) -> Any:
     """The absolute value: of a real constant the constant or its negative, as its enclosure has a sign."""
-    from scmpy.symbolic.decision.ball import Unusable, enclosure
-
     if x.constant:
         with suppress(Unusable):
             ball = enclosure(x, 128)

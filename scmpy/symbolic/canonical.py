@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
@@ -53,23 +53,10 @@ from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Field, Quotient, rational_functions
+from scmpy.symbolic.rational import Canonical, Field, Quotient, rational_functions
 
 _SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
 _ARITHMETIC = _SUMS | _PRODUCTS
-
-
-class Canonical(NamedTuple):
-    """A rational function of atoms: the field, the quotient, and the atom of each generator."""
-
-    field: Field
-    quotient: Quotient
-    atoms: tuple[Expression, ...]
-
-    def occurring(self) -> list[Expression]:
-        """The atoms that numerator or denominator contains."""
-        degrees = [polynomial.degrees() for polynomial in self.quotient if polynomial is not None]
-        return [a for a, *powers in zip(self.atoms, *degrees, strict=False) if max(powers) > 0]  # of 0 they are -1
 
 
 def is_arithmetic(node: Any) -> bool:

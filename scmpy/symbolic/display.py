@@ -6,19 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import GenericOperationError, WrongTypeError, describe
-from scmpy.generic.display import Shown
-from scmpy.guard import guarded
-from scmpy.render.scheme_text import scheme_text
+from scmpy.generic.display import Displayed
 from scmpy.symbolic.containers import mappers
-
-
-class Displayed(Shown):
-    """Mixin: the printed form of a value is that of its simplified expression."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return scheme_text(guarded(tree_of, "print")(self))
+from scmpy.symbolic.expression import application, expression_of, symbol
+from scmpy.symbolic.simplify import simplified_expression
 
 
 def shown(value: Any) -> Any:
@@ -30,8 +21,6 @@ def shown(value: Any) -> Any:
     >>> shown(compose(sin, cos)), shown(series(1, 2)), shown("a string")
     ((compose sin cos), (series 1 2 0 0 ...), "a string")
     """
-    from scmpy.symbolic.expression import expression_of, symbol
-
     own = getattr(type(value), "_shown_", None)
     if own and type(value) in mappers:  # each part by itself: those of a deep structure are not tried at every level
         return own(value)
@@ -57,9 +46,6 @@ def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple
 
     ``convert`` makes the expression from the value; without it, it is simplified.
     """
-    from scmpy.symbolic.expression import application
-    from scmpy.symbolic.simplify import simplified_expression
-
     if isinstance(value, tuple) and (value or head):
         operator, *operands = (*head, *(tree_of(item, convert, head) for item in value))
         return application(operator, *operands)

@@ -24,6 +24,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError, expected, shown_text
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.modular import ModularInteger
@@ -31,7 +32,6 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.operations import inexact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.facts import closure
 
 

@@ -4,37 +4,29 @@ Sums start with the constant, then terms by falling total degree, ties by the ex
 Products start with the coefficient. There is one quotient, without common factors; its numeric denominators go
 into the coefficients; the leading coefficient of its denominator is positive.
 
-The order of the atoms is that of the original: symbols by name, then kernels in the order in which its second
-pass first meets them. That pass reads the result of the first one, written in Horner form, where the coefficient
-precedes the power of the main variable: see :class:`Ranking`.
+In which order the atoms come is said by :mod:`~scmpy.symbolic.ranking`.
 """
 
 from __future__ import annotations
 
 import math
 import operator
-from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.symbolic.expression import (
-    D_SYMBOL,
     EXPT,
     OVER,
     PLUS,
     TIMES,
-    Application,
     Expression,
     Symbol,
     application,
 )
-from scmpy.symbolic.rational import content, to_float, to_rational
-
-if TYPE_CHECKING:
-    from scmpy.symbolic.canonical import Canonical, Canonicalizer
+from scmpy.symbolic.rational import Canonical, content, to_float, to_rational
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
@@ -48,7 +40,7 @@ def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
 
 def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
-    exponents_of = _ordered(order)
+    exponents_of = ordered(order)
     if field.is_rational(polynomial):
         return [(exponents_of(m), to_rational(c)) for m, c in polynomial.terms()]
     grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
@@ -58,7 +50,7 @@ def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
     return [(exponents_of(m), field.number(parts)) for m, parts in grouped.items()]
 
 
-def _ordered(order: list[int]) -> Callable[[Any], tuple[int, ...]]:
+def ordered(order: list[int]) -> Callable[[Any], tuple[int, ...]]:
     """The exponents of a monomial, in the given order."""
     if len(order) < 2:
         return lambda monomial: tuple([int(monomial[i]) for i in order])
@@ -159,64 +151,6 @@ class Negated:
         self.atom = atom
 
 
-class Ranking:
-    """The order in which the original's second pass first meets the kernels."""
-
-    def __init__(self, canonicalizer: Canonicalizer) -> None:
-        self.canonicalizer = canonicalizer
-        self.rank: dict[Expression, int] = {}
-
-    def meet(self, form: Canonical) -> None:
-        """Rank the kernels of a form, those inside a kernel before it (iterative: any depth)."""
-        stack: list[Iterator[Any]] = [self._horner(form)]
-        while stack:
-            for atom in stack[-1]:
-                if isinstance(atom, Symbol) or not isinstance(atom, Expression) or atom in self.rank:
-                    continue
-                stack.append(self._inside(atom))
-                break
-            else:
-                stack.pop()
-
-    def close(self, reduced: Canonical) -> None:
-        """Rank what relations brought into a form, cosines for squares of sines, before the next form is met."""
-        new = [atom for atom in reduced.occurring() if not isinstance(atom, Symbol) and atom not in self.rank]
-        for atom in sorted(new, key=self.canonicalizer.creation.__getitem__):
-            self.rank[atom] = len(self.rank)
-
-    def _inside(self, atom: Any) -> Iterator[Any]:
-        """The atoms inside a kernel, then the kernel is ranked."""
-        for part in (atom.operator, *atom.operands):
-            if isinstance(part, Application):
-                form = self.canonicalizer.form.get(part)
-                yield from (part,) if form is None else self._horner(form)
-        self.rank.setdefault(atom, len(self.rank))
-
-    def _horner(self, form: Canonical) -> Iterator[Any]:
-        """The atoms of numerator, then denominator, in the order of their Horner forms."""
-        if all(isinstance(atom, Symbol) or atom in self.rank for atom in form.atoms):
-            return
-        order = self.canonicalizer.order(form.atoms)
-        for polynomial in form.quotient:
-            if polynomial is not None:
-                monomials = set(map(_ordered(order), polynomial.monoms()))
-                for position in _first_met(sorted(monomials, reverse=True)):
-                    yield form.atoms[order[position]]
-
-    def order(self, atoms: tuple[Expression, ...]) -> list[int]:
-        """The generators in printing order."""
-        last, creation = len(self.rank), self.canonicalizer.creation
-        return in_order(atoms, lambda atom: (_is_repeated(atom), self.rank.get(atom, last + creation[atom])))
-
-
-def _is_repeated(atom: Expression) -> bool:
-    """Is this a value of a partial derivative of a partial derivative? The original names it only after the others."""
-    derivative = getattr(atom.operator, "operator", None)
-    if not isinstance(derivative, Application):
-        return False
-    return derivative.operator is TIMES or (derivative.operator is EXPT and derivative.operands[0] is not D_SYMBOL)
-
-
 def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], Any]) -> list[int]:
     """The generators of these atoms: symbols by name, then kernels by their place."""
 
@@ -225,34 +159,3 @@ def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], Any]) 
         return (0, atom.rank) if isinstance(atom, Symbol) else (1, place(atom))
 
     return sorted(range(len(atoms)), key=key)
-
-
-def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:
-    """The variables of a polynomial in the order in which its Horner form first mentions them.
-
-    The form of a polynomial in its main variable is: leading coefficient, the variable, the other coefficients in
-    falling order. The monomials come sorted, largest first: the main variable is the first one of the first.
-    """
-    met: dict[int, None] = {}
-    occurring = sum(map(any, zip(*monomials, strict=True)))
-    pending: list[Any] = [(0, len(monomials), 0)]  # a variable, or monomials from, to, and where they begin to differ
-    while len(met) < occurring:
-        item = pending.pop()
-        if isinstance(item, int):
-            met.setdefault(item)
-            continue
-        start, stop, place = item
-        first = monomials[start]
-        while place < len(first) and not first[place]:
-            place += 1
-        if place == len(first):
-            continue
-        groups: list[Any] = []
-        while start < stop:
-            power = monomials[start][place]
-            end = bisect(monomials, -power, start, stop, key=lambda m, place=place: -m[place])  # type: ignore[misc]
-            groups.append((start, end, place + 1))
-            start = end
-        groups.insert(1, place)
-        pending.extend(reversed(groups))
-    return list(met)

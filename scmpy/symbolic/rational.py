@@ -18,6 +18,7 @@ from scmpy.errors import DivisionByZeroError
 from scmpy.generic.memory import memoized
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 from scmpy.symbolic.bounded import gcd
+from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.limits import MANY_PAIRS, check_power, check_powers_of_sum, check_product, check_size, height
 
 #: From this degree on a square that is one term is put in, not divided out.
@@ -210,6 +211,19 @@ class Field:
     def basic_relations(self) -> list[tuple[int, Any]]:
         """i^2 = -1 and w^2 = w."""
         return [*self._basic_relations]
+
+
+class Canonical(NamedTuple):
+    """A rational function of atoms: the field, the quotient, and the atom of each generator."""
+
+    field: Field
+    quotient: Quotient
+    atoms: tuple[Expression, ...]
+
+    def occurring(self) -> list[Expression]:
+        """The atoms that numerator or denominator contains."""
+        degrees = [polynomial.degrees() for polynomial in self.quotient if polynomial is not None]
+        return [a for a, *powers in zip(self.atoms, *degrees, strict=False) if max(powers) > 0]  # of 0 they are -1
 
 
 @memoized(256)

@@ -19,7 +19,7 @@ from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
-from scmpy.symbolic.canonical import Canonical, Canonicalizer
+from scmpy.symbolic.canonical import Canonicalizer
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
@@ -40,8 +40,9 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.fold import is_inexact_in_print, subexpressions
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
-from scmpy.symbolic.printed import Negated, Ranking, build
-from scmpy.symbolic.rational import Quotient, is_finite
+from scmpy.symbolic.printed import Negated, build
+from scmpy.symbolic.ranking import Ranking
+from scmpy.symbolic.rational import Canonical, Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
 from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.vanishing import without_vanishing

@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import MINUS, PLUS, Application, Expression
 from scmpy.symbolic.rational import is_finite, to_rational
 
@@ -25,8 +26,6 @@ def vanishes(terms: list[Any]) -> bool:
     >>> vanishes([log(6), -log(2), -log(3)]), vanishes([log(6), -log(2)])
     (True, False)
     """
-    from scmpy.symbolic.decision.equivalence import equivalent
-
     values = [numerical_value(term) for term in terms]
     if len(terms) < 2 or not all(map(is_finite, values)):
         return False

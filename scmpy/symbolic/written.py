@@ -11,9 +11,9 @@ from typing import Any
 
 from scmpy.errors import expected
 from scmpy.generic.dispatch import Arithmetic, convert, converted
+from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.symbolic.containers import mappers
-from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import Application, Expression, expression_of
 from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.notation import expression_from, is_datum_list

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,51 @@ def test_upward_imports_are_caught():
     assert violations("def f():\n    import scmpy.scheme", "mechanics") == [(2, "scheme")]
     assert violations("from scmpy import D", "mechanics") == [(1, "D")]
     assert violations("from scmpy.structure import up\nfrom .rigid import T_body\nimport math", "mechanics") == []
+
+
+PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py"))
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported_modules(source: str, known: set[str]) -> set[str]:
+    """The modules among those known that a module imports, at its head, in functions, or for types alone."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found.update(name if name in known else node.module for name in whole)
+    return found & known
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Modules that import each other in a circle; none if there is no circle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+#: Packages that have circles still.
+WITH_CIRCLES = {"clifford", "geometry", "scheme"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_module_imports_itself_by_others(package):
+    """Inside a package too imports point down only."""
+    paths = {module_name(path): path for path in MODULES if layer_of(path) == package}
+    known = set(paths)
+    graph = {name: imported_modules(path.read_text(encoding="utf-8"), known) - {name} for name, path in paths.items()}
+    assert bool(circle(graph)) == (package in WITH_CIRCLES), circle(graph)
+
+
+def test_circles_are_caught():
+    """The check proves itself."""
+    known = {"scmpy.a.b", "scmpy.a.c"}
+    assert imported_modules("from scmpy.a import b\ndef f():\n    from scmpy.a.c import d\nimport os", known) == known
+    assert circle({"b": {"c"}, "c": {"d"}, "d": {"b"}}) and not circle({"b": {"c", "d"}, "c": {"d"}})

@@ -20,7 +20,7 @@ ALLOWED = {
         generic/graphs.py:parts_first symbolic/fold.py:spread
     """,
     "from the top down: what is done at a node depends on where it stands, or on what became of it": """
-        symbolic/canonical.py:Canonicalizer.visit symbolic/printed.py:Ranking.meet
+        symbolic/canonical.py:Canonicalizer.visit symbolic/ranking.py:Ranking.meet
         symbolic/rewriting/everywhere.py:everywhere symbolic/rewriting/strategies.py:top_down.step
         symbolic/decision/applied.py:opened
     """,

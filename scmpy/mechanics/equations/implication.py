@@ -9,30 +9,21 @@ T has are eliminated: T, reduced on the leaf, is solved for them, and must leave
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.completion import Branch, Completion, Split
+from scmpy.mechanics.equations.direction import Direction, System
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
 from scmpy.mechanics.equations.witness import Witness, witness_at
 from scmpy.symbolic.decision.certain import NotFinite
-from scmpy.symbolic.expression import Expression
 
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
 Freedom = tuple[int, int, int]
 
 MOST: Freedom = (1, 0, 0)
-
-
-class System(NamedTuple):
-    """The residuals of a system with symbols for derivatives, and what they are divided by."""
-
-    residuals: list[Any]
-    original: list[Any]
-    divisors: list[Any]
-    functions: frozenset[Expression]
 
 
 @dataclass(frozen=True)
@@ -52,15 +43,8 @@ class Finding:
     extension: Branch | None = None  # the leaf with what is eliminated solved for
 
 
-class Implication:
+class Implication(Direction):
     """The findings of one direction."""
-
-    def __init__(self, algebra: Algebra, jets: Jets, first: System, second: System) -> None:
-        self.algebra, self.jets = algebra, jets
-        self.first, self.second = first, second
-        self.own = self.second.functions - self.first.functions
-        self.completion = Completion(algebra, jets)
-        self.completion.excluded = {x for x in second.divisors if self.own.isdisjoint(jets.functions(x))}
 
     def by_multiplier(self, rows: Rows) -> list[Finding]:
         """What holds by the multiplier of the second system over the first: all, but perhaps where it has poles."""

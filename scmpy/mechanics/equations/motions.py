@@ -16,7 +16,8 @@ from scmpy.mechanics.equations.algebra import Algebra, signs_in, with_sign
 from scmpy.mechanics.equations.change import Change
 from scmpy.mechanics.equations.completion import Split
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
-from scmpy.mechanics.equations.implication import MOST, Finding, Implication, System, generic_freedom
+from scmpy.mechanics.equations.direction import System
+from scmpy.mechanics.equations.implication import MOST, Finding, Implication, generic_freedom
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, multiplier
 from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence

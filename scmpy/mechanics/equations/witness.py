@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
+from scmpy.mechanics.equations.completion import Branch
+from scmpy.mechanics.equations.direction import Direction
 from scmpy.mechanics.equations.jets import slope
 from scmpy.structure import linear
 from scmpy.structure.solutions import difference_at_solution
@@ -16,10 +18,6 @@ from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application
 from scmpy.symbolic.simplify import simplified_expression
-
-if TYPE_CHECKING:
-    from scmpy.mechanics.equations.completion import Branch
-    from scmpy.mechanics.equations.implication import Implication
 
 
 @dataclass(frozen=True)
@@ -33,18 +31,18 @@ class Witness:
 
 
 def witness_at(
-    implication: Implication, leaf: Branch, number: int | None, residual: Any, conditions: list[Any]
+    direction: Direction, leaf: Branch, number: int | None, residual: Any, conditions: list[Any]
 ) -> Witness | None:
     """A point of a leaf at which a residual is enclosed away from zero, and all that is divided by is not zero."""
-    completion = implication.completion
-    own = implication.own
+    completion = direction.completion
+    own = direction.own
     with suppress(DivisionByZeroError, DomainError, LimitError):
-        raw = [*implication.first.original]
-        raw += [x for x in implication.second.original if own.isdisjoint(implication.jets.functions(x))]
+        raw = [*direction.first.original]
+        raw += [x for x in direction.second.original if own.isdisjoint(direction.jets.functions(x))]
         defined = [completion.reduced(leaf, x) for x in raw]
         defined += [g.div(1, x) for x in (*leaf.nonzero, *conditions) if isinstance(x, Expression)]
         if leaf.relations:
-            defined.append(g.div(1, _gram(implication, leaf)))
+            defined.append(g.div(1, _gram(direction, leaf)))
         if leaf.relations:
             found = difference_at_solution(list(leaf.relations), [residual], defined)
         else:
@@ -54,29 +52,29 @@ def witness_at(
                 equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
             )
         if found is not None and found.verdict == "different":
-            return _with_sides(implication, leaf, number, found)
+            return _with_sides(direction, leaf, number, found)
     return None
 
 
-def _with_sides(implication: Implication, leaf: Branch, number: int | None, found: Equivalence) -> Witness:
+def _with_sides(direction: Direction, leaf: Branch, number: int | None, found: Equivalence) -> Witness:
     """The witness with the values of the terms of the residual of this number, and of the residuals that are solved."""
     plain = Witness(found.witness, found.certificate)
     if number is None or found.place is None:
         return plain
-    reduced, place = implication.completion.reduced, found.place
-    residual = simplified_expression(implication.second.original[number])
+    reduced, place = direction.completion.reduced, found.place
+    residual = simplified_expression(direction.second.original[number])
     terms = residual.operands if getattr(residual, "operator", None) is PLUS else (residual,)
-    ours = [place.enclosure(reduced(leaf, x)) for x in implication.first.original]
+    ours = [place.enclosure(reduced(leaf, x)) for x in direction.first.original]
     theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
     if any(x is None for x in (*ours, *theirs)):
         return plain
     return replace(plain, terms=tuple(zip(terms, theirs, strict=True)), zeros=tuple(ours))
 
 
-def _gram(implication: Implication, leaf: Branch) -> Any:
+def _gram(direction: Direction, leaf: Branch) -> Any:
     """What is not zero where the gradients of the relations are independent: there they are a manifold."""
-    relations = implication.completion.independent(leaf)
+    relations = direction.completion.independent(leaf)
     symbols = Evaluator(*relations).symbols
     gradients = [[slope(x, u) for u in symbols] for x in relations]
     rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
-    return implication.algebra.part(linear.determinant(rows)).value
+    return direction.algebra.part(linear.determinant(rows)).value

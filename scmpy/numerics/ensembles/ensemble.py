@@ -8,30 +8,10 @@ cluster of Dask's, of MPI's (mpi4py.futures).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
+from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.registry import public
-
-
-class Failure(NamedTuple):
-    """An orbit that ended too early: its index, the time and state that it got to, and why."""
-
-    orbit: Any
-    time: float
-    state: Any
-    reason: str
-
-
-class Ensemble(NamedTuple):
-    """The states of all orbits at the final time, or at all times; see :func:`ensemble`.
-
-    ``states`` is a state of arrays: with the shape of the first states', and one more axis, the last, where times were
-    given. ``failures`` are the orbits that ended too early: their numbers are nan from there on.
-    """
-
-    states: Any
-    times: Any
-    failures: tuple[Failure, ...]
 
 
 @public("ensemble")

@@ -18,7 +18,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.bounded import factored, factored_by_multiplicity
-from scmpy.symbolic.canonical import Canonical, Canonicalizer
+from scmpy.symbolic.canonical import Canonicalizer
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.fold import flattened
@@ -26,7 +26,7 @@ from scmpy.symbolic.kernels import is_application
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, FORMS, Policy
 from scmpy.symbolic.printed import build, terms_of
-from scmpy.symbolic.rational import Quotient
+from scmpy.symbolic.rational import Canonical, Quotient
 from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rules import Rewrite

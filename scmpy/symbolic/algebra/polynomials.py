@@ -16,9 +16,9 @@ from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, ex
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.generic.numbers import exact
-from scmpy.symbolic.display import Displayed
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.limits import check_power, check_product, exceeds, refusal
 from scmpy.symbolic.rewriting.templates import combined

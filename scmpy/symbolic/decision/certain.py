@@ -170,7 +170,7 @@ class Certain:
         leaves = list(map(self.evaluate, applied.leaves))
         sign = 1
         if len(leaves) == 1:
-            sign, leaves[0] = representative_form(self, node.operator, leaves[0])
+            sign, leaves[0] = representative_form(self.tower, self.expression_form, node.operator, leaves[0])
         if not sign:
             return self.tower.constant(0)
         facts = () if applied.orders else facts_of_values(applied.head)

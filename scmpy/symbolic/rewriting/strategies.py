@@ -14,6 +14,7 @@ from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe
 from scmpy.guard import contents
 from scmpy.registry import public, register
+from scmpy.symbolic.algebra.normal_forms import rcf_simplify
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
@@ -366,8 +367,6 @@ def simplify_and_flatten(rewrite: Any) -> Any:
     >>> simplify_and_flatten(sin_2_to_cos_2)("(* (+ 1 (cos x)) (expt (sin x) 2))")
     (+ 1 (* -1 (expt (cos x) 3)) (* -1 (expt (cos x) 2)) (cos x))
     """
-    from scmpy.symbolic.algebra.normal_forms import rcf_simplify
-
     return simplify_until_stable(rewrite, rcf_simplify)
 
 
