@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from heapq import heapify, heappop, heappush
 from typing import Any
 
 from scmpy.symbolic.decision.certain import Certain, I, kernel_of
 from scmpy.symbolic.decision.factors import FORMAL_LOG
-from scmpy.symbolic.decision.forms import Form, Ring, coefficients_of, rational
+from scmpy.symbolic.decision.forms import Form, coefficients_of, divided, rational
+from scmpy.symbolic.decision.independence import Basis, Vector
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign
 from scmpy.symbolic.decision.logarithms import exponential_of_logarithm
 from scmpy.symbolic.decision.parity import parity, whole_part
@@ -34,92 +34,19 @@ _MAXIMUM_HALVED = 16
 MAXIMUM_EXPANSION = 1_024
 
 
-# --- linear independence ---------------------------------------------------------------------------------------
+# --- multiples of bases ------------------------------------------------------------------------------------------
 
 
-Vector = dict[Any, Fraction]
-
-
-class Basis:
-    """Arguments that are linearly independent over the rationals, with the rows of their echelon form."""
-
-    def __init__(self, engine: Certain) -> None:
-        self.engine = engine
-        self.members: list[tuple[Any, Form]] = []  # with their keys
-        self.rows: list[tuple[Any, Vector, Vector]] = []  # pivot, vector, the combination of members that it is
-        self.pivots: dict[Any, int] = {}
-
-    def coordinates(self, x: Form) -> Vector:
-        """The coefficients of x over the members (by number), of which x becomes one if it depends on no others."""
-        rest = self._vector(x)
-        found: Vector = {}
-        waiting = [self.pivots[place] for place in rest if place in self.pivots]
-        heapify(waiting)
-        while waiting:  # a row has no pivots of earlier rows
-            pivot, vector, combination = self.rows[heappop(waiting)]
-            factor = rest.get(pivot)
-            if factor is None:
-                continue
-            for place, value in vector.items():
-                if place in self.pivots and place not in rest:
-                    heappush(waiting, self.pivots[place])
-                _subtract(rest, place, factor * value)
-            for member, value in combination.items():
-                _subtract(found, member, -factor * value)
-        if not rest:
-            return found
-        number = self.append(x)
-        pivot = max(rest, key=self._age)
-        scale = rest[pivot]
-        combination = {member: -value / scale for member, value in found.items()}
-        self.pivots[pivot] = len(self.rows)
-        vector = {place: value / scale for place, value in rest.items()}
-        self.rows.append((pivot, vector, {**combination, number: 1 / scale}))
-        return {number: Fraction(1)}
-
-    def _age(self, place: Any) -> list[tuple[int, int]]:
-        """Monomials of young atoms are the pivots: they are in few vectors."""
-        return sorted(((self.engine.tower.order[atom], power) for atom, power in place[1:]), reverse=True)
-
-    def append(self, x: Form) -> int:
-        """The number of a new member, which the echelon form does not know yet."""
-        self.members.append((self.engine.tower.key(x), x))
-        return len(self.members) - 1
-
-    def _vector(self, x: Form) -> Vector:
-        """The coefficients of monomials, and of remainders over the denominator."""
-        tower = self.engine.tower
-        ring, num, den = tower.rationalized(x)
-        tower.spend(len(num) * (1 + len(ring.atoms)))
-        if den.is_constant():
-            return _terms(ring, num, None)
-        whole, part = divmod(num, den)
-        return _terms(ring, whole, None) | _terms(ring, part, tower.polynomial_key(ring, den))
-
-
-def _terms(ring: Ring, polynomial: Any, denominator: Any) -> Vector:
-    return {
-        (
-            denominator,
-            *((atom, int(power)) for atom, power in zip(ring.atoms, monomial, strict=False) if power),
-        ): rational(coefficient)
-        for monomial, coefficient in polynomial.terms()
-    }
-
-
-def _subtract(vector: Vector, place: Any, value: Fraction) -> None:
-    difference = vector.get(place, Fraction(0)) - value
-    if difference:
-        vector[place] = difference
-    else:
-        vector.pop(place, None)
+def _basis(engine: Certain, kind: str) -> Basis:
+    """The bases of exponents, or those of angles."""
+    return engine.bases.setdefault(kind, Basis(engine.tower))
 
 
 def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form]]:
     """The argument as whole multiples of bases divided as finely as is needed: (multiple, key of the base, base)."""
     if x.is_zero:
         return []
-    basis = engine.bases.setdefault(kind, Basis(engine))
+    basis = _basis(engine, kind)
     coordinates = basis.coordinates(x)
     divisions = {
         member: math.lcm(c.denominator, engine.divisions.get((kind, basis.members[member][0]), 1))
@@ -141,17 +68,33 @@ def _multiples(engine: Certain, kind: str, x: Form) -> list[tuple[int, Any, Form
 
 def linear_terms(x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Fraction], Form]:
     """The rational multiples of atoms with one of these heads in a sum, and the rest."""
-    ring, num, den = x
+    ring = x.ring
     wanted = {i for i, atom in enumerate(ring.atoms) if atom.operator in heads}
-    if not den.is_constant() or not wanted:
+    if not wanted:
         return {}, x
-    found, rest = {}, num
-    for monomial, coefficient in num.terms():
+    found, rest = {}, x.num
+    for monomial, coefficient in divided(x)[0].num.terms():
         places = [i for i, power in enumerate(monomial) if power]
         if len(places) == 1 and places[0] in wanted and monomial[places[0]] == 1:
             found[ring.atoms[places[0]]] = rational(coefficient)
-            rest = rest - coefficient * ring.generators[places[0]]
-    return found, Form(ring, rest, den)
+            rest = rest - coefficient * ring.generators[places[0]] * x.den
+    return found, Form(ring, rest, x.den)
+
+
+def _linear_terms(engine: Certain, kind: str, x: Form, heads: tuple[Expression, ...]) -> tuple[Vector, Form]:
+    """The same of a sum of quotients, which are multiples of such atoms and of bases: a/(a + b) u = u - b/(a + b) u."""
+    found, rest = linear_terms(x, heads)
+    atoms = [] if rest.den.is_constant() else [atom for atom in engine.present(rest) if atom.operator in heads]
+    if atoms:
+        tower, basis = engine.tower, _basis(engine, kind)
+        for atom in atoms:
+            basis.coordinates(tower.atom(atom))
+        for member, c in basis.coordinates(rest).items():
+            key, base = basis.members[member]
+            if key in atoms:
+                found[key] = found.get(key, Fraction(0)) + c
+                rest = tower.sub(rest, tower.scaled(base, c))
+    return found, rest
 
 
 # --- exponentials ----------------------------------------------------------------------------------------------
@@ -166,7 +109,7 @@ def exponential(engine: Certain, x: Form) -> Form:
         cosine, sine = circular(engine, imaginary)
         turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
         return tower.mul(exponential(engine, real), turned)
-    logarithms, rest = linear_terms(real, (LOG, FORMAL_LOG))
+    logarithms, rest = _linear_terms(engine, "exponent", real, (LOG, FORMAL_LOG))
     product = tower.constant(1)
     for atom, power in logarithms.items():
         factor = exponential_of_logarithm(engine, atom, power)
@@ -205,7 +148,7 @@ def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
         c, s = circular(engine, real)
         ch, sh = _cosh(engine, imaginary), tower.mul(engine.imaginary_unit, _sinh(engine, imaginary))
         return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
-    arctangents, rest = linear_terms(real, (ATAN,))
+    arctangents, rest = _linear_terms(engine, "angle", real, (ATAN,))
     turned, rest = _half_turns(engine, rest)
     pairs = [] if turned is None else [(1, (turned, tower.constant(0)))]
     for atom, multiple in arctangents.items():
@@ -230,13 +173,13 @@ def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
 def _half_turns(engine: Certain, x: Form) -> tuple[Form | None, Form]:
     """(-1)^n for terms n pi, where n is a whole number, and the other terms."""
     place = x.ring.place.get(EIGHTH_TURN)
-    if place is None or not x.den.is_constant():
+    if place is None:
         return None, x
     eighths = coefficients_of(x.ring, x.num, place).get(1, x.ring.one * 0)
     whole, _ = whole_part(Form(x.ring, eighths / 4, x.den))
     if whole.is_zero:
         return None, x
-    rest = x.num - 4 * whole.num * x.ring.generators[place]
+    rest = x.num - 4 * whole.num * x.ring.generators[place] * x.den
     return parity(engine, whole), Form(x.ring, rest, x.den)
 
 

@@ -326,6 +326,15 @@ def coefficients_of(ring: Ring, polynomial: Any, i: int) -> dict[int, Any]:
     return {power: ring.context.from_dict(terms) for power, terms in sorted(parts.items())}
 
 
+def divided(form: Form) -> tuple[Form, Form]:
+    """A quotient as a polynomial and a proper fraction: without multiples of the leading term below."""
+    ring, num, den = form
+    if den.is_constant():
+        return form, Form(ring, ring.one * 0, ring.one)
+    whole, part = divmod(num, den)
+    return Form(ring, whole, ring.one), Form(ring, part, den)
+
+
 def rational(x: Any) -> Fraction:
     """A Fraction from flint's."""
     return Fraction(int(x.p), int(x.q))

@@ -12,19 +12,17 @@ from typing import Any
 
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.decision.forms import Form, divided, rational
 from scmpy.symbolic.decision.signs import REAL
 from scmpy.symbolic.expression import EXPT, Expression, application
 
 
 def whole_part(form: Form) -> tuple[Form, Form]:
     """The terms of a sum that are whole numbers, and the rest."""
-    ring, num, den = form
-    if not den.is_constant():
-        return Form(ring, ring.one * 0, ring.one), form
+    ring, num, _ = divided(form)[0]
     terms = {m: c for m, c in num.terms() if _is_whole(ring.atoms, m, rational(c))}
-    whole = ring.context.from_dict(terms)
-    return Form(ring, whole, den), Form(ring, num - whole, den)
+    whole = Form(ring, ring.context.from_dict(terms), ring.one)
+    return whole, Form(ring, form.num - whole.num * form.den, form.den)
 
 
 def _is_whole(atoms: tuple[Expression, ...], monomial: Any, coefficient: Fraction) -> bool:
