@@ -125,3 +125,38 @@ def test_ensembles(benchmark, thorough, count):
             "numba, microseconds an orbit": 1e6 * seconds / count,
             "numba, error": float(abs(ends - rows).max()),
         }
+
+
+def relay(state):
+    """A relay feeds a damped oscillator."""
+    return s.up(1, state[2], -state[1] - 0.05 * state[2] + (0.1 if state[2] > 0 else -0.1))
+
+
+def bouncing(state):
+    """Between walls that give way, and with a force that has a side."""
+    q = state[1]
+    return s.up(1, state[2], -(1 if q > 0 else -1) - (40 * (q - 1) if q > 1 else 0))
+
+
+@pytest.mark.parametrize("derivative", [relay, bouncing])
+def test_ensembles_with_branches(benchmark, thorough, derivative):
+    """10^4 orbits; beside them some one by one, by Python and by machine code."""
+    count = 10_000 if thorough else 100
+    starts = np.linspace(0.5, 2.0, count)
+
+    def ours():
+        return s.ensemble(derivative, s.up(0.0, starts, 0.0), 20.0, 1e-9)
+
+    ours()  # the code is made
+    found, seconds = benchmark.pedantic(timed, (ours,), rounds=1)
+    assert not found.failures
+    benchmark.extra_info |= {"workers": os.cpu_count(), "ours, microseconds an orbit": 1e6 * seconds / count}
+    advance = s.state_advancer(lambda: derivative)
+    for target in ("python", "llvm"):
+        few = 10 if target == "python" else min(count, 100)
+        with s.setting(ode_target=target):
+            for q in starts[[0, few - 1]]:
+                advance(s.up(0.0, float(q), 0.0), 20.0, 1e-9)
+            ends, seconds = timed(lambda few=few: [advance(s.up(0.0, float(q), 0.0), 20.0, 1e-9) for q in starts[:few]])
+        benchmark.extra_info[f"one by one, {target}, microseconds an orbit"] = 1e6 * seconds / few
+        assert [end[1] for end in ends] == found.states[1][:few].tolist(), "the same bits"

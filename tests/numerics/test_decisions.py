@@ -15,6 +15,7 @@ import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.compile import targets, variants
 from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.ode.motion import Motion
 from scmpy.scheme import Session
 
 COMPILED = {
@@ -365,3 +366,40 @@ def test_a_derivative_that_disagrees_on_the_way_is_found():
 
     with pytest.raises(ScmpyError, match="its code gives"):
         s.state_advancer(lambda: derivative)(s.up(0.0, 1.0), 1.0, 1e-13)
+
+
+def chain(n):
+    """Masses beside each other, each with a wall on one side: their state is kept in memory."""
+
+    def derivative(state):
+        _, q, p = state
+        forces = (
+            a - 2 * x + b - (20 * x if x < 0 else 0) for a, x, b in zip((0, *q[:-1]), q, (*q[1:], 0), strict=True)
+        )
+        return s.up(1, p, s.up(*forces))
+
+    return derivative
+
+
+TURNING = {
+    "a relay": (relay(2.0), s.up(0.0, 1.0, 0.3)),
+    "a staircase": (lambda x: s.up(1, x[2], 0.1 * s.floor(x[0] + x[1]) - x[1]), s.up(0.0, 1.0, 0.3)),
+    "a chain": (chain(15), s.up(0.0, s.up(*(math.sin(i) for i in range(15))), s.up(*[0.0] * 15))),
+    "a root": (lambda x: s.up(1, -s.sqrt(x[1]) - 0.1 if x[1] > 0.25 else -0.5), s.up(0.0, 1.0)),
+}
+
+
+@pytest.mark.parametrize("name", TURNING)
+def test_machine_code_turns_as_the_driver_does(name):
+    """The same steps, the same bits; to where it turns as well, without a step by Python."""
+    pytest.importorskip("llvmlite")
+    derivative, start = TURNING[name]
+    found = []
+    for target in ("python", "llvm"):
+        with s.setting(ode_target=target):
+            solution = Motion(derivative, "a test").solution(start, 1e-10)
+            states = [solution.advance(t) for t in (0.7, 2.5, 2.5, 0.2)]
+            steps = [step[:4] for step in solution.to(3.0)]
+            found.append((states, steps, solution.count, solution.length, list(solution.rates), solution.turned))
+            assert solution.spent == solution.count * (100 if target == "python" else 1)
+    assert found[0] == found[1]

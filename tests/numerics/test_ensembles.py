@@ -151,6 +151,84 @@ def test_branches_are_honoured():
     assert np.allclose(np.abs(found.states[1]), 0.375, atol=1e-9)
 
 
+def wall(k):
+    """A pendulum that a spring turns on at a moving wall; it is driven by a staircase of the time."""
+    return lambda state: s.up(
+        1,
+        state[2],
+        -k * s.sin(state[1])
+        - (30 * (state[1] + 0.4) if state[1] + 0.1 * s.cos(state[0]) < -0.4 else 0)
+        + 0.1 * s.floor(state[0]),
+    )
+
+
+def friction(state):
+    """It slides along the decision where it comes to rest."""
+    return s.up(1, state[2], -0.01 * state[1] - (1 if state[2] > 0 else -1))
+
+
+BRANCHING = [
+    (wall, s.up(0.0, ANGLES[::10], 0.3), [np.linspace(1.0, 2.0, 30)], [2.5, 6.0]),
+    (lambda: bouncing, s.up(0.0, ANGLES[::10], 0.0), [], [3.0, 7.0, 7.0]),
+    (lambda: bouncing, s.up(0.0, ANGLES[::10], 0.1), [], [-3.0, -7.0]),
+    (lambda: friction, s.up(0.0, 0.1, ANGLES[::10]), [], [0.2, 1.5]),
+    (lambda: explosion_or_not, s.up(0.0, ANGLES[::10]), [], [0.4, 3.0]),
+]
+
+
+def explosion_or_not(state):
+    return s.up(1, s.square(state[1]) if state[1] > 0 else s.sqrt(1 - state[1]))
+
+
+@pytest.mark.skipif(not machine.is_available(), reason="without llvmlite there is one way alone")
+@pytest.mark.parametrize("case", range(len(BRANCHING)))
+def test_orbits_with_branches_are_moved_together(case, monkeypatch):
+    """The same bits as by Python, in chunks of any size, whoever runs them; orbits that slide or end are reported."""
+    make, states, parameters, times = BRANCHING[case]
+    by_python: list[float] = []
+    monkeypatch.setattr("scmpy.numerics.ode.driver.Solution._next", counting(by_python))
+    found = s.ensemble(make, states, times, 1e-9, parameters=parameters, workers=1)
+    assert len(by_python) < 100 * len(found.failures) + 1, "code takes them but for those at which orbits end"
+    again = s.ensemble(make, states, times, 1e-9, parameters=parameters, workers=3, chunk=7)
+    assert same(found, again) and found.failures == again.failures
+    with s.setting(ode_target="python"):
+        slow = s.ensemble(make, states, times, 1e-9, parameters=parameters)
+    assert same(found, slow) and found.failures == slow.failures
+    assert len(by_python) > 200
+    assert bool(found.failures) == (case > 2)
+
+
+def counting(calls):
+    from scmpy.numerics.ode.driver import Solution
+
+    step = Solution._next
+
+    def counted(self, end):
+        calls.append(end)
+        return step(self, end)
+
+    return counted
+
+
+@pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
+def test_more_ways_than_have_code(monkeypatch):
+    """Orbits on further ways are the driver's."""
+    monkeypatch.setattr("scmpy.numerics.ensembles.together.MOST_WAYS", 3)
+    states = s.up(0.0, ANGLES[::60], 0.3)
+    found = s.ensemble(wall, states, [2.5, 5.0], 1e-9, parameters=[1.5])
+    monkeypatch.undo()
+    assert same(found, s.ensemble(wall, states, [2.5, 5.0], 1e-9, parameters=[1.5]))
+
+
+@pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
+def test_series_with_branches():
+    states = s.up(0.0, ANGLES[::10], 0.3)
+    found = s.ensemble(wall, states, [2.5, 5.0], 1e-11, parameters=[1.5], method="taylor")
+    assert same(found, s.ensemble(wall, states, [2.5, 5.0], 1e-11, parameters=[1.5], method="taylor", chunk=4))
+    right = s.ensemble(wall, states, [2.5, 5.0], 1e-12, parameters=[1.5])
+    assert np.allclose(found.states[1], right.states[1], atol=1e-9)
+
+
 def test_the_index_of_a_failure_in_a_grid():
     x = np.array([[0.1, 0.2], [5.0, 0.3]])
     assert [f.orbit for f in s.ensemble(explosion, s.up(0.0, x), 1.0).failures] == [(1, 0)]

@@ -205,6 +205,7 @@ class Writer:
         self.called: dict[str, str] = {}  # declarations
         self.manner = ""  # " contract" where a product and a sum may be rounded once
         self.reservations: list[str] = []
+        self._beginnings: dict[str, str] = {}  # of loops
         self.lines: list[str] = []
         self.count = 0
 
@@ -331,8 +332,12 @@ class Writer:
 
     @contextmanager
     def loop(self) -> Iterator[str]:
-        """What is written inside is done again and again, until it is left: the value is what :meth:`leave` wants."""
+        """What is written inside is done again and again, until it is left.
+
+        The value is what :meth:`leave` and :meth:`again` want.
+        """
         inside, after = self._label("loop"), self._label("after")
+        self._beginnings[after] = inside
         self._goto(inside)
         self._begin(inside)
         yield after
@@ -343,6 +348,10 @@ class Writer:
         """Go to what is written after a loop."""
         self._goto(loop)
         self._begin(self._label("never"))
+
+    def again(self, loop: str) -> None:
+        """Go to the beginning of a loop."""
+        self.leave(self._beginnings[loop])
 
     @contextmanager
     def each(self, count: Operand_) -> Iterator[Value]:

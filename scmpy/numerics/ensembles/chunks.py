@@ -15,6 +15,7 @@ from scmpy.generic.settings import setting
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
 from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.layouts import LONGEST
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Controlled, Expanding
 from scmpy.numerics.ode.motion import Motion
@@ -72,30 +73,37 @@ class Worker:
 
     def _together(self, numbers: Sequence[float]) -> Together | None:
         """The code that moves many orbits; None where there is none, and each is moved by itself."""
-        job, motion = self.job, self.motion
+        job, motion, compiled = self.job, self.motion, self.motion.compiled
         controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
         direct = self.method.powers and not controlled and job.target != "python"
-        if not direct or not machine.is_available() or motion.graph is None or motion.numbers != list(numbers):
+        if not direct or not machine.is_available() or compiled is None or motion.numbers != list(numbers):
+            return None
+        if len(job.example[0]) > LONGEST or (compiled.schedule.guards and self.method.polynomial is None):
             return None
         from scmpy.numerics.ensembles.together import Together
 
         try:
-            return Together(motion.graph, self.method, job.tolerance)
+            return Together(compiled.variants.known[0], self.method, job.tolerance, self._solution)
         except WrongTypeError:  # a function that LLVM does not have
             return None
+
+    def _solution(self, motion: Motion, t: float, y: list[float]) -> Solution:
+        """The solution of a motion, without machine code of its own."""
+        if isinstance(self.method, Expanding):
+            return TaylorSolution(motion, t, y, self.job.tolerance, self.method)
+        if motion.graph is not None:
+            return Solution(motion.slope, t, y, self.job.tolerance, self.method)
+        return Solution(None, t, y, self.job.tolerance, self.method, ways=motion)
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
         """The states of the orbits that start from these numbers."""
         if self.together is None:
             return self._one_by_one(states, parameters, stopped)
 
-        def started(i: int, t: float, y: list[float]) -> Solution:
-            motion = self._alone(states[i], parameters[i])
-            if isinstance(self.method, Expanding):
-                return TaylorSolution(motion, t, y, self.job.tolerance, self.method)
-            return Solution(motion.slope, t, y, self.job.tolerance, self.method)
+        def alone(i: int) -> Motion:
+            return self._alone(states[i], parameters[i])
 
-        chunk = Chunk(*self.together.run(states, parameters, self.job.times, started, stopped))
+        chunk = Chunk(*self.together.run(states, parameters, self.job.times, alone, stopped))
         self._check(chunk, parameters)
         return chunk
 

@@ -13,15 +13,15 @@ from __future__ import annotations
 import ctypes
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from scmpy.errors import WrongTypeError, warn
 from scmpy.numerics.compile.llvm import Writer, module
 from scmpy.numerics.compile.machine import Loaded, is_loaded, loaded
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.driver import Solution, Step
-from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of
+from scmpy.numerics.ode.driver import Solution, Step, Turn
+from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of, numbers_in
 from scmpy.numerics.ode.methods.step import Expanding, Method, State, between
 from scmpy.numerics.ode.record import Table
 from scmpy.numerics.ode.taylor_loop import TaylorLoop
@@ -44,7 +44,7 @@ def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[t
 class Compiled(Portable):
     """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run.
 
-    Where the schedule has guards, it ends before a step in which one turns.
+    Where the schedule has guards, it ends where one turns, and the solution goes another way.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Compiled(Portable):
         known = any(is_loaded(key, "advance") for key in self.keys.values())
         self.patience = patience if patience is not None else 0 if known else PATIENCE
         self.count = len(graph.outputs)
+        self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
         calls, vectors = cost_of(method)
         self.row = NUMBERS + self.count * vectors
         self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
@@ -63,12 +64,13 @@ class Compiled(Portable):
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Compiled, (self.graph, self.method, self.parameters)))
 
-    def advance(self, solution: Solution, end: float) -> None:
-        """Move a solution along as far as the code can, to a time at most."""
-        while self._call(solution, end, self.budget) is Status.BUDGET_USED:
+    def advance(self, solution: Solution, end: float) -> bool:
+        """Move a solution along as far as the code can, to a time at most; is the next step the driver's?"""
+        while (status := self._call(solution, end, self.budget)) is Status.BUDGET_USED:
             pass
+        return status is not Status.TURNED and solution.time != end
 
-    def pieces(self, solution: Solution, end: float) -> Iterator[Step | Table]:
+    def pieces(self, solution: Solution, end: float) -> Generator[Step | Table, None, bool]:
         """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
         rows, polynomial = _FEWEST_ROWS, self.method.polynomial
         status, record = Status.BUDGET_USED, array("d")
@@ -83,6 +85,7 @@ class Compiled(Portable):
             elif len(table):
                 yield table
             rows = min(2 * rows, _MOST_ROWS, max(self.budget, _FEWEST_ROWS))
+        return status is not Status.TURNED and solution.time != end
 
     def _again(self, solution: Solution, step: Step) -> Callable[[float], State]:
         """The states inside a step by integration from its start."""
@@ -95,7 +98,8 @@ class Compiled(Portable):
         function = self._function(record is not None)
         if function is None:
             return Status.REACHED
-        orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates])
+        beyond = [0.0] * n if self.graph.guards else []
+        orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond])
         addresses = (_address(x) for x in (orbit, self.parameters, record))
         status = Status(function.call(*addresses, end, solution.tolerance, left))
         taken = int(orbit[STEPS_TAKEN])
@@ -103,9 +107,11 @@ class Compiled(Portable):
             solution.count += taken
             solution.spent += taken
             solution.time, solution.length = orbit[TIME], orbit[LENGTH]
-            solution.state, solution.rates = orbit[NUMBERS : NUMBERS + n].tolist(), orbit[NUMBERS + n :].tolist()
+            solution.state, solution.rates, *turned = (orbit[i : i + n].tolist() for i in self.places)
             if solution.ways is not None:
                 solution.ways.watch(solution.count, solution.state)
+            if status is Status.TURNED:
+                solution.go_another_way(Turn(solution.time, turned[0]))
         return status if taken else Status.REACHED
 
     def _function(self, recording: bool) -> Loaded | None:

@@ -12,7 +12,7 @@ another way: so a slope that jumps costs no accuracy.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
@@ -26,7 +26,7 @@ TINY = 1e-15  # as time
 PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
 
 
-SLIDING = 1e-10  # of the time, between turns, is none
+SLIDING = 1e-10  # of the time, between two turns, is none
 MOST_TURNS = 8  # that close to each other
 
 
@@ -157,10 +157,13 @@ class Code(Protocol):
 
     patience: int  #: the steps that are taken without it
 
-    def advance(self, solution: Solution, end: float) -> None:
-        """Move a solution along, to a time at most."""
+    def advance(self, solution: Solution, end: float) -> bool:
+        """Move a solution along, to a time at most: as far as it can, or until the solution goes another way.
 
-    def pieces(self, solution: Solution, end: float) -> Iterator[Any]:
+        Is the next step to be taken without it?
+        """
+
+    def pieces(self, solution: Solution, end: float) -> Generator[Any, None, bool]:
         """The steps of it, single ones or tables of them; the solution may be ahead of them."""
 
 
@@ -173,6 +176,7 @@ class Solution:
     count = 0
     spent = 0  # of the most steps
     turns = 0  # close to each other
+    turned = -math.inf  # when it last went another way
     length = 0.0  # of the next step, if one knows
 
     def __init__(
@@ -211,17 +215,14 @@ class Solution:
     def pieces(self, end: float) -> Iterator[Any]:
         """The same in pieces: single steps, and the tables of them that machine code records."""
         while self.time != end:
-            if self.code is not None and self.code.patience <= 0:
-                yield from self.code.pieces(self, end)
-            if self.time != end:
+            by_code = self.code is not None and self.code.patience <= 0
+            if not by_code or (yield from self.code.pieces(self, end)):  # type: ignore[union-attr]
                 yield self._next(end)
 
     def advance(self, end: float) -> State:
         """The state at a time."""
         while self.time != end:
-            if self.code is not None and self.code.patience <= 0:
-                self.code.advance(self, end)
-            if self.time != end:
+            if self.code is None or self.code.patience > 0 or self.code.advance(self, end):
                 self._next(end)
         return self.state
 
@@ -257,7 +258,7 @@ class Solution:
             self.length = length
         self.time, self.state, self.rates = step.end, step.after, self.next_rates
         if turn is not None and turn.time == step.end:
-            self._go_another_way(turn, step)
+            self.go_another_way(turn)
         return step
 
     def _tried(self, end: float) -> Step:
@@ -294,9 +295,10 @@ class Solution:
             before, after = (middle, after) if self.way.holds(step.at(middle)) else (before, middle)
         return Turn(after, step.at(after))
 
-    def _go_another_way(self, turn: Turn, step: Step) -> None:
+    def go_another_way(self, turn: Turn) -> None:
         """Go on by the decisions beyond a turn. Where both sides lead to the other one, the solution ends."""
-        self.turns = self.turns + 1 if abs(step.end - step.start) <= SLIDING * max(abs(step.end), TINY) else 0
+        is_close = abs(turn.time - self.turned) <= SLIDING * max(abs(turn.time), TINY)
+        self.turns, self.turned = self.turns + 1 if is_close else 0, turn.time
         if self.turns > MOST_TURNS:
             why = "a decision of the derivative turns again and again: both ways lead back"
             raise self._failed(None, f"{why}, as in dry friction; crossing(f, terminal=True) among events= ends there")

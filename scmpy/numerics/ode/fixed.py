@@ -100,7 +100,7 @@ class FixedSolution(Solution):
             step = step._replace(end=turn.time, after=turn.state)
         self.time, self.state = step.end, step.after
         if turn is not None:
-            self._go_another_way(turn, step)
+            self.go_another_way(turn)
         return step
 
     def _plan(self, end: float) -> tuple[float, int, float]:

@@ -12,8 +12,9 @@ steps, so whoever calls it can look up in between. Where the loop is written to 
 step: the time at the start and at the end, the length, both states, the coefficients of the polynomial between them.
 
 What the loop cannot decide as the driver does, because a number is not finite or a step is too short, it leaves to the
-driver: it stops before that step and says so. So it does where a guard of the slope's schedule turns in a step, by the
-driver's test.
+driver: it stops before that step and says so. Where a guard of the slope's schedule turns in a step, it finds the time
+as the driver does, takes a step up to there, and ends: who called it goes on another way. The orbit then has a place
+for the state at which the guards do not hold any more, after the rates.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import lru_cache, partial, reduce
 from operator import and_
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Value, Variable, Writer, written
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Operand_, Value, Variable, Writer, written
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import PARTS, SHORTEST, TINY
 from scmpy.numerics.ode.layouts import SHORT, Memory, Registers, called_slope
-from scmpy.numerics.ode.methods.step import Expanding, Method, Taken, between
+from scmpy.numerics.ode.methods.step import Expanding, Method
 
 
 class Status(IntEnum):
@@ -48,6 +49,39 @@ class Status(IntEnum):
 TIME, LENGTH, STEPS_TAKEN, NUMBERS = 0, 1, 2, 3
 
 
+def numbers_in(graph: Schedule) -> int:
+    """How many numbers there are in an orbit of a slope."""
+    return NUMBERS + len(graph.outputs) * (3 if graph.guards else 2)
+
+
+class Piece(NamedTuple):
+    """A step: from a time and a state, of a length, its end, the state and the rates there, and what is inside.
+
+    The coefficients of the polynomial inside are written where they are asked for.
+    """
+
+    t: Value
+    y: list[Any]
+    h: Value
+    end: Value
+    after: Sequence[Any]
+    rates: Sequence[Any]
+    inside: Callable[[], list[Any]]
+
+
+def _nothing(*step: Any) -> list[Any]:
+    return []
+
+
+def guards_hold(writer: Writer, graph: Schedule, inputs: Sequence[Operand_]) -> Value:
+    """Do the guards of a schedule hold, where its inputs have these values?"""
+    differences = graph._replace(outputs=[]).with_differences().needed()
+    relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
+    relations |= {("<", False): "ge", ("<=", False): "gt", ("=", False): "ne"}
+    found = zip(graph.guards, written(writer, differences, inputs), strict=True)
+    return reduce(and_, (writer.compared(relations[guard.relation, guard.holds], x, 0.0) for guard, x in found))
+
+
 class Loop:
     def __init__(self, graph: Schedule, method: Method, recording: bool, short: int = SHORT) -> None:
         self.graph, self.method, self.recording = graph, method, recording
@@ -60,10 +94,12 @@ class Loop:
         )
         self.slope = self.layout.slope
         self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
-        self.state, self.rates = (self.layout.place(self.orbit.beginning(NUMBERS + k * n)) for k in (0, 1))
-        self.kept: list[Variable] = []  # in the orbit, after the rates
+        self.places = [self.layout.place(self.orbit.beginning(i)) for i in range(NUMBERS, numbers_in(graph), n)]
+        self.state, self.rates, *self.beyond = self.places  # there is a state beyond a turn if there are guards
+        self.kept: list[Variable] = []  # in the orbit, after these
         self.steps = w.variable(0, WHOLE)
         self.status = w.variable(Status.REACHED, WHOLE)
+        self.aim, self.next_length, self.turning = (w.variable(0.0) for _ in range(3))
 
     def functions(self) -> list[tuple[Writer, str]]:
         w = self.writer
@@ -72,10 +108,10 @@ class Loop:
             self._step()
         self.orbit[TIME], self.orbit[LENGTH] = self.time(), self.length()
         self.orbit[STEPS_TAKEN] = w.real(self.steps())
-        for k, place in enumerate((self.state, self.rates)):
+        for k, place in enumerate(self.places):
             self.layout.store(place(), self.orbit.beginning(NUMBERS + k * self.count))
-        for i, variable in enumerate(self.kept):
-            self.orbit[NUMBERS + 2 * self.count + i] = variable()
+        for i, variable in enumerate(self.kept, numbers_in(self.graph)):
+            self.orbit[i] = variable()
         own = w, w.finished(self.status())
         return [called_slope(self.graph), own] if self.layout.calls_slope else [own]
 
@@ -101,11 +137,13 @@ class Loop:
             self._end(Status.BUDGET_USED)
         rest = self.end - t
         y, f = self.state(), self.rates()
+        self._aim_at(self.end)
         h = w.variable(self.length())
         with w.when(h().equals(0.0)):
             h.set(self._first_length(t, y, f, rest))
         h.set(w.call("llvm.copysign", h(), rest))
         with w.loop() as tries:
+            rest = self.aim() - t if self.graph.guards else rest
             last = abs(h()) >= abs(rest) * (1 - 1e-12)
             h.set(w.chosen(last, rest, h()))
             length = h()
@@ -120,60 +158,112 @@ class Loop:
                 error = self.method.error(length, [self._excess(e, y, taken.state) for e in taken.errors])
                 with w.when(error <= 1.0):
                     factor = self._factor(error, power) * (1.5 if left > 1 else 1.0)
-                    self._accept(t, y, length, taken, factor, last)
+                    after = self.slope(t + length, taken.state)
+                    self._unless_finite_states(taken.state, after)
+                    end = w.chosen(last, self.aim() if self.graph.guards else self.end, t + length)
+                    dense = partial(self.method.dense or _nothing, self.slope, t, y, length, taken, after)
+                    piece = Piece(t, y, length, end, taken.state, after, dense)
+                    following = w.larger(abs(length) * factor, w.chosen(last, self.length(), 0.0))
+                    if self.graph.guards:
+                        piece = self._with_inside(piece)
+                        with w.when(self._turns(piece, partial(self._between, piece))):
+                            self.next_length.set(following)
+                            h.set(self.aim() - t)
+                            w.again(tries)
+                        following = w.chosen(self._is_turning(), self.next_length(), following)
+                    self._taken(piece)
+                    self.length.set(following)
+                    self._arrive(piece)
                     w.leave(tries)
             self._unless_finite(error)
             self._unless_finite_states(taken.state)
             h.set(length * w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9))
 
-    def _accept(self, t: Value, y: list[Value], h: Value, taken: Taken, factor: Value, last: Value) -> None:
-        w = self.writer
-        after = self.slope(t + h, taken.state)
-        self._unless_finite_states(taken.state, after)
-        end = w.chosen(last, self.end, t + h)
-        inside: list[Any] = []
-        if self.method.dense is not None and (self.recording or self.graph.guards):
-            inside = self.method.dense(self.slope, t, y, h, taken, after)
-        if self.graph.guards:
-            self._unless_turned(t, h, end, taken.state, partial(between, inside, y))
-        self._taken(t, y, h, end, taken, after, inside)
-        self.time.set(end)
-        self.length.set(w.larger(abs(h) * factor, w.chosen(last, self.length(), 0.0)))
-        self.state.set(taken.state)
-        self.rates.set(after)
-        self.steps.set(self.steps() + 1)
+    def _with_inside(self, piece: Piece) -> Piece:
+        """The step with the polynomial inside it computed here."""
+        found = piece.inside()
+        for coefficients in found:
+            self.layout.keep(coefficients)
+        return piece._replace(inside=lambda: found)
 
-    def _taken(
-        self, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any], inside: list[Any]
-    ) -> None:
-        """Record a step, with the polynomial between its ends, before the orbit is moved along."""
+    def _between(self, piece: Piece, when: Value) -> Sequence[Any]:
+        """The state at a time of a step."""
+        return self.method.polynomial(piece.inside(), piece.y, (when - piece.t) / piece.h)  # type: ignore[misc]
+
+    def _taken(self, piece: Piece) -> None:
+        """Record a step, before the orbit is moved along."""
         if self.recording:
-            vectors = [y, taken.state, *inside]
-            row = self.record.beginning(self.steps() * (NUMBERS + self.count * len(vectors)))
-            for i, x in enumerate((t, end, h)):
-                row[i] = x
-            for k, vector in enumerate(vectors):
-                self.layout.store(vector, row.beginning(NUMBERS + k * self.count))
+            width = NUMBERS + self.count * cost_of(self.method)[1]
+            self._record(piece, self.record.beginning(self.steps() * width))
 
-    def _unless_turned(
-        self, t: Value, h: Value, end: Value, after: Sequence[Any], at: Callable[[Value], Sequence[Any]]
-    ) -> None:
-        """End where a guard turns in the step, inside which there are states at parts of its length."""
-        for part in PARTS:
-            state = after if part == 1 else at(part * (end - t) / h)
-            with self.writer.when(~self._guards_hold(state)):
+    def _record(self, piece: Piece, row: Array) -> None:
+        """Write a step, with the polynomial between its ends."""
+        for i, x in enumerate((piece.t, piece.end, piece.h)):
+            row[i] = x
+        for k, vector in enumerate((piece.y, piece.after, *piece.inside())):
+            self.layout.store(vector, row.beginning(NUMBERS + k * self.count))
+
+    def _arrive(self, piece: Piece) -> None:
+        """Move the orbit along."""
+        self.time.set(piece.end)
+        self.state.set(piece.after)
+        self.rates.set(piece.rates)
+        self.steps.set(self.steps() + 1)
+        if self.graph.guards:
+            with self.writer.when(self._is_turning() & piece.end.equals(self.aim())):
                 self._end(Status.TURNED)
 
+    # where a guard turns
+
+    def _aim_at(self, end: Value) -> None:
+        """Look for a turn in the next step, which leads towards a time."""
+        if self.graph.guards:
+            self.aim.set(end)
+            self.turning.set(0.0)
+
+    def _is_turning(self) -> Value:
+        """Is the step to end where a guard turns?"""
+        return self.turning().equals(1.0)
+
+    def _turns(self, piece: Piece, at: Callable[[Value], Sequence[Any]]) -> Value:
+        """Does a guard turn in a step, of which that is not known? Then it is aimed at, and the state there is kept.
+
+        There are states at the times inside the step.
+        """
+        w, t, end, after = self.writer, piece.t, piece.end, piece.after
+        low, high = w.variable(t), w.variable(t)
+        found = w.variable(0.0)
+        with w.when(~self._is_turning()):
+            for part in PARTS:
+                with w.when(found().equals(0.0)):
+                    when = end if part == 1 else t + part * (end - t)
+                    holds = self._guards_hold(after if part == 1 else at(when))
+                    high.set(when)
+                    low.set(w.chosen(holds, when, low()))
+                    found.set(w.chosen(holds, 0.0, 1.0))
+            with w.when(found().equals(1.0)):
+                self._halve(low, high, at)
+                self.aim.set(high())
+                self.turning.set(1.0)
+                self.beyond[0].set(at(high()))
+                with w.when(high().equals(end)):
+                    self.beyond[0].set(after)
+        return found().equals(1.0)
+
+    def _halve(self, low: Variable, high: Variable, at: Callable[[Value], Sequence[Any]]) -> None:
+        """Move the times between which a guard turns as close to each other as floats are."""
+        w = self.writer
+        with w.loop() as halves:
+            middle = (low() + high()) / 2.0
+            with w.when(middle.equals(low()) | middle.equals(high())):
+                w.leave(halves)
+            holds = self._guards_hold(at(middle))
+            before, after = w.chosen(holds, middle, low()), w.chosen(holds, high(), middle)
+            low.set(before)
+            high.set(after)
+
     def _guards_hold(self, state: Sequence[Any]) -> Value:
-        differences = self.graph._replace(outputs=[]).with_differences().needed()
-        found = written(self.writer, differences, [*self.layout.numbers(state), *self.layout.given])
-        relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
-        relations |= {("<", False): "ge", ("<=", False): "gt", ("=", False): "ne"}
-        results = [
-            self.writer.compared(relations[guard.relation, guard.holds], difference, 0.0)
-            for guard, difference in zip(self.graph.guards, found, strict=True)
-        ]
-        return reduce(and_, results)
+        return guards_hold(self.writer, self.graph, [*self.layout.numbers(state), *self.layout.given])
 
     def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
         larger = self.layout.larger

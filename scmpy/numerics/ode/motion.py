@@ -459,7 +459,10 @@ class Way:
 
     def holds(self, y: State) -> bool:
         """Are the decisions at a state those of this way?"""
-        return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
+        try:
+            return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
+        except (ValueError, ArithmeticError):  # what is decided by has no value
+            return False
 
 
 def _restored(

@@ -10,11 +10,12 @@ from typing import Any
 from scmpy.numerics.compile.llvm import module
 from scmpy.numerics.compile.machine import loaded
 from scmpy.numerics.ode.compiled import Compiled
-from scmpy.numerics.ode.driver import Solution, Step
+from scmpy.numerics.ode.driver import Solution, Step, Turn
 from scmpy.numerics.ode.events import DIRECTIONS, End, Finder
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status
+from scmpy.numerics.ode.methods.step import between
 from scmpy.numerics.ode.record import Inside
-from scmpy.numerics.ode.section_loop import SectionLoop
+from scmpy.numerics.ode.section_loop import section_loop
 
 ROOM = 256  # for crossings in a record
 
@@ -30,10 +31,10 @@ class SectionCode:
         value, rate = finder.watch.graphs  # type: ignore[misc]
         direction = DIRECTIONS[finder.event.direction]
         graph, method = compiled.graph, compiled.method
-        key = "section", method.name, graph, value, rate, direction
+        key = "section", method.name, method.order, graph, value, rate, direction
 
         def text() -> str:
-            return module(*SectionLoop(graph, method, value, rate, direction).functions())
+            return module(*section_loop(graph, method, value, rate, direction).functions())
 
         self.function = loaded(key, "advance", _PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
@@ -42,28 +43,35 @@ class SectionCode:
         """Move a solution along for some time: the numbers at the crossings, a step to look at, the steps taken."""
         n, last = self.compiled.count, finder.last
         assert last is not None and last.rate is not None
+        places = self.compiled.places
         event = last.value, last.rate, 0.0, float(ROOM), 0.0
-        orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates, *event])
+        numbers = [*solution.state, *solution.rates, *([0.0] * n * (len(places) - 2))]
+        orbit = array("d", [solution.time, solution.length, 0.0, *numbers, *event])
         addresses = (x.buffer_info()[0] if x else None for x in (orbit, self.compiled.parameters, self.record))
         status = Status(self.function.call(*addresses, math.inf, solution.tolerance, self.compiled.budget))
         taken = int(orbit[STEPS_TAKEN])
         if taken:
             solution.time, solution.length = orbit[TIME], orbit[LENGTH]
-            solution.state, solution.rates = (orbit[i : i + n].tolist() for i in (NUMBERS, NUMBERS + n))
+            solution.state, solution.rates, *turned = (orbit[i : i + n].tolist() for i in places)
             if solution.ways is not None:
                 solution.ways.watch(1, solution.state)
-        value, rate, found = orbit[NUMBERS + 2 * n : NUMBERS + 2 * n + 3]
+        value, rate, found, _, look = orbit[places.stop :]
         first = self.compiled.row
         rows = [self.record[i : i + n].tolist() for i in range(first, first + n * int(found), n)]
-        if status is not Status.TO_LOOK_AT:
-            finder.go_on(End(value, rate, solution.rates))
+        end = End(value, rate, solution.rates)
+        if status is Status.TURNED:
+            solution.go_another_way(Turn(solution.time, turned[0]))
+            end = finder.end(solution.time, solution.state, solution.slope)
+        if not look:
+            finder.go_on(end)
             return rows, None, taken
         row = self.record[:first]
         before, after = row[NUMBERS : NUMBERS + n].tolist(), row[NUMBERS + n : NUMBERS + 2 * n].tolist()
-        return rows, Step(row[0], before, row[1], after, Inside(row, n)), taken
+        polynomial = self.compiled.method.polynomial or between
+        return rows, Step(row[0], before, row[1], after, Inside(row, n, polynomial)), taken
 
 
 def has_section_code(solution: Solution, finder: Finder) -> bool:
     """Are a solution and an event continued by machine code?"""
     code = solution.code
-    return isinstance(code, Compiled) and code.method.dense is not None and finder.watch.graphs is not None
+    return isinstance(code, Compiled) and code.method.polynomial is not None and finder.watch.graphs is not None

@@ -11,29 +11,30 @@ for, and 1 if the last step is to be looked at. The record has that step, then a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, written
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.loop import NUMBERS, Loop, Status, cost_of
-from scmpy.numerics.ode.methods.step import Method, Taken, between
+from scmpy.numerics.ode.loop import NUMBERS, Loop, Piece, Status, cost_of, numbers_in
+from scmpy.numerics.ode.methods.step import Expanding, Method
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
+from scmpy.numerics.ode.taylor_loop import TaylorLoop
 
 TRIES = 60  # to find a crossing
 NEAR = 2.0**-52  # parts of a step
 
 
-class SectionLoop(Loop):
-    """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
+class Sections(Loop):
+    """The part of the text that finds crossings, of a function of states, by its rate of change in a direction."""
 
-    def __init__(self, graph: Schedule, method: Method, value: Schedule, rate: Schedule, direction: int) -> None:
-        super().__init__(graph, method, False, short=len(graph.outputs))  # it asks for numbers of the state
+    def watch(self, value: Schedule, rate: Schedule, direction: int) -> Sections:
+        """Find the crossings of this function."""
         self.value_graph, self.rate_graph, self.direction = value, rate, direction
-        first = NUMBERS + 2 * self.count
+        first = numbers_in(self.graph)
         further = [self.writer.variable(self.orbit[first + i]) for i in range(5)]
         self.value, self.rate, self.found, self.room, self.look = further
         self.kept = further
+        return self
 
     def _step(self) -> None:
         w = self.writer
@@ -48,20 +49,20 @@ class SectionLoop(Loop):
         near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
         return [w.chosen(near, t, y[0]), *y[1:]]
 
-    def _taken(
-        self, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any], inside: list[Any]
-    ) -> None:
-        w, length = self.writer, end - t
-        now = self._timed(end, taken.state)
-        value, rate = self._value(now), w.variable(written(w, self.rate_graph, [*now, *after])[0])()
+    def _taken(self, piece: Piece) -> None:
+        w, length = self.writer, piece.end - piece.t
+        now = self._timed(piece.end, piece.after)
+        value, rate = self._value(now), w.variable(written(w, self.rate_graph, [*now, *piece.rates])[0])()
         self._unless_finite(value, rate)
         cubic = Cubic(self.value(), self.rate() * length, value, rate * length)
-        inner = states(y, self.rates(), length, taken.state, after)
+        inner = states(piece.y, self.rates(), length, piece.after, piece.rates)
         told = outlook(cubic, doubt(cubic, list(map(self._value, inner))))
-        self._look_unless(told.plain, t, y, h, end, taken, after)
+        with w.when(~told.plain):
+            self._record(piece, self.record)
+            self.look.set(1.0)
         wanted = {1: told.rises, -1: told.falls, 0: told.rises | told.falls}[self.direction]
         with w.when(wanted):
-            self._cross(t, y, h, length, (cubic.start, cubic.end), taken, after)
+            self._cross(self._with_inside(piece), length, (cubic.start, cubic.end))
         self.value.set(value)
         self.rate.set(rate)
 
@@ -69,25 +70,17 @@ class SectionLoop(Loop):
         """The value of the function at the numbers of a state."""
         return self.writer.variable(written(self.writer, self.value_graph, y)[0])()
 
-    def _look_unless(
-        self, plain: Value, t: Value, y: list[Value], h: Value, end: Value, taken: Taken, after: Sequence[Any]
-    ) -> None:
-        with self.writer.when(~plain):
-            inside = self._dense(t, y, h, taken, after)
-            for i, x in enumerate((t, end, h, *chain(y, taken.state, *inside))):
-                self.record[i] = x
-            self.look.set(1.0)
-
-    def _dense(self, t: Value, y: list[Value], h: Value, taken: Taken, after: Sequence[Any]) -> list[Any]:
-        return self.method.dense(self.slope, t, y, h, taken, after)  # type: ignore[misc]
-
-    def _cross(
-        self, t: Value, y: list[Value], h: Value, length: Value, ends: Any, taken: Taken, after: Sequence[Any]
-    ) -> None:
+    def _cross(self, piece: Piece, length: Value, ends: tuple[Value, Value]) -> None:
         """Find the crossing in a step by false position, the end that stays twice counting half; record it."""
-        w, inside = self.writer, self._dense(t, y, h, taken, after)
+        w = self.writer
         a, f_a, b, f_b = (w.variable(x) for x in (0.0, ends[0], 1.0, ends[1]))
         part, stays, count = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE)
+
+        def at(x: Value) -> list[Any]:
+            """The state where this part of the step has gone."""
+            inside = self.method.polynomial(piece.inside(), piece.y, x)  # type: ignore[misc]
+            return self._timed(piece.t + x * length, inside)
+
         with w.loop() as tries:
             with w.when(count() >= TRIES):
                 w.leave(tries)
@@ -95,7 +88,7 @@ class SectionLoop(Loop):
             x = w.chosen((x > a()) & (x < b()), x, a() + (b() - a()) / 2.0)
             change = abs(x - part())
             part.set(x)
-            value = self._value(self._timed(t + x * length, between(inside, y, x)))
+            value = self._value(at(x))
             with w.when((change <= NEAR) | value.equals(0.0)):
                 w.leave(tries)
             on_low = ((value > 0.0) & (f_a() > 0.0)) | ((value < 0.0) & (f_a() < 0.0))
@@ -103,7 +96,7 @@ class SectionLoop(Loop):
             self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
             count.set(count() + 1)
         row = self.record.beginning(self._row(self.found()))
-        for i, number in enumerate(self._timed(t + part() * length, between(inside, y, part()))):
+        for i, number in enumerate(at(part())):
             row[i] = number
         self.found.set(self.found() + 1.0)
 
@@ -122,3 +115,23 @@ class SectionLoop(Loop):
     def _row(self, found: Value) -> Value:
         whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")
         return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
+
+
+class SectionLoop(Sections):
+    """The text of the loop by steps of a method, which finds crossings; it asks for numbers of the state."""
+
+    def __init__(self, graph: Schedule, method: Method) -> None:
+        super().__init__(graph, method, False, short=len(graph.outputs))
+
+
+class TaylorSectionLoop(Sections, TaylorLoop):
+    """The same by series."""
+
+    def __init__(self, graph: Schedule, method: Method) -> None:
+        TaylorLoop.__init__(self, graph, method, False)
+
+
+def section_loop(graph: Schedule, method: Method, value: Schedule, rate: Schedule, direction: int) -> Loop:
+    """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
+    loop = TaylorSectionLoop if isinstance(method, Expanding) else SectionLoop
+    return loop(graph, method).watch(value, rate, direction)

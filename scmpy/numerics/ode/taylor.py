@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError
-from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step, Turn
+from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step, Way
 from scmpy.numerics.ode.methods.step import Expanding, Method, State
 from scmpy.numerics.ode.series import Series
 
@@ -163,7 +163,7 @@ class TaylorSolution(SeriesSolution):
             raise WrongTypeError(f"{operation}: taylor needs a derivative that is compiled")
         self.expand = found
 
-    def _go_another_way(self, turn: Turn, step: Step) -> None:
-        super()._go_another_way(turn, step)
+    def _follow(self, way: Way) -> None:
+        super()._follow(way)
         self._known = []
         self._take_way()

@@ -21,7 +21,7 @@ from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.llvm import LANES, VECTOR, WHOLE, Array, Value
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import SHORTEST, TINY
-from scmpy.numerics.ode.loop import NUMBERS, Loop, Status
+from scmpy.numerics.ode.loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods.step import Method
 from scmpy.numerics.ode.series import Recurrences, run_on_values
 from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN
@@ -80,14 +80,18 @@ class TaylorLoop(Loop):
             self.last.set(0.0)
             self._go(self.h())
         with w.when(self.tried() > 0.0):
-            end = w.chosen(self.last().equals(1.0), self.end, t + self.h())
+            aim = self.aim() if self.graph.guards else self.end
+            end = w.chosen(self.last().equals(1.0), aim, t + self.h())
+            piece = Piece(t, y, self.h(), end, after, rates, self._powers)
             if self.graph.guards:
-                self._unless_turned(t, self.h(), end, after, self._at)
-            self._record(t, y, end, after)
-            self.time.set(end)
+                with w.when(self._turns(piece, partial(self._at, t))):
+                    self.h.set(self.aim() - t)
+                    self.last.set(1.0)
+                    self._go(self.h())
+                    w.again(self.steps_loop)
+            self._taken(piece)
             self.length.set(abs(self.h()))
-            self.state.set(after)
-            self.steps.set(self.steps() + 1)
+            self._arrive(piece)
         self.rates.set(rates)
         with w.when(self.time().equals(self.end)):
             w.leave(self.steps_loop)
@@ -95,6 +99,7 @@ class TaylorLoop(Loop):
             self._end(Status.BUDGET_USED)
         self._unless_finite(*rates)
         self._expand(rates)
+        self._aim_at(self.end)
         self._choose()
         self._go(self.h())
         self.tried.set(1.0)
@@ -195,9 +200,9 @@ class TaylorLoop(Loop):
             self.next.set_lanes(place, self.next.lanes(place) + step * _polynomial(rows, step))
             self.next_rates.set_lanes(place, _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step))
 
-    def _at(self, part: Value) -> list[Value]:
-        """The state at a part of the step."""
-        h, found = part * self.h(), []
+    def _at(self, t: Value, when: Value) -> list[Value]:
+        """The state at a time of the step, which began at another."""
+        h, found = when - t, []
         for i, x in enumerate(self.state()):
             total: Any = self.series[self.order * self.row + i]
             for k in range(self.order - 1, 0, -1):
@@ -211,18 +216,14 @@ class TaylorLoop(Loop):
         wrong = [abs(self.next_rates[i] - rate) * h for i, rate in enumerate(rates)]
         return reduce(and_, (x <= allowed * (1.0 + abs(y)) for x, y in zip(wrong, after, strict=True)))
 
-    def _record(self, t: Value, y: Sequence[Value], end: Value, after: Sequence[Value]) -> None:
-        if not self.recording:
-            return
-        h = self.h()
-        row = self.record.beginning(self.steps() * (NUMBERS + self.count * (2 + self.order)))
-        for i, x in enumerate((t, end, h, *y, *after)):
-            row[i] = x
+    def _powers(self) -> list[list[Value]]:
+        """The coefficients of the polynomial inside the step, in parts of it."""
+        h, found = self.h(), []
         power = h
         for k in range(1, self.order + 1):
-            for i in range(self.count):
-                row[NUMBERS + (k + 1) * self.count + i] = self.series[k * self.row + i] * power
+            found.append([self.series[k * self.row + i] * power for i in range(self.count)])
             power = power * h
+        return found
 
 
 def _polynomial(coefficients: Sequence[Value], h: Value) -> Value:
