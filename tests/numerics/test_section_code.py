@@ -53,6 +53,23 @@ def test_the_same_crossings(name, direction, tolerance, calls):
     assert found == pytest.approx(expected, abs=1e-11)
 
 
+@pytest.mark.parametrize("name", SECTIONS)
+@pytest.mark.parametrize("direction", ["rising", "falling", "both"])
+def test_the_same_crossings_by_series(name, direction, calls):
+    """By Taylor's method in code, by the same in Python, and by another method."""
+    expected = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, 1e-13).numpy(START, 25)
+    calls.clear()
+    with s.setting(ode_integration_method="taylor"):
+        with s.setting(ode_target="python"):
+            slow = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, 1e-11).numpy(START, 25)
+        assert not calls
+        with s.setting(ode_target="llvm"):
+            found = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, 1e-11).numpy(START, 25)
+    assert calls or name == "a wave", "whose steps are looked at closely, all of them"
+    assert found == pytest.approx(slow, abs=1e-10)
+    assert found == pytest.approx(expected, abs=1e-8)
+
+
 def test_a_function_that_is_faster_than_the_motion():
     """Its steps are looked at closely, by Python."""
     wave = s.poincare_map(s.HHsysder(), lambda state: s.sin(300 * state[1][0]) - 0.3, "both", 1e-8)
@@ -64,10 +81,11 @@ def test_a_function_that_is_faster_than_the_motion():
     assert numpy.count_nonzero(numpy.sign(values[1:]) != numpy.sign(values[:-1])) == 199
 
 
-def test_steps_are_seldom_left_to_python(calls):
-    with s.setting(ode_target="llvm"):
+@pytest.mark.parametrize(("method", "steps"), [("dop853", 20_000), ("taylor", 8_000)])
+def test_steps_are_seldom_left_to_python(calls, method, steps):
+    with s.setting(ode_target="llvm", ode_integration_method=method):
         s.section_map(s.HHHam, 0.125).orbit(0.1, 0.05, 1000)
-    assert sum(taken for taken, _ in calls) > 20_000
+    assert sum(taken for taken, _ in calls) > steps
     assert sum(left for _, left in calls) < 100
 
 
@@ -87,13 +105,14 @@ def test_a_motion_that_does_not_return(calls):
     assert sum(taken for taken, _ in calls) > 9_000
 
 
-def test_a_derivative_that_decides(calls):
+@pytest.mark.parametrize("method", ["dop853", "taylor"])
+def test_a_derivative_that_decides(calls, method):
     """A particle that bounces softly: its force turns on below zero."""
     spring = lambda state: s.up(1, state[2], -1 - (400 * state[1] if state[1] < 0 else 0))  # noqa: E731
     start = s.up(0.0, 1.0, 0.0)
     with s.setting(ode_target="python"):
         expected = s.poincare_map(spring, s.coordinate, "falling").numpy(start, 10)
-    with s.setting(ode_target="llvm"):
+    with s.setting(ode_target="llvm", ode_integration_method=method):
         found = s.poincare_map(spring, s.coordinate, "falling").numpy(start, 10)
     assert found == pytest.approx(expected, abs=1e-9)
     assert calls
