@@ -496,9 +496,12 @@ from scmpy.mechanics.elimination import eliminate_constraints as eliminate_const
 from scmpy.mechanics.equation_solver import isolate_var as isolate_var
 from scmpy.mechanics.equation_solver import linear_formula as linear_formula
 from scmpy.mechanics.equation_solver import make_equation as make_equation
+from scmpy.mechanics.equation_solver import make_substitution as make_substitution
 from scmpy.mechanics.equation_solver import quadratic_formula as quadratic_formula
 from scmpy.mechanics.equation_solver import simple_solve as simple_solve
+from scmpy.mechanics.equation_solver import solve_equations as solve_equations
 from scmpy.mechanics.equation_solver import solve_incremental as solve_incremental
+from scmpy.mechanics.equation_solver import standardize_equation as standardize_equation
 from scmpy.mechanics.equation_solver import substitution_expression as substitution_expression
 from scmpy.mechanics.equation_solver import substitution_justifications as substitution_justifications
 from scmpy.mechanics.equation_solver import substitution_variable as substitution_variable

@@ -20,12 +20,14 @@ from typing import Any, NamedTuple
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
+from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import EXPT, OVER, Application, Expression, Symbol, symbol
+from scmpy.symbolic.derivatives import is_derivative_operator
+from scmpy.symbolic.expression import D_SYMBOL, EXPT, NUMERICAL, OVER, PARTIAL, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.parts import expression_walker
@@ -39,6 +41,7 @@ MAXIMUM_EQUATIONS = 1_000
 _SMALL = 1e-15
 
 _EQUALS = symbol("=")
+_SOLUTION, _CONTRADICTIONS = symbol("*solution*"), symbol("contradictions")
 
 
 class Equation(NamedTuple):
@@ -179,7 +182,7 @@ def _variables(expression: Any) -> tuple[Any, ...]:
     found: dict[Any, None] = {} if not isinstance(expression, Symbol) else {expression: None}
     for node in subexpressions(expression):
         if isinstance(node, Application):
-            found.update(dict.fromkeys(x for x in node.operands if isinstance(x, Symbol)))
+            found.update(dict.fromkeys(x for x in node.operands if isinstance(x, Symbol) and x is not D_SYMBOL))
     return tuple(reversed(found))
 
 
@@ -267,6 +270,59 @@ def make_equation(residual: Any, justifications: Any = ()) -> tuple[Any, ...]:
     return Equation(_numerator(_as_expression(residual)), justifications).listed()
 
 
+@public("make-substitution")
+def make_substitution(unknown: Any, value: Any, justifications: Any = ()) -> tuple[Any, ...]:
+    """The substitution that gives an unknown a value, which is simplified, with names for where it comes from.
+
+    Scheme:  (make-substitution 'x '(+ a a) '(A))
+    >>> from scmpy import *
+    >>> x, a, A = symbols("x a A")
+    >>> make_substitution(x, a + a, [A])
+    ((=, x, (* 2 a)), (A,))
+    """
+    name = "make-substitution"
+    of = _as_unknowns([unknown], name)[0]
+    return Substitution(of, simplify(_as_expression(value)), items(justifications, name)).listed()
+
+
+@public("standardize-equation")
+def standardize_equation(residual: Any, variables: Any, functions: Any, variable: Any) -> tuple[Any, ...]:
+    """The numerator of a residual, with the quantities and the functions in it added to those given.
+
+    A function of the variable is a quantity as it stands, be it a derivative; any other symbol is one, unless it names
+    an operation. No variable is #f (False).
+
+    Scheme:  (standardize-equation '(- (* z ((D f) t)) (square y)) '() '() 't)
+    >>> from scmpy import *
+    >>> f = literal_function("f")
+    >>> t, y, z = symbols("t y z")
+    >>> standardize_equation((z * D(f)(t) - y**2) / z, [], [], t)
+    ((+ (* -1 (expt y 2)) (* z ((D f) t))), (((D f) t), z, y), ((D f),))
+    """
+    name = "standardize-equation"
+    numerator = _numerator(_as_expression(residual))
+    quantities = dict.fromkeys(reversed(items(variables, name)))
+    heads = dict.fromkeys(reversed(items(functions, name)))
+    alone = (expression_from(variable),) if variable is not False else None
+
+    def parts(x: Any) -> tuple[Any, ...] | None:
+        if not isinstance(x, Application):
+            return () if isinstance(x, Expression) else None
+        whole = x.operands == alone or is_derivative_operator(x.operator)
+        return () if whole else (x.operator, *x.operands)
+
+    for x in parts_first((numerator,), parts):
+        if isinstance(x, Symbol):
+            if x not in NUMERICAL and x not in (D_SYMBOL, PARTIAL):
+                quantities[x] = None
+        elif x.operands == alone:
+            quantities[x] = None
+            heads[x.operator] = None
+        elif is_derivative_operator(x.operator):
+            heads[x] = None
+    return numerator, tuple(reversed(quantities)), tuple(reversed(heads))
+
+
 @public("solve-incremental")
 def solve_incremental(equations: Any, unknowns: Any, succeed: Any = None, fail: Any = None) -> Any:
     """The values of unknowns by equations, found by substitution, with the justifications of each.
@@ -297,9 +353,35 @@ def solve_incremental(equations: Any, unknowns: Any, succeed: Any = None, fail: 
         if fail is not None:
             return fail()
         wrong = [x.listed() for n, x in enumerate(search.contradictions) if x not in search.contradictions[:n]]
-        return symbol("contradictions"), *wrong
+        return _CONTRADICTIONS, *wrong
 
     return next_solution()
+
+
+@public("solve-equations")
+def solve_equations(equations: Any, unknowns: Any) -> Any:
+    """The values of unknowns by equations, made by make-equation or residuals: what solve-incremental finds first.
+
+    Residuals are justified by eq:0, eq:1, ... as in simple-solve. (In the original as loaded the name is bound to a
+    procedure that fails for every equation.)
+
+    Scheme:  (solve-equations (list '(+ x y -3) '(- x y 1)) '(x y))
+    >>> from scmpy import *
+    >>> x, y, A = symbols("x y A")
+    >>> substitutions(solve_equations([x + y - 3, make_equation(x - y - 1, [A])], [x, y]))
+    (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))
+    """
+    name = "solve-equations"
+    given = [
+        each if _is_equation(each) else make_equation(each, [symbol(f"eq:{n}")])
+        for n, each in enumerate(items(equations, name))
+    ]
+    return solve_incremental(given, unknowns)
+
+
+def _is_equation(given: Any) -> bool:
+    """Is this what make-equation makes: a residual, justifications, and the variables of the residual?"""
+    return isinstance(given, tuple) and len(given) == 3 and given[2] == _variables(given[0])
 
 
 @public("simple-solve")
@@ -307,7 +389,8 @@ def simple_solve(residuals: Any, unknowns: Any, knowns: Any = ()) -> Any:
     """The values of unknowns for which the components of a structure vanish; what is known counts as a constant.
 
     Scheme:  (simple-solve (down (+ (* 3 x) y -7) (- (* 3 x) y 5)) (list x y)), (simple-solve residuals unknowns knowns)
-    Shapes:  result: as that of solve-incremental, the justifications being eq:0, eq:1, ...
+    Shapes:  result: the symbol *solution* and the parts of a solution as by solve-incremental, the justifications being
+             eq:0, eq:1, ..., or a list of ``contradictions``
     >>> from scmpy import *
     >>> x, y = symbols("x y")
     >>> substitutions(simple_solve(down(x + y - 4, x - y), [x, y]))
@@ -323,7 +406,8 @@ def simple_solve(residuals: Any, unknowns: Any, knowns: Any = ()) -> Any:
         limited(len(things), name, what, MAXIMUM_EQUATIONS)
     hidden = (substitute(x, fresh) if isinstance(x, Expression) else x for x in map(_as_expression, parts))
     equations = [make_equation(x, [symbol(f"eq:{n}")]) for n, x in enumerate(hidden)]
-    return _shown(solve_incremental(equations, unknowns), {short: x for x, short in fresh.items()})
+    found = _shown(solve_incremental(equations, unknowns), {short: x for x, short in fresh.items()})
+    return found if found[0] is _CONTRADICTIONS else (_SOLUTION, *found)
 
 
 def _shown(value: Any, knowns: dict[Expression, Expression]) -> Any:
@@ -446,6 +530,8 @@ def _part(scheme: str, count: int, place: int, meaning: str, example: str, answe
 
     def part(value: Any) -> Any:
         parts = items(value, scheme)
+        if parts[:1] == (_SOLUTION,):
+            parts = parts[1:]
         if len(parts) != count:
             raise WrongTypeError(f"{scheme} expects a list of {count} parts, got {describe(value)}")
         return parts[place]

@@ -114,3 +114,36 @@ def test_a_search_is_bounded(monkeypatch):
 def test_what_is_no_equation_is_refused(wrong):
     with pytest.raises(WrongTypeError, match="solve-incremental"):
         solve_incremental(wrong, [x])
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [  # the original's answers, terms and quantities as they stand there
+        ("(make-substitution 'x '(+ a a) '(A))", "((= x (* 2 a)) (A))"),
+        ("(standardize-equation '(/ (+ x y -3) (expt x 2)) '() '() #f)", "((+ -3 x y) (y x) ())"),
+        (
+            "(standardize-equation '(+ (* a (x t)) (sin (y t)) ((D x) t)) '(q) '(h) 't)",
+            "((+ (* a (x t)) (sin (y t)) ((D x) t)) (((D x) t) (y t) (x t) a q) ((D x) y x h))",
+        ),
+        ("(standardize-equation 3 '() '() #f)", "(3 () ())"),
+        (
+            "(simple-solve (down (+ 'x 'y -3) (- 'x 'y 1)) '(x y))",
+            "(*solution* () () (((= y 1) (eq:1 eq:0)) ((= x 2) (eq:1 eq:0))) ())",
+        ),
+    ],
+)
+def test_parts_of_solutions_as_in_the_original(asked, expected):
+    assert write_text(Session().run(asked)) == expected
+
+
+def test_operators_are_no_variables():
+    f, t = scmpy.literal_function("f"), symbols("t")
+    assert t in scmpy.equation_variables(make_equation(scmpy.D(scmpy.D(f))(t) + f(t)))
+    assert "D" not in map(str, scmpy.equation_variables(make_equation(scmpy.D(scmpy.D(f))(t) + f(t))))
+
+
+def test_equations_and_residuals_are_solved_together():
+    both = scmpy.solve_equations([make_equation(x + y - 4, [A]), x - y], [x, y])
+    assert write_text(substitutions(both)) == "(((= y 2) (eq:1 A)) ((= x 2) (eq:1 A)))"
+    found = Session().run("(substitutions (solve-equations '((+ (f t) (* -1 a)) (- x a)) '(a x)))")
+    assert write_text(found) == "(((= x (f t)) (eq:1 eq:0)) ((= a (f t)) (eq:0)))"

@@ -66,7 +66,7 @@ OUTSIDE = {
 }
 
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units and compilation.
-MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 142, 13: 18}
+MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 140, 13: 18}
 
 
 def names() -> dict[str, int]:
