@@ -17,7 +17,7 @@ from scmpy.scheme.source import Source, Span
 Place = tuple[int | None, int | None, int | None, int | None]  # line, end line, column, end column
 
 
-@dataclass
+@dataclass(eq=False)
 class DebugInfo:
     """The source of a form; for each place of a call the names of the operators there, with the operands' number."""
 

@@ -7,7 +7,7 @@ of the code, under their Scheme names.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,13 @@ Destination = Return | Effect | Into | Exit
 RETURN, EFFECT = Return(), Effect()
 
 
+@dataclass(eq=False, slots=True)
+class Held:
+    """A constant that is changed in place, such as a vector."""
+
+    value: Any
+
+
 class Unit:
     """A top-level form on its way to code: its constants, call sites and names."""
 
@@ -78,9 +85,14 @@ class Unit:
         return variable.python
 
     def constant(self, value: Any) -> ast.expr:
-        """A constant; those that Python's constants cannot hold are placed into the code afterwards."""
+        """A constant; those that Python's constants cannot hold are placed into the code afterwards.
+
+        All are hashable, as the code is then: debuggers and toolkits put code in sets.
+        """
         if value is None or type(value) in (bool, int, float):
             return ast.Constant(value)
+        if not isinstance(value, Hashable):
+            return ast.Attribute(self.constant(Held(value)), "value", Load)
         self.constants.append(value)
         return ast.Constant(str(len(self.constants) - 1).encode())
 

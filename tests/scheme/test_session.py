@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import random
+import sys
 import time
 from pathlib import Path
 
@@ -169,3 +170,18 @@ def _timed(work: object) -> float:
     start = time.perf_counter()
     work()  # type: ignore[operator]
     return time.perf_counter() - start
+
+
+def test_code_is_hashable(session: Session) -> None:
+    """Toolkits look whether the code of a frame is one of theirs, with tkinter whenever a figure is made."""
+    codes = []
+
+    def look() -> None:
+        frame = sys._getframe(1)
+        while frame:
+            codes.append(frame.f_code)
+            frame = frame.f_back
+
+    session.globals["look"] = look
+    assert session.run("(define (f x) (look) (vector-set! '#(1 2) 0 x) (list '#(3 4) '(a #(5)))) (f 1)")
+    assert {"f"} <= {code.co_name for code in set(codes)}
