@@ -136,7 +136,7 @@ class Viewer:
         """See to what is new."""
         if not self.figures:
             return
-        new = changed(self.figures)
+        new = changed(self.figures, screen.has)
         if self.folder is not None:
             try:
                 for path in written(self.figures, self.folder, self.formats, new):

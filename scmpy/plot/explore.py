@@ -14,6 +14,7 @@ Source:  SICM 3.6, 6
 from __future__ import annotations
 
 import itertools
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -32,6 +33,7 @@ Map = Callable[..., Any]
 Collector = Callable[..., Any]
 
 ITERATES = 1000  # of a point, as in the original
+WIDE = 54  # letters of a line in the corner of a window of the usual size
 SEEDS = 6  # along each side of a window without a pointer
 
 #: What a map raises where it is not defined: the orbit ends there.
@@ -203,7 +205,8 @@ class Explorer:
             axes = self.window.axes
             style = {"facecolor": axes.get_facecolor(), "alpha": 0.8, "linewidth": 0}
             self._note = axes.text(0.01, 0.99, "", transform=axes.transAxes, va="top", fontsize="small", bbox=style)
-        self._note.set_text(text)
+            self._note.set_in_layout(False)  # or a long text takes the room of the picture
+        self._note.set_text(textwrap.fill(text, WIDE))
 
     def end(self) -> None:
         """Answer no more."""

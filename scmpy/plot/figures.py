@@ -129,8 +129,10 @@ def _is_seen(line: Any, points: Any, frame: Any) -> bool:
     return bool(((points >= frame.min) & (points <= frame.max)).all(axis=1).any())
 
 
-def changed(figures: Iterable[Any]) -> list[Any]:
+def changed(figures: Iterable[Any], seen: Callable[[Any], bool] = lambda figure: False) -> list[Any]:
     """Those of some figures that something has been drawn in since this was asked, unless they are blank.
+
+    Those that can be ``seen`` already are among them when they have become blank, too.
 
     >>> from scmpy import frame, plot_point
     >>> window = frame()
@@ -139,7 +141,8 @@ def changed(figures: Iterable[Any]) -> list[Any]:
     >>> changed([window.figure])
     []
     """
-    found = [figure for figure in figures if (figure.stale or _is_waiting(figure)) and not emptiness(figure)]
+    new = (figure for figure in figures if figure.stale or _is_waiting(figure))
+    found = [figure for figure in new if seen(figure) or not emptiness(figure)]
     for figure in found:
         figure.stale = False
     return found

@@ -45,11 +45,63 @@ def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = No
     return curves[0]
 
 
+class Clock:
+    """What moves an animation on: a timer of the canvas that its figure has when that is first drawn on a screen.
+
+    A figure gets its window later than its movie, and another canvas with it. The time to the next picture begins when
+    this one is drawn: a toolkit whose timers are due faster than it draws would answer nothing else.
+    """
+
+    def __init__(self, figure: Any, interval: float) -> None:
+        self.figure, self.interval = figure, interval
+        self._callbacks: list[Callable[[], Any]] = []
+        self._timer: Any = None
+        self._connection: int | None = None
+
+    def add_callback(self, callback: Callable[[], Any]) -> None:
+        """Call a function at each tick."""
+        self._callbacks.append(callback)
+
+    def remove_callback(self, callback: Callable[[], Any]) -> None:
+        """Call it no more."""
+        self.stop()
+        self._callbacks.remove(callback)
+
+    def start(self) -> None:
+        """Tick, on the canvas that there is now."""
+        self.stop()
+        self._connection = self.figure.canvas.mpl_connect("draw_event", self._wait)
+        self._wait()
+
+    def stop(self) -> None:
+        """Tick no more."""
+        if self._connection is not None:
+            self.figure.canvas.mpl_disconnect(self._connection)
+        if self._timer is not None:
+            self._timer.stop()
+        self._connection = self._timer = None
+
+    def _wait(self, event: Any = None) -> None:
+        canvas = self.figure.canvas
+        if self._timer is None and not canvas.is_saving():
+            self._timer = canvas.new_timer(interval=max(1, round(self.interval)), callbacks=[(self._tick, (), {})])
+            self._timer.single_shot = True
+            self._timer.start()
+
+    def _tick(self) -> None:
+        self._timer = None
+        for callback in self._callbacks:
+            callback()
+
+
 def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: Any) -> Any:
     """The animation of a figure by a function that changes artists for the picture of a number, and gives them."""
     from matplotlib.animation import FuncAnimation
 
-    found: Any = FuncAnimation(figure, update, frames=count, interval=1000 / fps, blit=False, cache_frame_data=False)
+    clock = Clock(figure, 1000 / fps)
+    found: Any = FuncAnimation(
+        figure, update, frames=count, interval=clock.interval, event_source=clock, blit=False, cache_frame_data=False
+    )
     found._draw_was_started = True  # who does not look at it needs no warning
     figure.movies = [*movies_of(figure), found]
     return found
@@ -111,9 +163,9 @@ def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: 
 
 def best_suffix() -> str:
     """The ending of the names of movies that can be written here."""
-    import shutil
+    from matplotlib.animation import writers
 
-    return ".mp4" if shutil.which("ffmpeg") else ".gif"
+    return ".mp4" if writers.is_available("ffmpeg") else ".gif"
 
 
 def _page(fps: Any) -> Any:

@@ -39,14 +39,18 @@ def show(figures: Iterable[Any]) -> None:
     from matplotlib import pyplot
 
     for figure in figures:
-        manager: Any = figure.canvas.manager
-        if manager is None or manager.num not in pyplot.get_fignums():
+        if not has(figure):
             pyplot.figure(FigureClass=lambda *args, figure=figure, **options: figure)
-            manager = figure.canvas.manager
+            manager: Any = figure.canvas.manager
             manager.set_window_title(figure.get_label() or "scmpy")
             manager.show()
         figure.canvas.draw_idle()
     tend()
+
+
+def has(figure: Any) -> bool:
+    """Is there a window of this figure on the screen?"""
+    return any(manager is figure.canvas.manager for manager in _managers())
 
 
 def close(figures: Iterable[Any]) -> None:
