@@ -103,6 +103,7 @@ for _module in (
     "calculus.typed_names",
     "calculus.value_types",
     "calculus.sympy_series",
+    "clifford.construction",
     "clifford.products",
     "clifford.involutions",
     "clifford.exponential",

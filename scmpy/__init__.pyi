@@ -101,6 +101,11 @@ from scmpy.clifford.algebra import VGA2 as VGA2
 from scmpy.clifford.algebra import VGA3 as VGA3
 from scmpy.clifford.algebra import geometric_algebra as geometric_algebra
 from scmpy.clifford.algebra import is_geometric_algebra as is_geometric_algebra
+from scmpy.clifford.construction import basis_blades as basis_blades
+from scmpy.clifford.construction import coefficient_of as coefficient_of
+from scmpy.clifford.construction import is_multivector as is_multivector
+from scmpy.clifford.construction import literal_multivector as literal_multivector
+from scmpy.clifford.construction import make_multivector as make_multivector
 from scmpy.clifford.involutions import Clifford_conjugate as Clifford_conjugate
 from scmpy.clifford.involutions import even_part as even_part
 from scmpy.clifford.involutions import grade_involution as grade_involution
@@ -121,11 +126,6 @@ from scmpy.clifford.models import ga_point as ga_point
 from scmpy.clifford.models import ga_rotor as ga_rotor
 from scmpy.clifford.models import ga_sphere as ga_sphere
 from scmpy.clifford.models import ga_translator as ga_translator
-from scmpy.clifford.multivector import basis_blades as basis_blades
-from scmpy.clifford.multivector import coefficient_of as coefficient_of
-from scmpy.clifford.multivector import is_multivector as is_multivector
-from scmpy.clifford.multivector import literal_multivector as literal_multivector
-from scmpy.clifford.multivector import make_multivector as make_multivector
 from scmpy.clifford.products import commutator_product as commutator_product
 from scmpy.clifford.products import dual as dual
 from scmpy.clifford.products import join as join

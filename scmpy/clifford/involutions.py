@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import frexp, inf, ldexp
 from typing import Any
 
-from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, reversion_sign
+from scmpy.clifford.blades import reversion_sign
+from scmpy.clifford.multivector import Multivector, as_multivector, check_grade
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, is_number

@@ -12,8 +12,10 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.blades import Blades
+from scmpy.clifford.construction import as_algebra
 from scmpy.clifford.involutions import even_part, normalized
-from scmpy.clifford.multivector import Multivector, as_algebra, as_multivector
+from scmpy.clifford.multivector import Multivector, as_multivector
 from scmpy.clifford.products import dual, join, undual
 from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
@@ -37,7 +39,7 @@ def _kind(algebra: Any, operation: str) -> str:
     )
 
 
-def _euclidean(algebra: Algebra, kind: str) -> list[int]:
+def _euclidean(algebra: Blades, kind: str) -> list[int]:
     """The basis vectors of the directions of space."""
     n = algebra.dimension
     return [1 << i for i in (range(1, n) if kind == PROJECTIVE else range(n - 2))]
@@ -52,7 +54,7 @@ def _vector(algebra: Algebra, components: Any, operation: str, kind: str) -> Mul
     return Multivector(algebra, dict(zip(places, given, strict=True)))
 
 
-def _null_vectors(algebra: Algebra) -> tuple[Multivector, Multivector]:
+def _null_vectors(algebra: Blades) -> tuple[Multivector, Multivector]:
     """The origin and infinity of a conformal algebra, whose inner product is -1."""
     plus, minus = 1 << (algebra.dimension - 2), 1 << (algebra.dimension - 1)
     half = g.div(1, 2)
@@ -125,7 +127,7 @@ def ga_coordinates(point: Multivector) -> Up:
         given = undual(given)
         weight = given.terms.get(1, 0)
     else:
-        weight = g.negate(g.dot_product(given, ga_infinity(algebra)).scalar)
+        weight = g.negate(g.dot_product(given, _null_vectors(algebra)[1]).scalar)
     if is_number(weight) and weight == 0:
         raise DomainError(f"ga:coordinates: {point!r} is no finite point, its weight is 0")
     return Up(g.div(given.terms.get(blade, 0), weight) for blade in _euclidean(algebra, kind))
@@ -163,7 +165,7 @@ def ga_line(first: Multivector, second: Multivector) -> Multivector:
     """
     algebra = as_multivector(first, None, "ga:line").algebra
     found = join(first, second)
-    return found if _kind(algebra, "ga:line") == PROJECTIVE else g.wedge2(found, ga_infinity(algebra))
+    return found if _kind(algebra, "ga:line") == PROJECTIVE else g.wedge2(found, _null_vectors(algebra)[1])
 
 
 def _conformal(algebra: Any, operation: str) -> None:

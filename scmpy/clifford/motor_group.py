@@ -12,18 +12,19 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.clifford.algebra import Algebra
-from scmpy.clifford.multivector import Multivector, reversion_sign
-from scmpy.numerics.ode.methods.munthe_kaas import CLOSE, Group
+from scmpy.clifford.blades import Blades, reversion_sign
+from scmpy.numerics.ode.methods.munthe_kaas import Group
 
 MAXIMUM_DIMENSION = 5
 
+CLOSE = 1e-6  # M M~ is to 1, if M is a motor
+
 #: A list of coefficients: of anything that adds and multiplies.
 Numbers = Sequence[Any]
-Blades = tuple[int, ...]
+Chosen = tuple[int, ...]
 
 
-def _product(algebra: Algebra, left: Blades, right: Blades, wanted: Blades) -> Callable[[Numbers, Numbers], list[Any]]:
+def _product(algebra: Blades, left: Chosen, right: Chosen, wanted: Chosen) -> Callable[[Numbers, Numbers], list[Any]]:
     """The product of two lists of coefficients, of which only these blades are wanted."""
     terms: dict[int, list[tuple[int, int, int]]] = {blade: [] for blade in wanted}
     for i, a in enumerate(left):
@@ -45,7 +46,7 @@ def _product(algebra: Algebra, left: Blades, right: Blades, wanted: Blades) -> C
 
 
 @functools.cache
-def group_of(algebra: Algebra) -> Group:
+def group_of(algebra: Blades) -> Group:
     """The motors of an algebra, as a group that a step keeps them in."""
     even = tuple(sorted(algebra.of_grade(0, 2, 4)))
     planes, split = tuple(sorted(algebra.of_grade(2))), tuple(sorted(algebra.of_grade(0, 4)))
@@ -58,7 +59,7 @@ def group_of(algebra: Algebra) -> Group:
     after, before = _product(algebra, planes, even, even), _product(algebra, (0, *planes), even, planes)
     reverse = [reversion_sign(blade.bit_count()) for blade in even]
 
-    def spread(blades: Blades, numbers: Numbers) -> list[Any]:
+    def spread(blades: Chosen, numbers: Numbers) -> list[Any]:
         held = dict(zip(blades, numbers, strict=True))
         return [held.get(blade, 0) for blade in even]
 
@@ -83,12 +84,3 @@ def group_of(algebra: Algebra) -> Group:
         return before([1, *(x / 2 for x in u)], turned)
 
     return Group(len(even), len(planes), moved, rates)
-
-
-def motors_of(m: Multivector) -> Group | None:
-    """The group of motors, if this is one of its elements: of all even blades, with M M~ = 1."""
-    algebra = m.algebra
-    if algebra.dimension > MAXIMUM_DIMENSION or set(m.terms) != set(algebra.of_grade(0, 2, 4)):
-        return None
-    product = (m * ~m).terms
-    return group_of(algebra) if all(abs(x - (blade == 0)) < CLOSE for blade, x in product.items()) else None

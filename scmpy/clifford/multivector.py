@@ -8,10 +8,11 @@ grade 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.blades import Blades, reversion_sign
+from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
@@ -20,7 +21,6 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
-from scmpy.registry import public
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.display import shown
@@ -48,10 +48,10 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     __slots__ = ("algebra", "terms")
 
-    algebra: Algebra
+    algebra: Blades
     terms: dict[int, Any]
 
-    def __init__(self, algebra: Algebra, terms: dict[int, Any]) -> None:
+    def __init__(self, algebra: Blades, terms: dict[int, Any]) -> None:
         self.algebra = algebra
         self.terms = terms
 
@@ -60,9 +60,7 @@ class Multivector(Displayed, Composite, Arithmetic):
     def __getitem__(self, name: Any) -> Any:
         """The coefficient of a blade, ``M["e12"]``, or of 1, ``M["1"]``; in Scheme ``(coefficient-of 'e12 M)``."""
         wanted = as_name(name, "a multivector")
-        if wanted == "1":
-            return self.scalar
-        ((blade, sign),) = self.algebra.blade(wanted).terms.items()
+        blade, sign = self.algebra.named(wanted)
         found = self.terms.get(blade, 0)
         return found if sign == 1 else g.negate(found)
 
@@ -102,9 +100,12 @@ class Multivector(Displayed, Composite, Arithmetic):
         return [self.algebra.names[blade] for blade in sorted(self.terms)]
 
     def _group_(self) -> Any:
-        from scmpy.clifford.motor_group import motors_of
-
-        return motors_of(self)
+        """The group of motors, if this is one of its elements: of all even blades, with M M~ = 1."""
+        algebra = self.algebra
+        if algebra.dimension > MAXIMUM_DIMENSION or set(self.terms) != set(algebra.of_grade(0, 2, 4)):
+            return None
+        product = (self * ~self).terms
+        return group_of(algebra) if all(abs(x - (blade == 0)) < CLOSE for blade, x in product.items()) else None
 
     def _form_(self) -> Any:
         return self.algebra, *sorted(self.terms)
@@ -169,11 +170,10 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def _tree(self, of: Callable[[Any], Any]) -> Any:
         """The expression of the coefficients: the algebra, then every blade that has one, with its coefficient."""
-        name = symbol("geometric-algebra-" + "-".join(map(str, self.algebra.signature)))
         content = self._content()
         ordered = [blade for blade in self.algebra.blades if blade in content]
         pairs = [part for blade in ordered for part in (symbol(self.algebra.names[blade]), of(content[blade]))]
-        return application(MULTIVECTOR, name, *pairs)
+        return application(MULTIVECTOR, symbol(self.algebra.label), *pairs)
 
     # --- Python's operators; what they mean is in products -----------------------------------------------------------
 
@@ -202,12 +202,7 @@ class Multivector(Displayed, Composite, Arithmetic):
 mappers[Multivector] = Multivector.map
 
 
-def reversion_sign(grade: int) -> int:
-    """The sign of the reverse of a blade: the product of its vectors in the opposite order."""
-    return -1 if grade & 2 else 1
-
-
-def as_multivector(value: Any, algebra: Algebra | None, operation: str) -> Multivector:
+def as_multivector(value: Any, algebra: Blades | None, operation: str) -> Multivector:
     """The value as a multivector of an algebra; a scalar is one of grade 0."""
     if isinstance(value, Multivector):
         if algebra is not None and value.algebra is not algebra:
@@ -218,10 +213,19 @@ def as_multivector(value: Any, algebra: Algebra | None, operation: str) -> Multi
     raise WrongTypeError(f"{operation} expects a multivector, got {describe(value)}")
 
 
-def _mixed(operation: str, one: Algebra, other: Algebra) -> StructureError:
+def check_grade(algebra: Blades, grade: Any, operation: str) -> int:
+    """The grade, if the algebra has it."""
+    if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= algebra.dimension:
+        raise BadIndexError(
+            f"{operation}: {algebra._describe_()} has the grades 0 to {algebra.dimension}, not {describe(grade)}"
+        )
+    return grade
+
+
+def _mixed(operation: str, one: Blades, other: Blades) -> StructureError:
     names = [algebra._describe_() for algebra in (one, other)]
     if one.signature == other.signature:
-        names = [f"{algebra._describe_()} with the vectors {algebra.vectors}" for algebra in (one, other)]
+        names = [f"{algebra._describe_()} with the vectors {algebra.vector_names}" for algebra in (one, other)]
     return StructureError(f"{operation} of multivectors of different algebras: {' and '.join(names)}")
 
 
@@ -317,118 +321,3 @@ def _as_sum(_: Any, *parts: Any) -> Any:
 
 
 PRINTED[MULTIVECTOR] = _as_sum
-
-
-# --- made and taken apart ----------------------------------------------------------------------------------------
-
-
-@public("multivector?")
-def is_multivector(value: Any) -> bool:
-    """Is this a multivector?
-
-    Scheme:  (multivector? x)
-    >>> from scmpy import VGA2
-    >>> is_multivector(VGA2.e1), is_multivector(1)
-    (True, False)
-    """
-    return isinstance(value, Multivector)
-
-
-@public("basis-blades")
-def basis_blades(algebra: Algebra, *grades: int) -> tuple[Multivector, ...]:
-    """The basis blades of an algebra, of all grades or of some, by grade and then by name.
-
-    Scheme:  (basis-blades A), (basis-blades A k ...)
-    Shapes:  a list; of grade 1 it is that of the basis vectors
-    >>> from scmpy import VGA3
-    >>> basis_blades(VGA3, 2)
-    (e12, e13, e23)
-    """
-    wanted = as_algebra(algebra, "basis-blades").of_grade(*_grades(algebra, grades, "basis-blades"))
-    return tuple(Multivector(algebra, {blade: 1}) for blade in wanted)
-
-
-@public("literal-multivector")
-def literal_multivector(name: Any, algebra: Algebra, *grades: int) -> Multivector:
-    """The multivector of symbols for coefficients, of all grades or of some.
-
-    Scheme:  (literal-multivector 'B A 2)
-    Shapes:  the coefficient of e12 is the symbol B_12, that of 1 the symbol B_0
-    >>> from scmpy import VGA3
-    >>> literal_multivector("B", VGA3, 2)
-    (+ (* B_12 e12) (* B_13 e13) (* B_23 e23))
-    """
-    base = as_name(name, "literal-multivector")
-    found = as_algebra(algebra, "literal-multivector").of_grade(*_grades(algebra, grades, "literal-multivector"))
-    return Multivector(algebra, {blade: symbol(f"{base}_{algebra.names[blade][1:] or '0'}") for blade in found})
-
-
-@public("make-multivector")
-def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multivector:
-    """The multivector of coefficients: as many as the algebra has blades of these grades, in the order of basis-blades.
-
-    Scheme:  (make-multivector A (list c ...) k ...)
-    Shapes:  a sequence of coefficients, or a mapping from the names of blades
-    Raises:  StructureError if there are more or fewer, BadIndexError for the name of a blade of another grade,
-             WrongTypeError for a coefficient that is no scalar and no function
-    >>> from scmpy import VGA3
-    >>> make_multivector(VGA3, [1, 2, 3], 2), make_multivector(VGA3, {"1": 5, "e31": 2})
-    ((+ e12 (* 2 e13) (* 3 e23)), (+ 5 (* -2 e13)))
-    """
-    blades = as_algebra(algebra, "make-multivector").of_grade(*_grades(algebra, grades, "make-multivector"))
-    if isinstance(coefficients, Mapping):
-        total: Any = Multivector(algebra, {})
-        for name, c in coefficients.items():
-            unit = Multivector(algebra, {0: 1}) if name == "1" else algebra.blade(as_name(name, "make-multivector"))
-            if not unit.terms.keys() <= {*blades}:
-                raise BadIndexError(f"make-multivector of the grades {grades}: the blade {name} has another")
-            total = g.add(total, g.mul(unit, _coefficient(c)))
-        return total  # type: ignore[no-any-return]
-    given = tuple(map(_coefficient, coefficients))
-    if len(given) != len(blades):
-        raise StructureError(
-            f"make-multivector expects {len(blades)} coefficients in {algebra._describe_()}, got {len(given)}"
-        )
-    return Multivector(algebra, dict(zip(blades, given, strict=True)))
-
-
-def _coefficient(value: Any) -> Any:
-    """The value, if it is a scalar, or a function whose values are to be."""
-    if isinstance(value, (Scalar, Procedure)) and not isinstance(value, bool):
-        return value
-    raise WrongTypeError(f"make-multivector expects scalars for coefficients, got {describe(value)}")
-
-
-def as_algebra(value: Any, operation: str) -> Algebra:
-    """The value, if it is a geometric algebra."""
-    if not isinstance(value, Algebra):
-        raise WrongTypeError(f"{operation} expects a geometric algebra, such as VGA3, got {describe(value)}")
-    return value
-
-
-def _grades(algebra: Algebra, grades: Sequence[Any], operation: str) -> Sequence[int]:
-    for grade in grades:
-        check_grade(algebra, grade, operation)
-    return grades or range(algebra.dimension + 1)
-
-
-def check_grade(algebra: Algebra, grade: Any, operation: str) -> int:
-    """The grade, if the algebra has it."""
-    if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= algebra.dimension:
-        raise BadIndexError(
-            f"{operation}: {algebra._describe_()} has the grades 0 to {algebra.dimension}, not {describe(grade)}"
-        )
-    return grade
-
-
-@public("coefficient-of", python="coefficient_of")
-def coefficient_of(blade: Any, value: Any) -> Any:
-    """The coefficient of a basis blade in a multivector.
-
-    Scheme:  (coefficient-of 'e12 M)
-    Raises:  BadIndexError for the name of no blade
-    >>> from scmpy import VGA3
-    >>> coefficient_of("e21", 3 * VGA3.e12), (3 * VGA3.e12)["e12"]
-    (-3, 3)
-    """
-    return as_multivector(value, None, "coefficient-of")[blade]

@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.calculus.operator import commutator
 from scmpy.calculus.operator_parts import anticommutator
-from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.blades import Blades
 from scmpy.clifford.multivector import Keep, Multivector, as_multivector, multiplied
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
@@ -40,7 +40,7 @@ def _is_inner(a: int, b: int) -> bool:
     return a & b in (a, b)
 
 
-def algebra_of(operation: str, *values: Any) -> Algebra:
+def algebra_of(operation: str, *values: Any) -> Blades:
     """The algebra of the first multivector among values."""
     for value in values:
         if isinstance(value, Multivector):
@@ -214,6 +214,6 @@ def join(a: Any, b: Any) -> Any:
     return (g.vee if _has_planes(algebra_of("join", a, b)) else g.wedge2)(a, b)
 
 
-def _has_planes(algebra: Algebra) -> bool:
+def _has_planes(algebra: Blades) -> bool:
     """Do vectors stand for lines or planes? One null vector is the line or plane at infinity."""
     return algebra.signature[2] == 1

@@ -19,7 +19,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import commutator
-from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.blades import Blades
 from scmpy.clifford.involutions import scalar_part
 from scmpy.clifford.multivector import Multivector
 from scmpy.clifford.products import commutator_product, dual, undual
@@ -33,7 +33,7 @@ from scmpy.structure.aliases import Hamiltonian, Lagrangian
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 
 
-def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivector, Multivector, Algebra]:
+def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivector, Multivector, Blades]:
     """The time, the motor, the velocity or momentum, and their algebra."""
     if not (isinstance(state, Structure) and len(state) == 3 and all(isinstance(x, Multivector) for x in state[1:])):
         raise StructureError(f"{operation} expects a state (up t M {grade}) of multivectors, got {describe(state)}")

@@ -105,7 +105,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 
 
 #: Packages that have circles still.
-WITH_CIRCLES = {"clifford", "geometry", "scheme"}
+WITH_CIRCLES = {"geometry", "scheme"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
