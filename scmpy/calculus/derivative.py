@@ -320,8 +320,9 @@ def _of_function(result: Any, f: Any, path: Path, args: tuple[Any, ...], mode: s
 def _stacked(parts: list[Any], array: Any) -> Any:
     """The derivatives by the elements of an array as one array like it, inside the structure of the result."""
     first = parts[0]
-    if isinstance(first, Structure):
-        return type(first)([_stacked([x[i] for x in parts], array) for i in range(len(first))])
+    if isinstance(first, Composite):
+        columns = zip(*(x._parts_() for x in parts), strict=True)
+        return first._with_parts_([_stacked(list(column), array) for column in columns])
     if isinstance(first, list):
         return [_stacked([x[i] for x in parts], array) for i in range(len(first))]
     if _is_function(first):

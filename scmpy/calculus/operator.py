@@ -13,6 +13,7 @@ from typing import Any
 from scmpy.errors import GenericOperationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
+from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function, apply_value, compose, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
@@ -146,7 +147,7 @@ def _model(*operands: Any) -> Operator:
     return next(iter(operators.values())) if len(operators) == 1 else identity_operator
 
 
-_OTHERS = (Procedure, Scalar, Structure, Matrix)
+_OTHERS = (Procedure, Scalar, Composite)
 _MIXED = ((Operator, Operator), *((Operator, t) for t in _OTHERS), *((t, Operator) for t in _OTHERS))
 
 _of_both(g.add, PLUS)
@@ -166,7 +167,7 @@ def _scale_argument(o: Operator, f: Any) -> Operator:
     return o.remake(lambda *args: o(*(g.mul(f, argument) for argument in args)), _joined(TIMES, o, f))
 
 
-for _type in (Procedure, Scalar):
+for _type in _OTHERS:
     g.mul.add((_type, Operator), _scale_result)
     g.mul.add((Operator, _type), _scale_argument)
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scmpy.clifford.algebra import Algebra
-from scmpy.clifford.multivector import Multivector, as_multivector, check_grade
+from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import as_batch
+from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe
 from scmpy.registry import public
 from scmpy.symbolic.expression import symbol
@@ -86,8 +88,9 @@ def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multi
 
 def _coefficient(value: Any) -> Any:
     """The value, if it is a scalar, or a function whose values are to be."""
-    if isinstance(value, (Scalar, Procedure)) and not isinstance(value, bool):
-        return value
+    found = as_batch(converted(value))
+    if isinstance(found, (Scalar, Procedure)) and not isinstance(found, bool):
+        return found
     raise WrongTypeError(f"make-multivector expects scalars for coefficients, got {describe(value)}")
 
 
@@ -105,6 +108,7 @@ def _grades(algebra: Algebra, grades: Sequence[Any], operation: str) -> Sequence
 
 
 @public("coefficient-of", python="coefficient_of")
+@pointwise
 def coefficient_of(blade: Any, value: Any) -> Any:
     """The coefficient of a basis blade in a multivector.
 

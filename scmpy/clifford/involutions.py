@@ -6,7 +6,7 @@ from math import frexp, inf, ldexp
 from typing import Any
 
 from scmpy.clifford.blades import reversion_sign
-from scmpy.clifford.multivector import Multivector, as_multivector, check_grade
+from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, is_number
@@ -19,6 +19,7 @@ MODERATE, MAXIMUM_SHIFT = 25, 1000
 
 
 @public("reversion")
+@pointwise
 def reversion(a: Multivector) -> Multivector:
     """The reverse: every product of vectors in the opposite order. In Python ``~a``.
 
@@ -32,6 +33,7 @@ def reversion(a: Multivector) -> Multivector:
 
 
 @public("grade-involution")
+@pointwise
 def grade_involution(a: Multivector) -> Multivector:
     """The grade involution: every vector negated, so that odd grades change their sign.
 
@@ -44,6 +46,7 @@ def grade_involution(a: Multivector) -> Multivector:
 
 
 @public("Clifford-conjugate")
+@pointwise
 def Clifford_conjugate(a: Multivector) -> Multivector:
     """Clifford's conjugate: the reverse with every vector negated.
 
@@ -56,6 +59,7 @@ def Clifford_conjugate(a: Multivector) -> Multivector:
 
 
 @public("grade-part")
+@pointwise
 def grade_part(a: Any, *grades: int) -> Multivector:
     """The part of some grades; missing blades of these have the coefficient 0.
 
@@ -72,6 +76,7 @@ def grade_part(a: Any, *grades: int) -> Multivector:
 
 
 @public("even-part")
+@pointwise
 def even_part(a: Any) -> Multivector:
     """The part of the even grades, with the coefficient 0 for its missing blades: what a motor has.
 
@@ -85,6 +90,7 @@ def even_part(a: Any) -> Multivector:
 
 
 @public("scalar-part")
+@pointwise
 def scalar_part(a: Any) -> Any:
     """The coefficient of 1, as a scalar; a scalar is its own. A Lagrangian is such a part: it is differentiated.
 
@@ -97,6 +103,7 @@ def scalar_part(a: Any) -> Any:
 
 
 @public("norm-squared")
+@pointwise
 def norm_squared(a: Any) -> Any:
     """The scalar part of the product with the reverse; it is negative for some elements of some algebras.
 
@@ -116,6 +123,7 @@ def norm_squared(a: Any) -> Any:
 
 
 @public("norm-of", python="norm_of")
+@pointwise
 def norm_of(a: Any) -> Any:
     """The root of the absolute value of the norm squared.
 
@@ -147,6 +155,7 @@ g.abs_.add((Multivector,), norm_of)
 
 
 @public("normalized")
+@pointwise
 def normalized(a: Any) -> Multivector:
     """The multivector divided by its norm.
 

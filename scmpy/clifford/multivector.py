@@ -8,18 +8,20 @@ grade 0.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from scmpy.clifford.blades import Blades, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
+from scmpy.generic.arrays import as_batch
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.functions import Function, apply_value, arity_of_parts
+from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
@@ -213,6 +215,22 @@ def as_multivector(value: Any, algebra: Blades | None, operation: str) -> Multiv
     raise WrongTypeError(f"{operation} expects a multivector, got {describe(value)}")
 
 
+Operation = TypeVar("Operation", bound=Callable[..., Any])
+
+
+def pointwise(operation: Operation) -> Operation:
+    """The operation, which of functions makes the function of what it makes of their values."""
+
+    @functools.wraps(operation)
+    def apply(*args: Any) -> Any:
+        if not any(isinstance(x, Procedure) for x in args):
+            return operation(*args)
+        name = f"({operation.__name__} {' '.join(map(name_of, args))})"
+        return made_from(args, lambda *place: operation(*(apply_value(x, place) for x in args)), name)
+
+    return apply  # type: ignore[return-value]
+
+
 def check_grade(algebra: Blades, grade: Any, operation: str) -> int:
     """The grade, if the algebra has it."""
     if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= algebra.dimension:
@@ -265,8 +283,8 @@ def _combined(operation: Any) -> Callable[[Multivector, Multivector], Multivecto
 
 def _lifted(operation: Any) -> None:
     """A scalar beside a multivector is one of grade 0."""
-    operation.add((Scalar, Multivector), lambda x, y: operation(Multivector(y.algebra, {0: x}), y))
-    operation.add((Multivector, Scalar), lambda x, y: operation(x, Multivector(x.algebra, {0: y})))
+    operation.add((Scalar, Multivector), lambda x, y: operation(Multivector(y.algebra, {0: as_batch(x)}), y))
+    operation.add((Multivector, Scalar), lambda x, y: operation(x, Multivector(x.algebra, {0: as_batch(y)})))
 
 
 for _operation in (g.add, g.sub):
@@ -274,9 +292,17 @@ for _operation in (g.add, g.sub):
     _lifted(_operation)
 
 g.mul.add((Multivector, Multivector), lambda x, y: multiplied(x, y, "*"))
-g.mul.add((Scalar, Multivector), lambda x, y: y.map(lambda c: g.mul(x, c)))
-g.mul.add((Multivector, Scalar), lambda x, y: x.map(lambda c: g.mul(c, y)))
-g.div.add((Multivector, Scalar), lambda x, y: x.map(lambda c: g.div(c, y)))
+
+
+def _scaled(operation: Any, x: Multivector, scalar: Any, left: bool = False) -> Multivector:
+    """All coefficients with a scalar; an array is one scalar for each of many multivectors."""
+    c = as_batch(scalar)
+    return x.map((lambda part: operation(c, part)) if left else (lambda part: operation(part, c)))
+
+
+g.mul.add((Scalar, Multivector), lambda x, y: _scaled(g.mul, y, x, left=True))
+g.mul.add((Multivector, Scalar), lambda x, y: _scaled(g.mul, x, y))
+g.div.add((Multivector, Scalar), lambda x, y: _scaled(g.div, x, y))
 g.mul.add((Multivector, Structure), lambda x, s: type(s)([g.mul(x, part) for part in s.components]))
 g.mul.add((Structure, Multivector), lambda s, x: type(s)([g.mul(part, x) for part in s.components]))
 g.square.add((Multivector,), lambda x: multiplied(x, x, "square"))

@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.calculus.operator import commutator
 from scmpy.calculus.operator_parts import anticommutator
 from scmpy.clifford.blades import Blades
-from scmpy.clifford.multivector import Keep, Multivector, as_multivector, multiplied
+from scmpy.clifford.multivector import Keep, Multivector, as_multivector, multiplied, pointwise
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, describe
@@ -70,6 +70,7 @@ for _operation in (g.wedge2, g.dot_product, g.vee):
 
 
 @public("dual")
+@pointwise
 def dual(a: Multivector) -> Multivector:
     """The complement: of a basis blade, the blade of the other vectors with the sign that makes a ^ dual(a) the I.
 
@@ -87,6 +88,7 @@ def dual(a: Multivector) -> Multivector:
 
 
 @public("undual")
+@pointwise
 def undual(a: Multivector) -> Multivector:
     """The multivector of which this is the dual.
 
@@ -107,6 +109,7 @@ def _complemented(a: Multivector, sign: Any) -> Multivector:
 
 
 @public("left-contraction")
+@pointwise
 def left_contraction(a: Any, b: Any) -> Multivector:
     """The left contraction: of blades, what of b is orthogonal to a, of the grade of b less that of a.
 
@@ -121,6 +124,7 @@ def left_contraction(a: Any, b: Any) -> Multivector:
 
 
 @public("right-contraction")
+@pointwise
 def right_contraction(a: Any, b: Any) -> Multivector:
     """The right contraction: of blades, what of a is orthogonal to b, of the grade of a less that of b.
 
@@ -134,6 +138,7 @@ def right_contraction(a: Any, b: Any) -> Multivector:
 
 
 @public("scalar-product")
+@pointwise
 def scalar_product(a: Any, b: Any) -> Any:
     """The scalar part of the geometric product, as a scalar.
 
@@ -147,6 +152,7 @@ def scalar_product(a: Any, b: Any) -> Any:
 
 
 @public("commutator-product")
+@pointwise
 def commutator_product(a: Any, b: Any) -> Multivector:
     """Half the commutator of two multivectors. That with a bivector keeps every grade.
 
@@ -168,6 +174,7 @@ for _types in ((Multivector, Multivector), (Scalar, Multivector), (Multivector, 
 
 
 @public("sandwich")
+@pointwise
 def sandwich(versor: Any, a: Any) -> Any:
     """The multivector a moved by a versor: rotated and translated by a motor, reflected in a vector.
 
@@ -190,6 +197,7 @@ def sandwich(versor: Any, a: Any) -> Any:
 
 
 @public("meet")
+@pointwise
 def meet(a: Any, b: Any) -> Any:
     """The intersection: the outer product in the projective algebras, whose vectors are planes; else the regressive.
 
@@ -202,6 +210,7 @@ def meet(a: Any, b: Any) -> Any:
 
 
 @public("join")
+@pointwise
 def join(a: Any, b: Any) -> Any:
     """What two have in common as a whole: the line through two points. The regressive product in the projective
     algebras, whose vectors are planes; else the outer.

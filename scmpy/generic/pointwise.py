@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite, scalars_of
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar
@@ -21,15 +23,24 @@ def _lift_unary(operation: Operation) -> None:
     operation.add((Procedure,), pointwise)
 
 
-def _lift_binary(operation: Operation) -> None:
-    """Let the operation act pointwise on pairs of which at least one is a function."""
+def pointwise(operation: Operation) -> Callable[[Any, Any], Function]:
+    """The operation on pairs of which at least one is a function, or a composite value that may have such parts."""
 
-    def pointwise(f: Any, h: Any) -> Function:
+    def apply(f: Any, h: Any) -> Function:
         name = f"({operation.name} {name_of(f)} {name_of(h)})"
-        return made_from((f, h), lambda *args: operation(apply_value(f, args), apply_value(h, args)), name)
+        parts = (*scalars_of(f), *scalars_of(h))
+        return made_from(parts, lambda *args: operation(apply_value(f, args), apply_value(h, args)), name)
 
-    for types in ((Procedure, Procedure), (Procedure, Scalar), (Scalar, Procedure)):
-        operation.add(types, pointwise)
+    return apply
+
+
+def _lift_binary(operation: Operation, *types: type) -> None:
+    """Let the operation act pointwise on functions and pairs of a function and something of these types."""
+    apply = pointwise(operation)
+    operation.add((Procedure, Procedure), apply)
+    for kind in types:
+        operation.add((Procedure, kind), apply)
+        operation.add((kind, Procedure), apply)
 
 
 @public("f:transpose")
@@ -45,8 +56,9 @@ def transposed(f: Any) -> Function:
     return Function(lambda h: compose(h, f), lambda: f"(transpose {name_of(f)})")
 
 
-for _operation in (g.add, g.sub, g.mul, g.div, g.expt, g.dot_product, g.cross_product):
-    _lift_binary(_operation)
+for _operation in (g.add, g.sub, g.mul, g.div, g.dot_product, g.cross_product, g.wedge2, g.vee):
+    _lift_binary(_operation, Scalar, Composite)
+_lift_binary(g.expt, Scalar)
 for _operation in (g.negate, g.invert, g.square, g.cube, g.real_part, g.imag_part):
     _lift_unary(_operation)
 for _operation in (g.determinant, g.trace, g.zero_like, g.one_like):
@@ -55,7 +67,7 @@ for _operation in (g.determinant, g.trace, g.zero_like, g.one_like):
 
 @each("analytic", "size", "rounding", "part")
 def _lift(record: Elementary) -> None:
-    (_lift_unary if record.arity == 1 else _lift_binary)(record.operation)
+    _lift_unary(record.operation) if record.arity == 1 else _lift_binary(record.operation, Scalar)
 
 
 g.identity_like.add((Procedure,), lambda f: identity)

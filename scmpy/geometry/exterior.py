@@ -27,6 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.generic.pointwise import pointwise
 from scmpy.geometry.aliases import Form, Name
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
@@ -99,8 +100,10 @@ def wedge(*forms: Any) -> Any:
 
 
 def _of_forms(v: Any, w: Any) -> Any:
-    """The exterior product of two forms; with a function it is the product."""
+    """The exterior product of two forms; with a function it is the product, that of two functions has its values."""
     p, q = get_rank(v), get_rank(w)
+    if not (p or q) and not (isinstance(v, Scalar) and isinstance(w, Scalar)):
+        return _of_functions(v, w)
     if not (p and q):
         return g.mul(v, w)
     v, w = (form if isinstance(form, FormField) else Alt(form) for form in (v, w))
@@ -117,6 +120,8 @@ def _of_forms(v: Any, w: Any) -> Any:
 
     return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, v.chart or w.chart)
 
+
+_of_functions = pointwise(g.wedge2)
 
 for _types in product((FormField, Procedure, Scalar), repeat=2):
     g.wedge2.add(_types, _of_forms)

@@ -16,9 +16,8 @@ from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import UnaryOperation
-from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe
-from scmpy.structure.structure import Structure, as_ups, compatible_for_contraction, leaves, sum_of
+from scmpy.generic.kinds import Scalar, describe
+from scmpy.structure.structure import Structure, as_ups, compatible_for_contraction, sum_of
 
 #: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
 MAXIMUM_POWER = 20
@@ -120,21 +119,6 @@ def _cross_product(x: Structure, y: Structure) -> Structure:
         )
     (a, b, c), (u, v, w) = x, y
     return type(x)(g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u)))
-
-
-def _pointwise(operation: Any) -> Callable[[Any, Any], Function]:
-    def apply(f: Any, s: Any) -> Function:
-        def pointwise(*args: Any) -> Any:
-            return operation(apply_value(f, args), apply_value(s, args))
-
-        return made_from((*leaves(f), *leaves(s)), pointwise, f"({operation.name} {name_of(f)} {name_of(s)})")
-
-    return apply
-
-
-for _operation in (g.add, g.sub, g.mul, g.div):
-    _operation.add((Procedure, Structure), _pointwise(_operation))
-    _operation.add((Structure, Procedure), _pointwise(_operation))
 
 
 def _with_vectors(operation: Any) -> None:

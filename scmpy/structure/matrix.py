@@ -17,7 +17,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
@@ -440,13 +440,6 @@ _as_vectors(g.cross_product, lambda s: column_matrix(*s) if isinstance(s, Up) el
 
 g.square.add((Matrix,), lambda m: g.mul(m, m))
 g.cube.add((Matrix,), lambda m: g.mul(m, g.mul(m, m)))
-
-for _operation in (g.add, g.sub, g.mul, g.div):
-    for _types in ((Procedure, Matrix), (Matrix, Procedure)):
-        _operation.add(
-            _types,
-            lambda x, y, op=_operation: Function(lambda *args: op(apply_value(x, args), apply_value(y, args))),
-        )
 
 
 @expression_of.on(Matrix)

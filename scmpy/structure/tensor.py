@@ -12,6 +12,7 @@ from typing import Any
 from scmpy.errors import StructureError, wrong_number
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import docstring, public, register
@@ -132,6 +133,7 @@ def solve_linear_right(b: Any, m: Any) -> Any:
 
 def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: Structure, b: Any) -> Any:
     """The structure of a shape that a linear map, which is multiplication by m, takes to b."""
+    _check_scalars(m, operation)
     unknowns, equations = s_dimension(shape), s_dimension(b)
     if unknowns != equations:
         raise StructureError(f"{operation} expects as many equations as unknowns, got {equations} and {unknowns}")
@@ -145,8 +147,20 @@ def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: S
 g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))
 
 
+def _check_scalars(s: Structure, operation: str) -> None:
+    """An error for matrices, quaternions and multivectors among the components: their parts are no numbers of it."""
+    stack: list[Any] = [s]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Structure):
+            stack.extend(part.components)
+        elif isinstance(part, Composite):
+            raise StructureError(f"{operation} expects a structure of scalars, got {describe(part)} for a component")
+
+
 def as_two_tensor(s: Structure, operation: str) -> linear.Rows:
     """The square array of a structure of structures; each component is a column."""
+    _check_scalars(s, operation)
     if not all(isinstance(x, Structure) for x in s.components):
         raise StructureError(f"{operation} expects a structure of structures, got {describe(s)}")
     return tuple(zip(*(leaves(x) for x in s.components), strict=True))
@@ -157,6 +171,7 @@ def _as_linear_map(s: Structure, operation: str) -> tuple[linear.Rows, Any, Any]
 
     The image is the first of the components, or of its components, ..., of which the structure is made.
     """
+    _check_scalars(s, operation)
     image = s.components[0] if s.components else 0
     while isinstance(image, Structure) and image.components:
         layers = _layers(s, image) if s_dimension(image) ** 2 == s_dimension(s) else None

@@ -224,3 +224,102 @@ def test_python_s_precedence():
     a, b, c = VGA3.vectors
     assert (a ^ b + c) == a ^ (b + c)  # sums bind more than ^
     assert a * b ^ c == (a * b) ^ c
+
+
+def test_functions_have_multivectors_for_values():
+    """A function beside a multivector, and what takes multivectors, act on the values of functions."""
+    x, y = symbols("x y")
+    f = scmpy.literal_function("f")
+    for made, value in (
+        (f * VGA3.e1, f(x) * VGA3.e1),
+        (VGA3.e12 * f, f(x) * VGA3.e12),
+        (VGA3.e1 + f, VGA3.e1 + f(x)),
+        (f - VGA3.e1, f(x) - VGA3.e1),
+        (VGA3.e1 / f, VGA3.e1 / f(x)),
+        (f / VGA3.e1, f(x) * VGA3.e1),
+        (VGA3.e1 ^ f, f(x) * VGA3.e1),
+        (VGA3.e12 & (f * VGA3.e23), f(x) * VGA3.e2),
+        (VGA3.e1 | (f * VGA3.e12), f(x) * VGA3.e2),
+        (reversion(f * VGA3.e12), -f(x) * VGA3.e12),
+        (norm_squared(f * VGA3.e1), f(x) ** 2),
+        (grade_part(f * VGA3.e1 + 2, 0), 2 + 0 * x),
+        (scmpy.exp(f * VGA3.e12), scmpy.exp(f(x) * VGA3.e12)),
+        (scmpy.D(f * VGA3.e1), scmpy.D(f)(x) * VGA3.e1),
+        (f * scmpy.quaternion(1, 2, 3, 4), f(x) * scmpy.quaternion(1, 2, 3, 4)),
+    ):
+        assert equivalent(made(x), value)
+    X, Y = scmpy.R2_rect.coordinates("x y")
+    place = scmpy.R2_rect.point(x, y)
+    assert scmpy.wedge(X * VGA2.e1, Y * VGA2.e2)(place) == x * y * VGA2.e12
+    assert scmpy.wedge(X * VGA2.e1, Y * VGA2.e1)(place) == 0
+    M = scmpy.matrix_by_rows([1, 2], [3, 4])
+    assert equivalent((M * X)(scmpy.up(x, y)), x * M)
+
+
+def test_multivectors_times_operators_are_operators():
+    nabla = VGA2.e1 * scmpy.partial(0) + VGA2.e2 * scmpy.partial(1)
+    x, y = symbols("x y")
+    at = scmpy.up(x, y)
+    assert equivalent(nabla(lambda q: q[0] ** 2 * q[1])(at), 2 * x * y * VGA2.e1 + x**2 * VGA2.e2)
+    assert equivalent(nabla(lambda q: q[0] * q[1] * VGA2.e1 + q[0] * VGA2.e2)(at), y + (1 - x) * VGA2.e12)
+    assert equivalent((nabla * nabla)(lambda q: q[0] ** 2 * q[1])(at), 2 * y)
+    assert equivalent((scmpy.D * VGA2.e1)(scmpy.sin)(x), scmpy.cos(x) * VGA2.e1)
+
+
+def test_batches_of_multivectors():
+    """Arrays for coefficients are one multivector for each element."""
+    source = numpy.random.default_rng(1)
+    for algebra in (VGA3, scmpy.STA, PGA3):
+        arrays = source.uniform(-1, 1, (len(algebra.blades), 4))
+        batch = make_multivector(algebra, list(arrays))
+        inverse, product = 1 / batch, batch * ~batch
+        for i in range(4):
+            one = make_multivector(algebra, arrays[:, i].tolist())
+            for name in map(str, scmpy.basis_blades(algebra)):
+                assert abs(inverse[name][i] - (1 / one)[name]) < 1e-9 * (1 + abs((1 / one)[name]))
+                assert abs((product - one * ~one)[name] + 0 * arrays[0])[i] < 1e-12
+    with numpy.errstate(divide="ignore", invalid="ignore"):
+        halved = 1 / (numpy.array([2.0, 0.0]) * VGA2.e1)
+    assert halved["e1"][0] == 0.5 and not numpy.isfinite(halved["e1"][1])
+    slopes = scmpy.D(lambda t: t * VGA3.e1 + scmpy.sin(t) * VGA3.e2)(numpy.array([1.0, 2.0]))
+    assert slopes["e1"].tolist() == [[1, 0], [0, 1]]
+    assert numpy.allclose(slopes["e2"], numpy.diag(numpy.cos([1.0, 2.0])))
+    times = scmpy.up(numpy.array([1.0, 2.0]))
+    (slope,) = scmpy.D(lambda q: scmpy.exp(q[0] * VGA3.e12))(times)
+    assert numpy.allclose(slope["e12"], numpy.cos([1.0, 2.0]))
+    quaternions = scmpy.D(lambda t: scmpy.quaternion(t, t**2, 1, 0))(numpy.array([1.0, 2.0]))
+    assert numpy.allclose(scmpy.structure.quaternion.Quaternion._parts_(quaternions)[1], [[2, 0], [0, 4]])
+
+
+def test_what_an_algebra_shows():
+    shown = {
+        algebra: str(algebra) for algebra in (VGA3, scmpy.STA, geometric_algebra(1, 3), geometric_algebra(4, 1, 1))
+    }
+    assert list(shown.values()) == ["VGA3", "STA", "(geometric-algebra 1 3 0)", "(geometric-algebra 4 1 1)"]
+    assert scmpy.tex(VGA3) == r"\mathsf{VGA3}" and repr(scmpy.up(VGA3, 1)) == "(up VGA3 1)"
+    assert VGA3("1") == VGA3("I") / VGA3.I == 1 and PGA3("e10") == -PGA3.e01
+    assert all(pickle.loads(pickle.dumps(algebra)) is algebra for algebra in shown)
+    assert equivalent(scmpy.STA.e1, geometric_algebra(1, 3).e1).verdict == "different"
+
+
+@pytest.mark.parametrize("wrong", ["e", "", "x", "E1", "e²", "e1 2", "e-1", "11", "e0", 1, None, 1.5, VGA3])
+def test_names_of_no_blade(wrong):
+    with pytest.raises(scmpy.ScmpyError):
+        VGA3(wrong)
+    with pytest.raises(scmpy.ScmpyError):
+        VGA3.e1[wrong]
+    with pytest.raises(scmpy.ScmpyError):
+        make_multivector(VGA3, {wrong: 1})
+
+
+@pytest.mark.parametrize(
+    "entries", [VGA3.vectors, [scmpy.quaternion(0, 1, 0, 0)] * 3], ids=["multivectors", "quaternions"]
+)
+def test_what_needs_commuting_entries_refuses(entries):
+    a, b, _ = entries
+    for array in (scmpy.matrix_by_rows([a, 1], [1, b]), scmpy.down(scmpy.up(a, 1), scmpy.up(1, b))):
+        for operation in (scmpy.determinant, scmpy.invert, scmpy.eigenvalues, scmpy.characteristic_polynomial):
+            with pytest.raises(scmpy.ScmpyError):
+                operation(array, symbols("x")) if operation is scmpy.characteristic_polynomial else operation(array)
+        with pytest.raises(scmpy.ScmpyError):
+            scmpy.solve_linear(array, scmpy.up(1, 2))
