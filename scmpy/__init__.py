@@ -104,6 +104,7 @@ for _module in (
     "calculus.value_types",
     "calculus.sympy_series",
     "clifford.construction",
+    "units",
     "clifford.products",
     "clifford.involutions",
     "clifford.exponential",

@@ -143,6 +143,10 @@ class DomainError(ScmpyError, ValueError):
     """A value outside the domain of a function, or a point off its chart."""
 
 
+class DimensionError(ScmpyError, ValueError):
+    """Quantities whose dimensions do not fit each other, or the operation."""
+
+
 class ChartError(ScmpyError, ValueError):
     """Objects of different charts or manifolds were mixed."""
 

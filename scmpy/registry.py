@@ -16,7 +16,9 @@ import itertools
 import keyword
 import re
 from collections.abc import Callable, Iterable
+from contextvars import Context
 from dataclasses import dataclass
+from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -75,6 +77,7 @@ class Entry:
 
 _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
+_postponed: list[str] = []  # modules that register names when one is asked for that is not there
 _guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
 
 #: The builtins of Python, whether or not its module ``site`` has added its own; not those that a notebook adds.
@@ -192,8 +195,25 @@ def declare_predicate(
     register(scheme, holds)
 
 
+def postpone(*modules: str) -> None:
+    """Let these modules be loaded when a name is asked for that is not there, or all names are.
+
+    Their names are in Scheme, in ``help`` and in completion, but ``from scmpy import *`` does not bring them.
+    """
+    _postponed.extend(modules)
+
+
+def complete() -> None:
+    """Load what is postponed: what it declares is everybody's, whichever session asks for it."""
+    waiting = _postponed[:]
+    _postponed.clear()
+    for module in waiting:
+        Context().run(import_module, module)
+
+
 def entries() -> tuple[Entry, ...]:
     """Every entry, in the order of declaration."""
+    complete()
     return tuple(_by_scheme.values())
 
 
@@ -233,12 +253,18 @@ class Registered(Portable):
 
 
 def _value_named(scheme: str) -> Any:
+    if scheme not in _by_scheme:
+        complete()
     return _by_scheme[scheme].value
 
 
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
-    return _by_scheme.get(name) or _by_python.get(name)
+    found = _by_scheme.get(name) or _by_python.get(name)
+    if found is None and _postponed:
+        complete()
+        return lookup(name)
+    return found
 
 
 def python_entry(name: str) -> Entry | None:

@@ -26,8 +26,9 @@ from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.display import shown
-from scmpy.symbolic.expression import MULTIVECTOR, PLUS, TIMES, application, expression_of, symbol
+from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
 
+MULTIVECTOR = symbol("multivector")
 MAXIMUM_POWER = 1_000
 
 #: Which products of blades, given by their bits, a product of multivectors keeps.

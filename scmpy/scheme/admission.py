@@ -255,14 +255,18 @@ class HostNames(Mapping[str, Any]):
     1
     """
 
-    def __init__(self, variables: Mapping[str, Any]) -> None:
+    def __init__(self, variables: Mapping[str, Any], late: Callable[[str], Any] | None = None) -> None:
         self.variables = variables
+        self._late = late  # what finds names that are made known when they are asked for
         self._last: dict[str, tuple[Any, Any]] = {}  # what stood for a value, which is the same each time
 
     def __getitem__(self, key: str) -> Any:
         try:
             value = self.variables[key]
         except KeyError:
+            late = None if self._late is None else self._late(key)
+            if late is not None:
+                return late
             if self_evaluating.value and not key.startswith(("|", "_")):
                 return symbol(scheme_name(key))
             raise

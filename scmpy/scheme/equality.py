@@ -82,7 +82,7 @@ def equal(a: Any, b: Any) -> bool:
 
 
 def _taken_apart(value: Any) -> Any:
-    """A matrix, a quaternion, a multivector or a polynomial as a list of what it is, as they are in the original."""
+    """A matrix, quaternion, multivector, polynomial or quantity as a list of what it is, as in the original."""
     kind = type(value)
     if kind is Matrix:
         return [kind.__name__, *map(list, value.rows)]
@@ -92,6 +92,8 @@ def _taken_apart(value: Any) -> Any:
         return [kind.__name__, value.algebra, *map(list, sorted(value._content().items()))]
     if kind is Polynomial:
         return [kind.__name__, value.arity, *([*exponents, c] for exponents, c in sorted(value.terms.items()))]
+    if hasattr(kind, "_contents_"):
+        return value._contents_()
     return as_list(value)
 
 

@@ -20,6 +20,7 @@ from scmpy.render.numbers import number_text
 from scmpy.scheme.dialogues import dialogue
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
+from scmpy.units import scheme_names
 
 #: The builtins of Python that are procedures of Scheme, and modules' names.
 _BUILTINS = {"abs": "abs", "max": "max", "min": "min", "math.pi": ":pi"}
@@ -126,6 +127,8 @@ def _hyphened(name: str) -> str:
 
 def _statement(node: ast.stmt, scope: _Scope) -> Iterator[str]:
     match node:
+        case ast.ImportFrom("scmpy.units"):
+            scope.names.update(scheme_names())
         case ast.Import() | ast.ImportFrom():
             return
         case ast.Expr(value) | ast.Assign([ast.Name("_")], value) if (program := _program(value, scope)) is not None:
@@ -303,6 +306,8 @@ def _expression(node: ast.expr, scope: _Scope) -> str:
             return _name(name, scope)
         case ast.Attribute(ast.Name(module), name) if f"{module}.{name}" in _BUILTINS:
             return _BUILTINS[f"{module}.{name}"]
+        case ast.Attribute(ast.Name(module), name) if f"{module}.{name}" in scope.names:
+            return str(scope.names[f"{module}.{name}"])
         case ast.Attribute(algebra, name) if _BLADE.fullmatch(name):
             return f"({_expression(algebra, scope)} '{name})"
         case ast.UnaryOp(ast.Invert(), operand):

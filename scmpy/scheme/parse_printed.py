@@ -93,6 +93,10 @@ def _combine(head: Any, parts: list[Any]) -> Any:
             return matrix_by_rows(*parts)
         if head.name == "list":
             return list_of(parts)
+        if head.name in ("&", "*with-units*", "*unit*"):
+            from scmpy.units.words import from_printed
+
+            return from_printed(head.name, parts)
         record = record_of(head, len(parts))
         operation = _ARITHMETIC.get(head.name) if record is None else record.operation
         if operation is not None and not any(isinstance(part, (str, bool)) for part in parts):

@@ -52,7 +52,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Structure
 from scmpy.symbolic.expression import Expression, Symbol, expression_of
-from scmpy.symbolic.printing import unsimplified
+from scmpy.symbolic.printing import as_it_stands, unsimplified
 
 FIRST_NUMBER = 12
 
@@ -231,8 +231,8 @@ def _atom(value: Any, display: bool) -> str:
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
         return scheme_text(unsimplified(value))
-    if isinstance(value, Multivector):
-        return scheme_text(unsimplified(value.as_sum()))
+    if isinstance(value, Multivector) or hasattr(value, "_contents_"):
+        return scheme_text(as_it_stands(value))
     if isinstance(value, Char):
         return value.value if display else character_text(value)
     if value is None:

@@ -10,7 +10,7 @@ from scmpy.generic.kinds import describe
 from scmpy.generic.redefinition import values
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.generic.tables import SessionTables, session_tables
-from scmpy.registry import scheme_bindings
+from scmpy.registry import complete, scheme_bindings
 from scmpy.render.tex import tex
 from scmpy.scheme import (
     binding_forms,
@@ -92,8 +92,9 @@ class Session:
         self.permissions = frozenset(permissions)
         self.time_limit = time_limit
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
-        self.outer = HostNames({} if outer is None else outer)
+        self.outer = HostNames({} if outer is None else outer, self._late)
         self.display = "scheme"
+        self._is_complete = False
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
             **PRIMITIVES,
@@ -164,6 +165,15 @@ class Session:
     def _is_bound(self, name: str) -> bool:
         """Has this a value, and no symbol, which may be applied or not?"""
         return not isinstance(self.globals.get(global_name(name)), (Symbol, type(None)))
+
+    def _late(self, key: str) -> Any:
+        """The value of a name of the vocabulary that is loaded only when it is asked for; None if it is none."""
+        if not self._is_complete:
+            self._is_complete = True
+            complete()
+            for name, value in scheme_bindings().items():
+                self.globals.setdefault(global_name(name), value)
+        return self.globals.get(key)
 
     def _guarded(self, work: Callable[[], T]) -> T:
         """Do the work as an evaluation of this session; every failure becomes a ScmpyError.
@@ -269,6 +279,7 @@ class Session:
 
     def names(self) -> list[str]:
         """The global variables and special forms, sorted."""
+        self._late("")
         variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))
         return sorted({*self.scope.keywords, *variables})
 

@@ -314,7 +314,6 @@ def numerical(name: str) -> Symbol:
 PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
 SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
-MULTIVECTOR = symbol("multivector")
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
 HALF_TURN = application(numerical("acos"), -1)
 PI = symbol("π")  # the one symbol that stands for a number, which is

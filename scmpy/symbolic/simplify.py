@@ -26,7 +26,6 @@ from scmpy.symbolic.expression import (
     DOWN,
     LIST,
     MATRIX,
-    MULTIVECTOR,
     OVER,
     SQRT,
     TIMES,
@@ -48,7 +47,7 @@ from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.vanishing import without_vanishing
 from scmpy.symbolic.written import Written, written
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX, MULTIVECTOR)
+_CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _TAN = numerical("tan")
 
 #: So many expressions of one value are simplified together (some ten seconds).
@@ -222,13 +221,13 @@ def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = applica
     def parts(x: Any) -> tuple[Any, ...] | None:
         if not isinstance(x, Expression):
             return None
-        if x.operator not in _CONTAINERS:
+        if not _is_container(x):
             return ()
         return x.operands[::-1] if x.operator in (UP, DOWN) else x.operands
 
     nodes = list(parts_first((tree,), parts))
-    containers = [x for x in nodes if x.operator in _CONTAINERS]
-    scalars = {x: x for x in nodes if x.operator not in _CONTAINERS}
+    containers = [x for x in nodes if _is_container(x)]
+    scalars = {x: x for x in nodes if not _is_container(x)}
     for part in (tree, *(part for node in containers for part in node.operands)):
         if not isinstance(part, Expression):
             scalars[_key(part)] = part
@@ -238,6 +237,10 @@ def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = applica
     for node in containers:
         values[node] = make(node.operator, *(values[_key(part)] for part in node.operands))
     return values[_key(tree)]
+
+
+def _is_container(x: Expression) -> bool:
+    return x.operator in _CONTAINERS or x.operator in PRINTED
 
 
 def _key(x: Any) -> Any:

@@ -14,7 +14,7 @@ ROOT = Path(scmpy.__file__).parent
 
 #: From the top to the bottom; a module may import from its own layer and from those below.
 LAYERS = """
-    __main__ app scheme plot mechanics geometry clifford numerics calculus structure symbolic render generic registry
+    __main__ app scheme plot mechanics geometry clifford numerics units calculus structure symbolic render generic registry
     guard advice deep_stack pickling errors tracebacks
 """.split()
 

@@ -23,7 +23,7 @@ from scmpy.scheme.worker import evaluate
 #: What gives Scheme the list of the terms of a polynomial, and Python the polynomial.
 TERMS = frozenset("sparse-interpolate univariate-interpolate interpolate-skeleton expand-poly".split())
 
-LAYERS = ("generic", "symbolic", "structure", "calculus", "numerics", "geometry", "mechanics", "plot")
+LAYERS = ("generic", "symbolic", "structure", "calculus", "numerics", "units", "geometry", "mechanics", "plot")
 
 
 def documented(layer: str) -> dict[str, Entry]:

@@ -32,6 +32,7 @@ from scmpy.scheme.primitives import (
     tables,
     typed_arithmetic,
     unification,
+    unit_definitions,
     vectors,
 )
 from scmpy.scheme.primitives.base import PRIMITIVES
@@ -72,5 +73,6 @@ __all__ = [
     "tables",
     "typed_arithmetic",
     "unification",
+    "unit_definitions",
     "vectors",
 ]

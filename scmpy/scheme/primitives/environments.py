@@ -22,6 +22,7 @@ for _name in (
     "numerical-environment",
     "symbolic-environment",
     "rule-environment",
+    "unit-environment",
 ):
     PRIMITIVES[_name] = ENVIRONMENT
 

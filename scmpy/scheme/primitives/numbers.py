@@ -97,7 +97,7 @@ def _equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, ModularInteger):
         return a == b
-    if isinstance(a, Multivector) or isinstance(b, Multivector):
+    if isinstance(a, Multivector) or isinstance(b, Multivector) or hasattr(a, "_contents_"):
         return bool(a == b)
     a, b = comparable(finite_part(a)), comparable(finite_part(b))
     return (is_number(a) or is_comparable(a)) and (is_number(b) or is_comparable(b)) and bool(a == b)
@@ -335,7 +335,7 @@ def exact(x: Any) -> Any:
 def inexact(x: Any) -> Any:
     """The floating-point number nearest to x."""
     number = comparable(x)
-    if not is_number(number) and not is_comparable(number):
+    if not is_number(number) and not is_comparable(number) and not hasattr(number, "_contents_"):
         raise wrong_type(x, 1, "integer->flonum")
     return g.inexact(number)
 

@@ -1,0 +1,51 @@
+"""Quantities with units: what is measured in meters adds to lengths alone.
+
+Read :mod:`.dimension` (the group of dimensions), :mod:`.quantity` (quantities and units in the generic arithmetic),
+:mod:`.system` (the units of SI), :mod:`.codata` (physical constants), :mod:`.words` (the course's names).
+In Scheme the names are the course's, ``&meter``, ``:c``; in Python they are attributes of this package, ``meter``,
+``constants.c``. All of it is loaded when first asked for.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from scmpy.registry import Entry, complete, entries, postpone, python_name, scheme_bindings
+from scmpy.units import permissive as permissive
+
+_MODULES = tuple(f"{__name__}.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed"))
+
+postpone(*_MODULES)
+
+
+def scheme_names() -> dict[str, str]:
+    """The names of Python's, with those of Scheme: units and long multipliers are without their first letter there.
+
+    >>> names = scheme_names()
+    >>> names["meter"], names["with_units"], names["constants.c"]
+    ('&meter', 'with-units', ':c')
+    """
+    from scmpy.units.system import PREFIXES
+
+    short = {f"&{name}" for name in PREFIXES if len(name) < 3} | {"&"}
+    own = [entry for entry in entries() if entry.module in _MODULES and entry.scheme not in short]
+    return {_python(entry): entry.scheme for entry in reversed(own)}
+
+
+def _python(entry: Entry) -> str:
+    if entry.scheme[0] == ":":
+        return f"constants.{python_name(entry.scheme[1:])}"
+    return getattr(entry.value, "__name__", "") or python_name(entry.scheme.removeprefix("&"))
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__") and name != "__all__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    complete()
+    values = scheme_bindings()
+    names = {python: values[scheme] for python, scheme in scheme_names().items() if python.isidentifier()}
+    names["constants"] = import_module("scmpy.units.codata").constants
+    globals().update(names)
+    globals()["__all__"] = sorted(names)
+    if name not in globals():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return globals()[name]

@@ -1,0 +1,184 @@
+"""Dimensions: products of rational powers of the base units of one unit system, an abelian group.
+
+A dimension is a vector of exact rational exponents over the base units (of SI: meter, kilogram, second, ampere, kelvin,
+mole, candela). As in the original an angle has none: radians are numbers. What has no dimension belongs to every
+system, dimensions of different systems do not mix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from scmpy.errors import DimensionError, WrongTypeError
+from scmpy.generic.kinds import describe
+from scmpy.generic.tables import Table
+from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.expression import EXPT, TIMES, application, symbol
+
+Exponent = int | Fraction
+
+#: The unit systems of programs by name, beside SI.
+SYSTEMS: Table[str, UnitSystem] = Table()
+
+#: An exponent that is a float stands for the fraction with a denominator up to this that it is the float of.
+LARGEST_DENOMINATOR = 1000
+
+
+def _plain(x: Exponent) -> Exponent:
+    return x.numerator if x.denominator == 1 else x
+
+
+@dataclass(eq=False)
+class UnitSystem:
+    """A unit system: the names of its base units, each with what is measured by it and its symbol in TeX.
+
+    ``names`` has the name and the quantity, such as (&newton, force), of dimensions that have one.
+    """
+
+    name: str
+    bases: tuple[str, ...]
+    quantities: tuple[str, ...]
+    names: Table[tuple[Exponent, ...], tuple[str, str]] = field(default_factory=Table)
+
+    def __post_init__(self) -> None:
+        for i, (name, quantity) in enumerate(zip(self.bases, self.quantities, strict=True)):
+            self.names[self.base(i).exponents] = name, quantity
+
+    def base(self, i: int) -> Dimension:
+        """The dimension of a base unit."""
+        return Dimension(self, tuple(int(i == j) for j in range(len(self.bases))))
+
+    def __repr__(self) -> str:
+        return f"<unit system {self.name}>"
+
+    def _describe_(self) -> str:
+        return f"the unit system {self.name}"
+
+    def __reduce__(self) -> Any:
+        return (_system_named, (self.name,)) if self is SI else (_system, (self.name, self.bases, self.quantities))
+
+
+class Dimension:
+    """A dimension of a unit system; the one of all plain numbers has no system and no exponents.
+
+    >>> length, time = SI.base(0), SI.base(2)
+    >>> print(length / time**2, (length**2) ** Fraction(1, 2) == length)
+    (* &meter (expt &second -2)) True
+    """
+
+    __slots__ = ("exponents", "system")
+
+    system: UnitSystem | None
+    exponents: tuple[Exponent, ...]
+
+    def __init__(self, system: UnitSystem | None, exponents: Sequence[Exponent]) -> None:
+        self.system = system if any(exponents) else None
+        self.exponents = tuple(map(_plain, exponents)) if self.system else ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Dimension) and self.system is other.system and self.exponents == other.exponents
+
+    def __hash__(self) -> int:
+        return hash(self.exponents)
+
+    def __bool__(self) -> bool:
+        """Is this a dimension that plain numbers have not?"""
+        return self.system is not None
+
+    def __reduce__(self) -> Any:
+        return Dimension, (self.system, self.exponents)
+
+    def __mul__(self, other: Dimension) -> Dimension:
+        return _product(self, other)
+
+    def __truediv__(self, other: Dimension) -> Dimension:
+        return _product(self, other**-1)
+
+    def __pow__(self, exponent: Exponent) -> Dimension:
+        return Dimension(self.system, [exponent * x for x in self.exponents])
+
+    @property
+    def expression(self) -> Any:
+        """The unit of this dimension: its name, or the product of powers of base units; 1 if there is none."""
+        if self.system is None:
+            return 1
+        named = self.system.names.get(self.exponents)
+        if named is not None:
+            return symbol(named[0])
+        bases = zip(map(symbol, self.system.bases), self.exponents, strict=True)
+        factors = [base if x == 1 else application(EXPT, base, x) for base, x in bases if x]
+        return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+
+    @property
+    def quantity(self) -> str:
+        """What is measured by it, if that has a name: length, force."""
+        return self.system.names.get(self.exponents, ("", ""))[1] if self.system else "number"
+
+    def __str__(self) -> str:
+        return scheme_text(self.expression)
+
+    __repr__ = __str__
+
+
+#: The dimension of plain numbers.
+NONE = Dimension(None, ())
+
+SI = UnitSystem(
+    "SI",
+    tuple(f"&{name}" for name in "meter kilogram second ampere kelvin mole candela".split()),
+    (
+        *("length", "mass", "time", "electric current", "temperature"),
+        *("amount of substance", "luminous intensity"),
+    ),
+)
+
+
+@lru_cache(4096)
+def _product(x: Dimension, y: Dimension) -> Dimension:
+    if not x or not y:
+        return x or y
+    if x.system is not y.system and x.system is not None and y.system is not None:
+        raise DimensionError(
+            f"units of different systems do not mix: {x} of {x.system.name} and {y} of {y.system.name}"
+        )
+    return Dimension(x.system, [a + b for a, b in zip(x.exponents, y.exponents, strict=True)])
+
+
+def exponent(value: Any, operation: str) -> Exponent:
+    """The exact exponent that a number is: a float stands for the simplest fraction that it is the float of.
+
+    >>> exponent(0.5, "expt")
+    Fraction(1, 2)
+    """
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return value
+    if isinstance(value, float) and abs(value) <= LARGEST_DENOMINATOR:
+        found = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
+        if float(found) == value:
+            return _plain(found)
+    raise DimensionError(f"{operation}: the exponent of a unit is a rational number, got {describe(value)}")
+
+
+def as_system(value: Any, operation: str) -> UnitSystem:
+    """The unit system that a value is, or names."""
+    name = getattr(value, "name", value)
+    found = value if isinstance(value, UnitSystem) else SI if name == "SI" else SYSTEMS.get(name)
+    if found is None:
+        raise WrongTypeError(f"{operation} expects a unit system, such as SI, got {describe(value)}")
+    return found
+
+
+def _system_named(name: str) -> UnitSystem:
+    return as_system(name, "pickle")
+
+
+def _system(name: str, bases: tuple[str, ...], quantities: tuple[str, ...]) -> UnitSystem:
+    """The unit system of this name and base units, which a program has defined; if there is none, a new one."""
+    found = SYSTEMS.get(name)
+    if found is None or found.bases != bases:
+        found = SYSTEMS[name] = UnitSystem(name, bases, quantities)
+    return found

@@ -1,0 +1,387 @@
+"""Quantities: numbers or expressions with a dimension, in the generic arithmetic, and units.
+
+A quantity is a value and a dimension; the value is the measure in the base units of the unit system. What has no
+dimension is a plain number. A quantity adds to, and is compared with, quantities of its dimension. It multiplies and
+divides whatever a scalar does. Rational powers are exact. Functions such as the sine are of plain numbers: of
+quotients of quantities, and of angles, which are numbers of radians.
+
+The exact 0 belongs to every dimension, so that sums may start with it; a quantity of value 0 has its own dimension, and
+0. has none. With ``*permissive-units*`` a plain number beside a quantity counts as one of its dimension, in base units;
+quantities of different dimensions never add.
+
+A unit is a dimension and a scale: &inch is 127/5000 of length. In arithmetic it is one of itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.calculus.differential import Perturbed, finite_part
+from scmpy.errors import LONGEST_SHOWN, DimensionError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import Composite
+from scmpy.generic.dispatch import Arithmetic, adopt, convert, converted
+from scmpy.generic.display import Displayed
+from scmpy.generic.kinds import Number, Scalar, describe, is_number
+from scmpy.generic.records import Elementary, each
+from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.display import shown
+from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.units.dimension import NONE, Dimension, Exponent, as_system, exponent
+from scmpy.units.permissive import permissive
+
+AMPERSAND = symbol("&")
+
+#: The head of a quantity's expression: its value, the unit system and the exponents.
+WITH_UNITS = symbol("*with-units*")
+
+
+@Scalar.register
+class Quantity(Displayed, Composite, Arithmetic):
+    """A scalar with a dimension that plain numbers have not; the value is its measure in base units.
+
+    >>> from scmpy.units import meter, second
+    >>> 3 * meter / (2 * second)
+    (& 3/2 (* &meter (expt &second -1)))
+    """
+
+    __slots__ = ("dims", "value")
+
+    def __init__(self, value: Any, dimension: Dimension) -> None:
+        self.value = value
+        self.dims = dimension
+
+    def _parts_(self) -> Sequence[Any]:
+        return (self.value,)
+
+    def _with_parts_(self, parts: Sequence[Any]) -> Any:
+        (value,) = parts
+        return measured(value, self.dims)
+
+    def _dual_(self, parts: Sequence[Any]) -> Any:
+        """The derivative by this quantity: that by its value, with the dimension divided out."""
+        return g.div(parts[0], Quantity(1, self.dims))
+
+    def _form_(self) -> Any:
+        return _key(self.dims)
+
+    def _contents_(self) -> list[Any]:
+        """What equal ones have the same of, as they are lists in the original."""
+        return ["*with-units*", self.value, *_key(self.dims)]
+
+    def map(self, function: Callable[[Any], Any]) -> Any:
+        """Apply a function to the value."""
+        return measured(function(self.value), self.dims)
+
+    def __reduce__(self) -> Any:
+        return Quantity, (self.value, self.dims)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Unit):
+            other = other.quantity
+        if not isinstance(other, Quantity):
+            return False
+        same: Any = self.dims == other.dims and self.value == other.value
+        return bool(same.all() if is_array(same) else same)
+
+    def __hash__(self) -> int:
+        return hash((self.dims, self.value))
+
+    def __lt__(self, other: Any) -> Any:
+        return self.value < self._comparable(other, "<")
+
+    def __le__(self, other: Any) -> Any:
+        return self.value <= self._comparable(other, "<=")
+
+    def __gt__(self, other: Any) -> Any:
+        return self.value > self._comparable(other, ">")
+
+    def __ge__(self, other: Any) -> Any:
+        return self.value >= self._comparable(other, ">=")
+
+    def _comparable(self, other: Any, operation: str) -> Any:
+        return _values(operation, self, other)[1]
+
+    def _no_number(self, *_: Any) -> Any:
+        raise DimensionError(f"{describe(self)} is no plain number: divide it by a unit")
+
+    __float__ = __int__ = __complex__ = __round__ = __index__ = _no_number
+
+    def _describe_(self) -> str:
+        value = finite_part(self.value)
+        what = "an array" if is_array(value) else _short(value)
+        return f"the {self.dims.quantity or 'quantity'} (& {what} {self.dims})"
+
+    def _shown_(self) -> Any:
+        return _tree(shown(self.value), self.dims)
+
+
+mappers[Quantity] = Quantity.map
+
+
+def _key(dims: Dimension) -> tuple[Any, ...]:
+    """What tells dimensions apart, also those of systems of one name in different sessions."""
+    return (dims.system.name if dims.system else "", *dims.exponents)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else "..."
+
+
+def _tree(value: Any, dimension: Dimension) -> Any:
+    assert dimension.system is not None
+    return application(WITH_UNITS, value, symbol(dimension.system.name), *dimension.exponents)
+
+
+def _as_printed(value: Any, system: Any, *exponents: Exponent) -> Any:
+    """How a quantity prints: its value and its unit."""
+    return application(AMPERSAND, value, Dimension(as_system(system, "&"), exponents).expression)
+
+
+PRINTED[WITH_UNITS] = _as_printed
+
+
+@expression_of.on(Quantity)
+def _expression(x: Quantity) -> Any:
+    return _tree(expression_of(x.value), x.dims)
+
+
+class Unit(Displayed, Arithmetic):
+    """A unit of measurement: a scale, in base units, of a dimension. The scale of a degree is pi/180, of no dimension.
+
+    >>> from scmpy.units import inch, meter, second
+    >>> meter / second**2, 12 * inch
+    ((& 1 (* &meter (expt &second -2))), (& 381/1250 &meter))
+    """
+
+    __slots__ = ("dims", "name", "scale")
+
+    def __init__(self, dimension: Dimension, scale: Any = 1, name: str = "") -> None:
+        self.dims = dimension
+        self.scale = scale
+        self.name = name
+
+    @property
+    def quantity(self) -> Any:
+        """One of this unit."""
+        return measured(self.scale, self.dims)
+
+    def __reduce__(self) -> Any:
+        return Unit, (self.dims, self.scale, self.name)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Unit):
+            return self.dims == other.dims and bool(self.scale == other.scale)
+        return bool(self.quantity == other)
+
+    def __hash__(self) -> int:
+        return hash(self.quantity)
+
+    def _contents_(self) -> list[Any]:
+        return ["*unit*", self.scale, *_key(self.dims)]
+
+    def _describe_(self) -> str:
+        return f"the unit {self!r}"
+
+    def _shown_(self) -> Any:
+        """Its name, or one of it."""
+        if self.name:
+            return symbol(self.name)
+        if self.scale == 1 and self.dims and self.dims.expression.operator is None:
+            return self.dims.expression
+        return _tree(shown(self.scale), self.dims) if self.dims else application(AMPERSAND, shown(self.scale), 1)
+
+
+expression_of.add((Unit,), lambda u: u._shown_())
+convert(Unit, lambda u: u.quantity)
+
+
+def measured(value: Any, dimension: Dimension) -> Any:
+    """The quantity of this value and dimension; without a dimension the value. An array is a batch."""
+    return Quantity(as_batch(value), dimension) if dimension else value
+
+
+def dimension_of(x: Any) -> Dimension:
+    """The dimension of a quantity, a unit or a plain number."""
+    return x.dims if isinstance(x, (Quantity, Unit)) else NONE
+
+
+def value_of(x: Any) -> Any:
+    """The value of a quantity in base units, the scale of a unit, or a plain number itself."""
+    return x.value if isinstance(x, Quantity) else x.scale if isinstance(x, Unit) else x
+
+
+# --- arithmetic --------------------------------------------------------------------------------------------------
+
+
+def is_any_zero(x: Any) -> bool:
+    """Is this the zero of every dimension, the exact 0?"""
+    return type(x) is int and x == 0
+
+
+def _values(operation: str, x: Any, y: Any) -> tuple[Any, Any]:
+    """The values of two quantities, or of one and a plain number, that have one dimension."""
+    one, other = dimension_of(x), dimension_of(y)
+    if one != other:
+        for plain, beside in ((x, other), (y, one)):
+            if beside and not dimension_of(plain) and (is_any_zero(plain) or permissive.value):
+                return value_of(x), value_of(y)
+        raise DimensionError(f"{operation} expects quantities of one dimension, got {describe(x)} and {describe(y)}")
+    return value_of(x), value_of(y)
+
+
+def _install(operation: Any, method: Callable[[Any, Any], Any]) -> None:
+    """Let an operation act on quantities, beside each other and beside plain scalars of any kind."""
+    for types in ((Quantity, Quantity), (Quantity, Scalar), (Scalar, Quantity)):
+        operation.add(types, method)
+    for other in (Perturbed, Number, Expression):
+        operation.add((Quantity, other), method)
+        operation.add((other, Quantity), method)
+    _of_two[operation] = method
+
+
+_of_two: dict[Any, Callable[[Any, Any], Any]] = {}
+
+
+def _sum(operation: Any) -> Callable[[Any, Any], Any]:
+    def combine(x: Any, y: Any) -> Any:
+        values = _values(operation.name, x, y)
+        return measured(operation(*values), dimension_of(x) or dimension_of(y))
+
+    return combine
+
+
+_install(g.add, _sum(g.add))
+_install(g.sub, _sum(g.sub))
+_install(g.mul, lambda x, y: measured(g.mul(value_of(x), value_of(y)), dimension_of(x) * dimension_of(y)))
+_install(g.div, lambda x, y: measured(g.div(value_of(x), value_of(y)), dimension_of(x) / dimension_of(y)))
+_install(g.dot_product, g.mul)
+_install(g.atan2, lambda y, x: g.atan2(*_values("atan", y, x)))
+
+
+def _power(x: Any, p: Any) -> Any:
+    if isinstance(p, Quantity):
+        raise DimensionError(f"expt: an exponent has no dimension, got {describe(p)}")
+    return measured(g.expt(x.value, p), x.dims ** exponent(p, "expt"))
+
+
+_install(g.expt, _power)
+
+
+@adopt("numpy")
+def _install_arrays() -> None:
+    """An array beside a quantity is a scalar: its elements are of one dimension."""
+    import numpy
+
+    from scmpy.generic.batch import Batch
+
+    for operation, method in _of_two.items():
+        for array in (numpy.ndarray, Batch):
+            operation.add((Quantity, array), method)
+            operation.add((array, Quantity), method)
+
+
+if "numpy" in sys.modules:  # its types may have been met already
+    _install_arrays()
+
+
+def _of_one(operation: Any, power: Exponent = 1) -> None:
+    """Let an operation act on the value, and raise the dimension to a power."""
+    operation.add((Quantity,), lambda x: measured(operation(x.value), x.dims**power))
+
+
+for _operation in (g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part, g.inexact, g.zero_like):
+    _of_one(_operation)
+for _operation in (g.trace, g.determinant, g.transpose1):
+    _of_one(_operation)
+_of_one(g.invert, -1)
+_of_one(g.square, 2)
+_of_one(g.cube, 3)
+for _operation in (g.one_like, g.identity_like):
+    _operation.add((Quantity,), lambda x: 1)
+
+
+@each("analytic", "rounding")
+def _refuse(record: Elementary) -> None:
+    """Functions of plain numbers; but the square root has a dimension, and the angle of a point none."""
+    operation = record.operation
+    if record.name == "sqrt":
+        _of_one(operation, exponent(0.5, "sqrt"))
+    elif record.arity == 1:
+
+        def refuse(x: Quantity) -> Any:
+            raise DimensionError(
+                f"{record.head} expects a plain number, got {describe(x)}: divide by a quantity of its dimension"
+            )
+
+        operation.add((Quantity,), refuse)
+
+
+def _of_units(operation: Any, combine: Callable[[Dimension, Dimension], Dimension]) -> None:
+    @operation.on(Unit, Unit)
+    def combined(x: Unit, y: Unit) -> Unit:
+        return Unit(combine(x.dims, y.dims), operation(x.scale, y.scale))
+
+
+_of_units(g.mul, Dimension.__mul__)
+_of_units(g.div, Dimension.__truediv__)
+for _type in (Number,):
+    g.expt.add((Unit, _type), lambda u, p: Unit(u.dims ** exponent(p, "expt"), g.expt(u.scale, p)))
+g.sqrt.add((Unit,), lambda u: Unit(u.dims ** exponent(0.5, "sqrt"), g.sqrt(u.scale)))
+g.square.add((Unit,), lambda u: g.mul(u, u))
+g.cube.add((Unit,), lambda u: g.mul(u, g.mul(u, u)))
+g.invert.add((Unit,), lambda u: Unit(u.dims**-1, g.invert(u.scale)))
+
+
+def _refuse_quantities(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
+    """A literal function is of plain numbers, unless units are declared."""
+    for x in args:
+        _refuse_quantity(function, x)
+    return False, None
+
+
+def _refuse_quantity(function: LiteralFunction, x: Any) -> None:
+    if isinstance(x, Quantity):
+        raise DimensionError(
+            f"the literal function {function} is of plain numbers, got {describe(x)}; with units it is "
+            f"(& (literal-function '{function}) unit-of-value unit-of-argument)"
+        )
+    if isinstance(x, Composite):
+        for part in x._parts_():
+            _refuse_quantity(function, part)
+
+
+OTHER_APPLICATIONS.append(_refuse_quantities)
+
+
+# --- made and taken apart ----------------------------------------------------------------------------------------
+
+
+def as_unit(value: Any, operation: str) -> Unit:
+    """The unit that a value is: a quantity of a number, such as 1000 meters, counts as one, and so does a number."""
+    if isinstance(value, Unit):
+        return value
+    value = converted(value)
+    if isinstance(value, (Quantity, Scalar)) and not isinstance(value, bool) and is_number(value_of(value)):
+        return Unit(dimension_of(value), value_of(value))
+    raise WrongTypeError(f"{operation} expects a unit, such as &meter, got {describe(value)}")
+
+
+def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
+    """The value times the unit, for each component of a tuple; a quantity must have the dimension already."""
+    if isinstance(value, Structure):
+        return type(value)(with_unit(x, unit, operation) for x in value)
+    value = converted(value)
+    if isinstance(value, Quantity):
+        if value.dims != unit.dims:
+            raise DimensionError(f"{operation}: {describe(value)} has another dimension than {describe(unit)}")
+        return value
+    if not isinstance(value, Scalar) or isinstance(value, bool):
+        raise WrongTypeError(f"{operation} expects a number or an expression, and a unit, got {describe(value)}")
+    return g.mul(value, unit.quantity)

@@ -1,0 +1,501 @@
+"""The course's words for quantities and units: making them, taking them apart, comparing, expressing in given units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scmpy.errors import (
+    DimensionError,
+    StructureError,
+    UnboundVariableError,
+    WrongTypeError,
+    expected,
+    wrong_number,
+)
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.registry import public
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.expression import EXPT, OVER, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.simplify import simplify
+from scmpy.units.dimension import Dimension, Exponent, UnitSystem, as_system, exponent
+from scmpy.units.quantity import (
+    AMPERSAND,
+    Quantity,
+    Unit,
+    as_unit,
+    dimension_of,
+    is_any_zero,
+    value_of,
+    with_unit,
+)
+from scmpy.units.system import DESCRIPTIONS, NAMED
+
+
+@public("&", python=None)
+def ampersand(value: Any, unit: Any, *more: Any) -> Any:
+    """A number or expression with a unit, of which a multiplier may stand before it; or a function of quantities.
+
+    The components of a tuple all have the unit. Of a function the units of its value and of its arguments are given,
+    tuples of units for tuples: it takes its arguments in these.
+
+    Scheme:  (& x unit), (& x multiplier unit), (& f unit-of-value unit-of-argument ...)
+    Math:    the value is kept in base units: 3 kilometers are 3000 meters
+    Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
+    1 ]=> (& 3 &kilo &meter)
+    ;Value: (& 3000 &meter)
+    1 ]=> (define x (& (literal-function 'x) &meter &second))
+    1 ]=> ((D x) (& 't &second))
+    ;Value: (& ((D x) t) (* &meter (expt &second -1)))
+    >>> from scmpy import D, literal_function, symbols
+    >>> from scmpy.units import inch, kilo, meter, second, with_units
+    >>> with_units(9.8, meter / second**2), with_units(3, kilo, meter), with_units(3, inch)
+    ((& 9.8 (* &meter (expt &second -2))), (& 3000 &meter), (& 381/5000 &meter))
+    >>> x = with_units(literal_function("x"), meter, second)
+    >>> D(x)(symbols("t") * second)
+    (& ((D x) t) (* &meter (expt &second -1)))
+    """
+    if is_procedure(value):
+        return _function_with_units(value, unit, more)
+    if len(more) > 1:
+        raise wrong_number("&", 2 + len(more), 2, 3)
+    if not more:
+        return with_unit(value, as_unit(unit, "&"))
+    if not is_number(unit):
+        raise WrongTypeError(f"& expects a number, a multiplier and a unit, got {describe(unit)} for a multiplier")
+    return with_unit(g.mul(value, unit), as_unit(more[0], "&"))
+
+
+def _function_with_units(function: Any, unit: Any, arguments: tuple[Any, ...]) -> Function:
+    """The function that takes quantities, measures them in these units, and gives its value its unit."""
+    name = name_of(function)
+
+    def of_quantities(*args: Any) -> Any:
+        if len(args) != len(arguments):
+            raise wrong_number(name, len(args), len(arguments), len(arguments))
+        plain = [_measures(x, units, name) for x, units in zip(args, arguments, strict=True)]
+        return _with_measures(apply_value(function, tuple(plain)), unit, name)
+
+    return Function(of_quantities, name)
+
+
+def _alike(value: Any, units: Any, name: str) -> bool:
+    """Is this a tuple, for which there is a tuple of units?"""
+    if not isinstance(units, Structure):
+        return False
+    if type(value) is not type(units) or len(value) != len(units):
+        raise StructureError(f"{name} has units like {describe(units)}, got {describe(value)}")
+    return True
+
+
+def _measures(value: Any, units: Any, name: str) -> Any:
+    """The measures of a value in units."""
+    if _alike(value, units, name):
+        return type(value)(_measures(x, u, name) for x, u in zip(value, units, strict=True))
+    unit = as_unit(units, name)
+    if dimension_of(value) != unit.dims and not is_any_zero(value):
+        raise DimensionError(f"{name} expects an argument in {describe(unit)}, got {describe(value)}")
+    return g.div(value_of(value), unit.scale)
+
+
+def _with_measures(value: Any, units: Any, name: str) -> Any:
+    """The value that has these measures in units."""
+    if _alike(value, units, name):
+        return type(value)(_with_measures(x, u, name) for x, u in zip(value, units, strict=True))
+    return with_unit(value, as_unit(units, name), name)
+
+
+@public("with-units", python=None)
+def with_units(value: Any, unit: Any, *more: Any) -> Any:
+    """A number or expression with a unit, as ``&``.
+
+    Scheme:  (with-units x unit)
+    Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
+    >>> from scmpy.units import inch, with_units
+    >>> with_units(3, inch)
+    (& 381/5000 &meter)
+    """
+    return ampersand(value, unit, *more)
+
+
+@public("with-units?", python=None)
+def is_with_units(value: Any) -> bool:
+    """Is this a quantity with a dimension?
+
+    Scheme:  (with-units? x)
+    >>> from scmpy.units import is_with_units, meter
+    >>> is_with_units(3 * meter), is_with_units(3)
+    (True, False)
+    """
+    return isinstance(value, Quantity)
+
+
+@public("without-units?", "unitless-quantity?", "non-unit?", python=None)
+def is_without_units(value: Any) -> bool:
+    """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
+
+    Scheme:  (without-units? x), (unitless-quantity? x)
+    >>> from scmpy.units import is_without_units, meter
+    >>> is_without_units(3 * meter), is_without_units(3)
+    (False, True)
+    """
+    return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
+
+
+@public("units?", python=None)
+def is_units(value: Any) -> bool:
+    """Is this a unit?
+
+    Scheme:  (units? x)
+    >>> from scmpy.units import is_units, meter
+    >>> is_units(meter), is_units(3 * meter)
+    (True, False)
+    """
+    return isinstance(value, Unit)
+
+
+@public("unitless?", "angular?", python=None)
+def is_unitless(value: Any) -> bool:
+    """Is this the unit of plain numbers, of scale 1, as the radian is?
+
+    Scheme:  (unitless? unit)
+    >>> from scmpy.units import is_unitless, degree, radian
+    >>> is_unitless(radian), is_unitless(degree)
+    (True, False)
+    """
+    return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
+
+
+@public("has-units?", python=None)
+def has_units(value: Any, unit: Any) -> bool:
+    """Has a quantity the dimension of a unit? A plain number has that of the unit of plain numbers.
+
+    Scheme:  (has-units? x unit)
+    >>> from scmpy.units import foot, has_units, inch, second
+    >>> has_units(3 * inch, foot), has_units(3 * inch, second)
+    (True, False)
+    """
+    return dimension_of(value) == as_unit(unit, "has-units?").dims
+
+
+@public("u:value", python=None)
+def u_value(value: Any) -> Any:
+    """The measure of a quantity in base units, for each component of a tuple; of a plain number itself.
+
+    Scheme:  (u:value x)
+    >>> from scmpy.units import inch, u_value
+    >>> u_value(3 * inch), u_value(3)
+    (Fraction(381, 5000), 3)
+    """
+    return type(value)(map(u_value, value)) if isinstance(value, Structure) else value_of(value)
+
+
+@public("u:units", python=None)
+def u_units(value: Any) -> Any:
+    """The base unit of a quantity's dimension, for each component of a tuple; &unitless of a plain number.
+
+    Scheme:  (u:units x)
+    >>> from scmpy import up
+    >>> from scmpy.units import inch, u_units
+    >>> u_units(3 * inch), u_units(up(3, 4 * inch))
+    (&meter, (up &unitless &meter))
+    """
+    if isinstance(value, Structure):
+        return type(value)(map(u_units, value))
+    dims = dimension_of(value)
+    return Unit(dims) if dims else NAMED["&unitless"]
+
+
+# --- units -------------------------------------------------------------------------------------------------------
+
+
+@public("make-unit", python=None)
+def make_unit(system: Any, exponents: Any, scale: Any) -> Unit:
+    """The unit of a scale and exponents of the base units of a system.
+
+    Scheme:  (make-unit 'SI (vector 1 0 -1 0 0 0 0) 1)
+    Raises:  WrongTypeError if the exponents are not as many as the system has base units
+    >>> from scmpy.units import SI, make_unit
+    >>> make_unit(SI, [1, 0, -1, 0, 0, 0, 0], 1)
+    (& 1 (* &meter (expt &second -1)))
+    """
+    found = as_system(system, "make-unit")
+    given = [exponent(x, "make-unit") for x in exponents]
+    if len(given) not in (0, len(found.bases)):
+        raise WrongTypeError(f"make-unit: {found.name} has {len(found.bases)} base units, got {len(given)} exponents")
+    return Unit(Dimension(found, given), scale)
+
+
+@public("unit-exponents", python=None)
+def unit_exponents(unit: Any) -> list[Exponent]:
+    """The exponents of the base units in a unit; none if it is one of plain numbers.
+
+    Scheme:  (unit-exponents unit)
+    >>> from scmpy.units import newton, unit_exponents
+    >>> unit_exponents(newton)
+    [1, 1, -2, 0, 0, 0, 0]
+    """
+    return list(as_unit(unit, "unit-exponents").dims.exponents)
+
+
+@public("unit-scale", python=None)
+def unit_scale(unit: Any) -> Any:
+    """The scale of a unit: its measure in base units.
+
+    Scheme:  (unit-scale unit)
+    >>> from scmpy.units import inch, unit_scale
+    >>> unit_scale(inch)
+    Fraction(127, 5000)
+    """
+    return as_unit(unit, "unit-scale").scale
+
+
+@public("unit-system", python=None)
+def unit_system(unit: Any) -> Any:
+    """The name of the unit system that a unit is of; SI if it is one of plain numbers.
+
+    Scheme:  (unit-system unit)
+    >>> from scmpy.units import inch, unit_system
+    >>> unit_system(inch)
+    SI
+    """
+    system = as_unit(unit, "unit-system").dims.system
+    return symbol(system.name if system else "SI")
+
+
+@public("same-dimensions?", python=None)
+def is_same_dimensions(x: Any, y: Any) -> bool:
+    """Have two units, or quantities, one dimension?
+
+    Scheme:  (same-dimensions? x y)
+    >>> from scmpy.units import foot, inch, is_same_dimensions
+    >>> is_same_dimensions(foot, 3 * inch)
+    True
+    """
+    return dimension_of(x) == dimension_of(y)
+
+
+@public("same-units?", python=None)
+def is_same_units(x: Any, y: Any) -> bool:
+    """Are two units equal, in dimension and scale?
+
+    Scheme:  (same-units? u v)
+    >>> from scmpy.units import foot, inch, is_same_units
+    >>> is_same_units(foot, inch), is_same_units(foot, inch * inch / inch)
+    (False, False)
+    """
+    return bool(as_unit(x, "same-units?") == as_unit(y, "same-units?"))
+
+
+# --- expressed in units ------------------------------------------------------------------------------------------
+
+
+def _datum(value: Any) -> Any:
+    """A quoted expression of units, as a tree."""
+    if isinstance(value, Expression):
+        return value
+    parts = list(value) if not isinstance(value, str) and hasattr(value, "__iter__") else None
+    return application(*map(_datum, parts)) if parts else value
+
+
+_ARITHMETIC = {TIMES: g.mul, OVER: g.div, EXPT: g.expt}
+
+
+def _meant(tree: Any) -> Any:
+    """The unit that an expression of names stands for."""
+    if is_number(tree):
+        return tree
+    if isinstance(tree, Expression) and tree.operator is None:
+        name = str(tree)
+        if name in NAMED:
+            return NAMED[name]
+        raise UnboundVariableError(f"there is no unit {name}")
+    operation = _ARITHMETIC.get(tree.operator) if isinstance(tree, Expression) else None
+    if operation is None:
+        raise expected("a product, quotient or power of units", describe(tree))
+    return operation(*map(_meant, tree.operands))
+
+
+def from_printed(head: str, parts: list[Any]) -> Any:
+    """The quantity, or unit, that a printed form stands for: (& 3 &meter), (*with-units* 3 (*unit* SI #(1 ...) 1))."""
+    if head == "*unit*" and len(parts) == 3:
+        return make_unit(*parts)
+    if len(parts) != 2:
+        raise WrongTypeError(f"{head} expects a value and a unit, got {len(parts)} parts")
+    value, unit = parts
+    return with_unit(value, as_unit(unit if isinstance(unit, Unit) else _meant(unit), head))
+
+
+def _expressed(value: Any, unit: Any, shown: Any, operation: str) -> Any:
+    unit = as_unit(unit, operation)
+    if dimension_of(value) != unit.dims:
+        raise DimensionError(f"{operation}: {describe(value)} has another dimension than {describe(unit)}")
+    measure = simplify(g.div(value_of(value), unit.scale))
+    return application(AMPERSAND, expression_of(measure), _datum(shown))
+
+
+@public("express-as", python=None)
+def express_as(value: Any, units: Any) -> Any:
+    """The expression of a quantity in given units: a quoted expression of their names, or a unit.
+
+    Scheme:  (express-as x '(/ (* &kilo &meter) &hour))
+    Raises:  DimensionError if the dimensions differ
+    1 ]=> (express-as (& 10 (/ &meter &second)) '(/ (* &kilo &meter) &hour))
+    ;Value: (& 36 (/ (* &kilo &meter) &hour))
+    >>> from scmpy.units import express_as, foot, inch
+    >>> express_as(3 * foot, inch)
+    (& 36 &inch)
+    """
+    if isinstance(units, Unit):
+        return _expressed(value, units, units._shown_(), "express-as")
+    tree = _datum(units)
+    return _expressed(value, _meant(tree), tree, "express-as")
+
+
+@public("express-in-given-units", python=None)
+def express_in_given_units(value: Any, unit: Any, shown: Any) -> Any:
+    """The expression of a quantity in a unit, with an expression that is shown for the unit.
+
+    Scheme:  (express-in-given-units x unit 'shown)
+    Raises:  DimensionError if the dimensions differ
+    >>> from scmpy import symbols
+    >>> from scmpy.units import express_in_given_units, foot, inch
+    >>> express_in_given_units(3 * foot, inch, symbols("in"))
+    (& 36 in)
+    """
+    return _expressed(value, unit, shown, "express-in-given-units")
+
+
+@public("unit-convert", python=None)
+def unit_convert(value: Any, unit: Any) -> Any:
+    """The measure of a quantity in a unit, a plain number, for each component of a tuple.
+
+    Scheme:  (unit-convert x unit)
+    Math:    x / unit, which has to have no dimension
+    Raises:  DimensionError if the dimensions differ
+    >>> from scmpy.units import foot, inch, unit_convert
+    >>> unit_convert(3 * foot, inch)
+    36
+    """
+    if isinstance(value, Structure):
+        return type(value)(unit_convert(part, unit) for part in value)
+    unit = as_unit(unit, "unit-convert")
+    if dimension_of(value) != unit.dims:
+        raise DimensionError(f"unit-convert: {describe(value)} has another dimension than {describe(unit)}")
+    return g.div(value_of(value), unit.scale)
+
+
+@public("with-units->expression", python=None)
+def with_units_to_expression(system: Any, value: Any) -> Any:
+    """The expression of a quantity: its simplified value with the name of its unit.
+
+    Scheme:  (with-units->expression SI x)
+    >>> from scmpy.units import SI, newton, with_units_to_expression
+    >>> with_units_to_expression(SI, 3 * newton)
+    (& 3 &newton)
+    """
+    found = as_system(system, "with-units->expression")
+    dims = dimension_of(value)
+    if dims and dims.system is not found:
+        raise DimensionError(f"with-units->expression: {describe(value)} is of another unit system than {found.name}")
+    tree = expression_of(simplify(value_of(value)))
+    return application(AMPERSAND, tree, dims.expression) if dims else tree
+
+
+@public("find-unit-name", python=None)
+def find_unit_name(unit: Any, system: Any) -> Any:
+    """The name of the unit of a dimension in a system or a list of descriptions; #f if it has none.
+
+    Scheme:  (find-unit-name unit SI), (find-unit-name (unit-exponents unit) (derived-units SI))
+    >>> from scmpy.units import SI, find_unit_name, meter, newton
+    >>> find_unit_name(newton * meter, SI), find_unit_name(newton * meter**2, SI)
+    (&joule, False)
+    """
+    found = find_unit_description(unit, system)
+    return found[0] if found else False
+
+
+@public("find-unit-description", python=None)
+def find_unit_description(unit: Any, system: Any) -> Any:
+    """The description of the unit of a dimension: its name, symbol, what is measured, the unit; #f if it has none.
+
+    Scheme:  (find-unit-description unit SI), (find-unit-description (unit-exponents unit) (derived-units SI))
+    >>> from scmpy.units import SI, find_unit_description, newton
+    >>> find_unit_description(newton, SI)
+    (&newton, 'N', 'force', &newton)
+    """
+    exponents = tuple(unit if isinstance(unit, (list, tuple)) else unit_exponents(unit))
+    if isinstance(system, (UnitSystem, Expression, str)):
+        found = as_system(system, "find-unit-description")
+        system = [*_listed(found, "base"), *_listed(found, "derived")]
+    for description in map(tuple, system):
+        if len(description) > 3 and dimension_of(description[3]).exponents == exponents:
+            return description
+    return False
+
+
+def _listed(system: UnitSystem, kind: str) -> tuple[Any, ...]:
+    """The descriptions of the units of a kind: lists of name, symbol, what is measured, the unit."""
+    found = ((name, of) for name, of in DESCRIPTIONS.items() if of.system is system and of.kind == kind)
+    return tuple((symbol(name), of.symbol, of.meaning, NAMED[name]) for name, of in found)
+
+
+@public("base-units", python=None)
+def base_units(system: Any) -> tuple[Any, ...]:
+    """The descriptions of the base units of a system: lists of name, symbol, what is measured, the unit.
+
+    Scheme:  (base-units SI)
+    >>> from scmpy.units import SI, base_units
+    >>> base_units(SI)[0]
+    (&meter, 'm', 'length', &meter)
+    """
+    return _listed(as_system(system, "base-units"), "base")
+
+
+@public("derived-units", python=None)
+def derived_units(system: Any) -> tuple[Any, ...]:
+    """The descriptions of the derived units of a system, by whose names quantities are printed.
+
+    Scheme:  (derived-units SI)
+    >>> from scmpy.units import SI, derived_units
+    >>> derived_units(SI)[0]
+    (&newton, 'N', 'force', &newton)
+    """
+    return _listed(as_system(system, "derived-units"), "derived")
+
+
+@public("alternate-units", python=None)
+def alternate_units(system: Any) -> tuple[Any, ...]:
+    """The descriptions of further units of a system.
+
+    Scheme:  (alternate-units SI)
+    >>> from scmpy.units import SI, alternate_units
+    >>> alternate_units(SI)[0]
+    (&unitless, '1', 'the unit of plain numbers', &unitless)
+    """
+    return _listed(as_system(system, "alternate-units"), "additional")
+
+
+@public("unit-system?", python=None)
+def is_unit_system(value: Any) -> bool:
+    """Is this a unit system?
+
+    Scheme:  (unit-system? x)
+    >>> from scmpy.units import SI, is_unit_system
+    >>> is_unit_system(SI), is_unit_system(3)
+    (True, False)
+    """
+    return isinstance(value, UnitSystem)
+
+
+@public("unit-system-name", python=None)
+def unit_system_name(system: Any) -> Any:
+    """The name of a unit system.
+
+    Scheme:  (unit-system-name SI)
+    >>> from scmpy.units import SI, unit_system_name
+    >>> unit_system_name(SI)
+    SI
+    """
+    return symbol(as_system(system, "unit-system-name").name)

@@ -1,0 +1,213 @@
+"""Quantities in the generic arithmetic: dimensions are checked and exact, values stay what they are."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+
+import numpy
+import pytest
+
+import scmpy
+from scmpy import D, cos, down, exp, expt, log, partial, setting, simplify, sin, sqrt, square, symbols, up
+from scmpy.errors import DimensionError, ScmpyError, StructureError, WrongTypeError
+from scmpy.units import (
+    degree,
+    foot,
+    hertz,
+    inch,
+    joule,
+    kilo,
+    kilogram,
+    meter,
+    newton,
+    radian,
+    second,
+    u_value,
+    with_units,
+)
+
+m, t, x, y = symbols("m t x y")
+
+
+def test_sums_and_products():
+    assert 3 * meter + 4 * meter == 7 * meter
+    assert 3 * meter - 12 * inch == Fraction(3 * 10000 - 3048, 10000) * meter
+    assert (3 * meter) * (4 * second) == 12 * (meter * second)
+    assert 6 * joule / (2 * newton) == 3 * meter
+    assert (6 * meter) / (2 * meter) == 3
+    assert type((6 * meter) / (2 * meter)) is int
+    assert x * meter + y * meter == with_units(x + y, meter)
+    assert -(3 * meter) == with_units(-3, meter)
+    assert abs(-3 * meter) == 3 * meter
+
+
+@pytest.mark.parametrize(
+    ("work", "named"),
+    [
+        (lambda: kilogram + meter, ("(& 1 &kilogram)", "(& 1 &meter)")),
+        (lambda: 3 * meter + 1, ("(& 3 &meter)", "the number 1")),
+        (lambda: 3 * meter + 0.0, ("(& 3 &meter)", "the number 0.0")),
+        (lambda: x + 3 * meter, ("the expression x", "(& 3 &meter)")),
+        (lambda: 0 * meter + 3 * second, ("(& 0 &meter)", "(& 3 &second)")),
+        (lambda: 3 * meter < 3 * second, ("(& 3 &meter)", "(& 3 &second)")),
+        (lambda: sin(3 * meter), ("sin", "(& 3 &meter)")),
+        (lambda: exp(3 * meter), ("exp", "(& 3 &meter)")),
+        (lambda: expt(2, 3 * meter), ("exponent", "(& 3 &meter)")),
+        (lambda: (3 * meter) ** x, ("exponent", "the expression x")),
+        (lambda: (3 * meter) ** 0.123456, ("exponent", "0.123456")),
+        (lambda: scmpy.atan(3 * meter, 3 * second), ("atan", "(& 3 &second)")),
+        (lambda: with_units(3 * meter, second), ("(& 3 &meter)", "&second")),
+        (lambda: float(3 * meter), ("(& 3 &meter)",)),
+        (lambda: down(1, 2) * up(3 * meter, 4 * second), ("(& 3 &meter)", "(& 8 &second)")),
+        (lambda: scmpy.literal_function("f")(3 * meter), ("the literal function f", "(& 3 &meter)")),
+    ],
+)
+def test_different_dimensions_are_errors_that_name_both(work, named):
+    with pytest.raises(DimensionError) as caught:
+        work()
+    for text in named:
+        assert text in str(caught.value)
+
+
+def test_zero():
+    """The exact 0 belongs to every dimension, a quantity of value 0 to its own."""
+    assert 0 + 3 * meter == 3 * meter == 3 * meter - 0
+    assert 0 - 3 * meter == -3 * meter
+    assert 3 * meter > 0
+    assert sum((3 * meter, 4 * meter)) == 7 * meter
+    assert scmpy.is_zero(0 * meter)
+    assert 0 * meter != 0
+    assert 0 * meter != 0 * second
+
+
+def test_powers_are_exact():
+    assert (3 * meter) ** 2 == square(3 * meter) == 9 * meter**2
+    assert sqrt(4 * meter**2) == 2 * meter
+    assert ((x * meter) ** Fraction(1, 3)) ** 3 == simplify(with_units((x ** Fraction(1, 3)) ** 3, meter))
+    assert ((9.0 * meter) ** 0.5) ** 2 == 9.0 * meter
+    assert (2 * meter) ** -1 == 1 / (2 * meter)
+    assert (2 * meter) ** 0 == 1
+
+
+def test_exact_stays_exact_and_floats_stay_floats():
+    assert u_value(3 * inch) == Fraction(381, 5000)
+    assert type(u_value(3 * inch)) is Fraction
+    assert type(u_value(3.0 * meter)) is float
+    assert type(u_value(kilo * meter)) is int
+    assert repr(9.8 * meter / second**2) == "(& 9.8 (* &meter (expt &second -2)))"
+
+
+def test_comparison():
+    assert 3 * foot == 36 * inch
+    assert hash(3 * foot) == hash(36 * inch)
+    assert 3 * foot < 1 * meter < kilo * meter
+    assert 3 * meter != 3
+    assert meter == 1 * meter
+    assert meter != second
+    assert len({3 * foot, 36 * inch, meter, 1 * meter}) == 2
+
+
+def test_angles_are_numbers():
+    assert with_units(3, radian) == 3
+    assert sin(with_units(30, degree)) == pytest.approx(0.5)
+    assert log((3 * foot) / (3 * inch)) == log(12)
+
+
+def test_tuples_and_matrices():
+    state = up(3 * meter, 4 * second)
+    assert 2 * state == state + state == up(6 * meter, 8 * second)
+    assert state * meter == up(3 * meter**2, 4 * (meter * second))
+    assert down(2 * newton, 1 * joule / second) * state == 10 * joule
+    assert square(up(3 * meter, 4 * meter)) == 25 * meter**2
+    assert abs(up(3 * meter, 4 * meter)) == 5 * meter
+    assert up(1, 2) * meter == with_units(up(1, 2), meter) == up(1 * meter, 2 * meter)
+    with pytest.raises(DimensionError, match=r"second.*meter"):
+        state + up(1 * meter, 1 * meter)
+    assert scmpy.matrix_by_rows([1 * meter, 2 * meter]) * 2 == scmpy.matrix_by_rows([2 * meter, 4 * meter])
+
+
+def test_arrays_are_batches_of_one_dimension():
+    lengths = numpy.array([1.0, 2.0]) * meter
+    assert (u_value(lengths) == [1.0, 2.0]).all()
+    assert (u_value(lengths * lengths / meter + 3 * meter) == [4.0, 7.0]).all()
+    assert (u_value(meter * numpy.array([1.0, 2.0])) == [1.0, 2.0]).all()
+    assert lengths == numpy.array([1.0, 2.0]) * meter
+    with pytest.raises(DimensionError):
+        lengths + numpy.array([1.0, 2.0])
+    with pytest.raises(DimensionError):
+        numpy.sin(lengths)
+    assert (u_value(D(square)(lengths)) == [2.0, 4.0]).all()
+
+
+def test_derivatives_have_the_quotient_of_dimensions():
+    def height(t):
+        return 3 * meter / second**2 * t**2
+
+    assert D(height)(2 * second) == 12 * meter / second
+    assert D(D(height))(2 * second) == 6 * meter / second**2
+    assert simplify(D(height)(t * second)) == with_units(6 * t, meter / second)
+    assert D(lambda t: 5 * meter)(2 * second) == 0 * meter / second
+    assert partial(1)(lambda a, b: a * b**2)(2 * meter, 3 * second) == 12 * (meter * second)
+    work = D(lambda q: square(q[0]) * newton / meter + q[1] * joule)(up(3 * meter, 4))
+    assert work == down(6 * newton, 1 * joule)
+
+
+def test_derivatives_of_functions_of_quotients():
+    omega = 2 * hertz
+    assert D(lambda t: 3 * meter * cos(omega * t))(0 * second) == 0 * meter / second
+    assert D(lambda t: 3 * meter * sin(omega * t))(0 * second) == 6 * meter / second
+
+
+def test_functions_with_units():
+    path = with_units(scmpy.literal_function("x"), meter, second)
+    assert path(t * second) == scmpy.literal_function("x")(t) * meter
+    assert repr(D(path)(t * second)) == "(& ((D x) t) (* &meter (expt &second -1)))"
+    assert with_units(lambda t: t, foot, second)(2 * second) == 2 * foot
+    U = with_units(lambda q: q[0] * q[1], joule, up(inch, radian))
+    assert U(up(1 * foot, 2)) == 24 * joule
+    with pytest.raises(DimensionError, match="expects an argument in the unit &second"):
+        path(3 * meter)
+    with pytest.raises(StructureError, match="up"):
+        U(3 * meter)
+    with pytest.raises(ScmpyError, match="1 argument"):
+        path(1 * second, 2)
+
+
+def test_permissive_units():
+    with setting(permissive_units=True):
+        assert 3 * meter + 4 == 7 * meter
+        assert 3 * meter < 4
+        with pytest.raises(DimensionError):
+            kilogram + meter
+    with pytest.raises(DimensionError):
+        3 * meter + 4
+
+
+def test_bad_values():
+    for bad in ("a", None, True, [1], D):
+        with pytest.raises(ScmpyError):
+            with_units(3, bad)
+    with pytest.raises(WrongTypeError, match="expects a number or an expression"):
+        with_units("a", meter)
+    with pytest.raises(WrongTypeError, match="multiplier"):
+        with_units(3, meter, meter)
+
+
+def test_copies_and_pickles():
+    for value in (3 * foot, x * newton, meter, inch, up(3 * meter, 2), meter * second):
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+        assert repr(pickle.loads(pickle.dumps(value))) == repr(value)
+
+
+def test_printed():
+    assert [repr(value) for value in (x * newton, meter * 2 * newton, sqrt(3 * meter), inch, inch * inch, degree)] == [
+        "(& x &newton)",
+        "(& 2 &joule)",
+        "(& 1.7320508075688772 (expt &meter 1/2))",
+        "&inch",
+        "(& 16129/25000000 (expt &meter 2))",
+        "&degree",
+    ]
+    assert repr(simplify(with_units(2 * x * (x + y), meter))) == "(& (+ (* 2 (expt x 2)) (* 2 x y)) &meter)"
