@@ -347,6 +347,12 @@ from scmpy.geometry.frames import is_frame as is_frame
 from scmpy.geometry.frames import make_event as make_event
 from scmpy.geometry.function import ManifoldFunction as _ManifoldFunction
 from scmpy.geometry.function import constant_manifold_function as constant_manifold_function
+from scmpy.geometry.geometric_calculus import form_field_to_multivector_field as form_field_to_multivector_field
+from scmpy.geometry.geometric_calculus import multivector_covariant_derivative as multivector_covariant_derivative
+from scmpy.geometry.geometric_calculus import multivector_field_to_form_field as multivector_field_to_form_field
+from scmpy.geometry.geometric_calculus import multivector_field_to_vector_field as multivector_field_to_vector_field
+from scmpy.geometry.geometric_calculus import vector_derivative as vector_derivative
+from scmpy.geometry.geometric_calculus import vector_field_to_multivector_field as vector_field_to_multivector_field
 from scmpy.geometry.hodge import Hodge_star as Hodge_star
 from scmpy.geometry.hodge import Laplacian as Laplacian
 from scmpy.geometry.hodge import curl as curl

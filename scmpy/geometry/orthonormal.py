@@ -30,8 +30,8 @@ from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol
 
 
-def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]:
-    """Combinations of vectors with these products that are orthonormal, one after the other."""
+def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> list[tuple[list[Any], Any]]:
+    """Combinations of vectors with these products that are orthonormal, one after the other, with their squares."""
     n = len(matrix)
     done: list[tuple[list[Any], Any]] = []
     for i in range(n):
@@ -47,7 +47,7 @@ def _orthonormal(matrix: Sequence[Sequence[Any]], names: str) -> list[list[Any]]
         length = g.sqrt(magnitude(square))
         sign = carried_out(g.div(square, magnitude(square)))
         done.append(([g.div(x, length) for x in combination], sign))
-    return [combination for combination, _ in done]
+    return done
 
 
 @public("Gram-Schmidt")
@@ -73,8 +73,8 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
 
     def at(place: Any) -> list[Any]:
         columns = rows(given.frame(place), n)
-        combinations = _orthonormal(rows(known.lower(place), n), ", ".join(map(name_of, fields)))
-        return [dot(combination, column) for combination in combinations for column in zip(*columns, strict=True)]
+        combinations = orthonormal_combinations(rows(known.lower(place), n), ", ".join(map(name_of, fields)))
+        return [dot(combination, column) for combination, _ in combinations for column in zip(*columns, strict=True)]
 
     made = Components(chart, at, (known.lower, given.frame))
 
