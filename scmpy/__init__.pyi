@@ -786,12 +786,15 @@ from scmpy.numerics.approximation.chebyshev import poly_domain_to_canonical as p
 from scmpy.numerics.approximation.chebyshev import poly_domain_to_general as poly_domain_to_general
 from scmpy.numerics.approximation.chebyshev import poly_to_cheb_exp as poly_to_cheb_exp
 from scmpy.numerics.approximation.chebyshev import trim_cheb_exp as trim_cheb_exp
+from scmpy.numerics.approximation.extrapolation import polynomial_extrapolation as polynomial_extrapolation
+from scmpy.numerics.approximation.extrapolation import rational_extrapolation as rational_extrapolation
 from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function as Lagrange_interpolation_function
 from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function as _lagrange_interpolation_function
 from scmpy.numerics.approximation.interpolation import get_poly_and_errors as get_poly_and_errors
 from scmpy.numerics.approximation.interpolation import make_cubic_interpolant as make_cubic_interpolant
 from scmpy.numerics.approximation.interpolation import make_hermite_interpolator as make_hermite_interpolator
 from scmpy.numerics.approximation.interpolation import make_interp_poly as make_interp_poly
+from scmpy.numerics.approximation.interpolation import make_linear_interpolator as make_linear_interpolator
 from scmpy.numerics.approximation.interpolation import make_quintic_interpolant as make_quintic_interpolant
 from scmpy.numerics.approximation.interpolation import polynomial_function as polynomial_function
 from scmpy.numerics.approximation.interpolation import rational_interpolation as rational_interpolation
@@ -889,6 +892,8 @@ from scmpy.numerics.ode.advancers import ode_advancer as ode_advancer
 from scmpy.numerics.ode.advancers import qc_ceuler_advancer as qc_ceuler_advancer
 from scmpy.numerics.ode.advancers import qc_ctrap_advancer as qc_ctrap_advancer
 from scmpy.numerics.ode.advancers import qcrk4_advancer as qcrk4_advancer
+from scmpy.numerics.ode.advancing import advance_generator as advance_generator
+from scmpy.numerics.ode.advancing import second_order_to_first_order as second_order_to_first_order
 from scmpy.numerics.ode.basic_steps import c_euler as c_euler
 from scmpy.numerics.ode.basic_steps import c_trapezoid as c_trapezoid
 from scmpy.numerics.ode.basic_steps import n_trapezoid as n_trapezoid
@@ -900,6 +905,10 @@ from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import free_run_state_advancer as free_run_state_advancer
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
+from scmpy.numerics.ode.measures import lp_norm as lp_norm
+from scmpy.numerics.ode.measures import max_norm as max_norm
+from scmpy.numerics.ode.measures import parse_error_measure as parse_error_measure
+from scmpy.numerics.ode.measures import vector_metric as vector_metric
 from scmpy.numerics.ode.sections import poincare_map as poincare_map
 from scmpy.numerics.ode.sections import stroboscopic_map as stroboscopic_map
 from scmpy.numerics.ode.trajectory import Trajectory as Trajectory

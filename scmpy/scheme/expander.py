@@ -7,7 +7,7 @@ from typing import Any
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Marker, Pair
+from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Marker, Pair, list_of
 from scmpy.scheme.reader import Form
 from scmpy.scheme.source import Source, Span
 from scmpy.scheme.syntax import (
@@ -22,11 +22,15 @@ from scmpy.scheme.syntax import (
     name_of,
     strip,
 )
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.expression import Application, Symbol
+from scmpy.symbolic.fold import subexpressions
 
 #: Code nests at most this deep; procedures in procedures less, because Python's compiler copies scopes.
 DEEPEST_CODE = 10_000
 DEEPEST_PROCEDURE = 300
+
+#: An expression that is evaluated has at most so many parts, where shared ones count each time.
+LARGEST_EXPRESSION = 1_000_000
 
 
 class Expander:
@@ -104,11 +108,26 @@ class Expander:
                 self.depth -= 1
         if isinstance(datum, (Symbol, Alias)):
             return self.expand_variable(form, scope)
+        if isinstance(datum, Application):
+            return self.expand(Syntax(self.combination(datum, span), span), scope)
         if datum is EMPTY:
             raise SyntaxError_("Combination must be a proper list: ()", location=self.location(span))
         if isinstance(datum, Marker) and datum in (OPTIONAL, REST):
             raise self.fail(form)
         return core.Const(span, datum)
+
+    def combination(self, expression: Application, span: Span | None) -> Pair:
+        """The list that an expression is as code: what a program evaluates that has computed it."""
+        lists: dict[Any, Any] = {}
+        sizes: dict[Any, int] = {}
+        for node in subexpressions(expression):
+            if isinstance(node, Application):
+                parts = (node.operator, *node.operands)
+                sizes[node] = 1 + sum(sizes[part] if isinstance(part, Application) else 1 for part in parts)
+                lists[node] = list_of(lists[part] if isinstance(part, Application) else part for part in parts)
+        if sizes[expression] > LARGEST_EXPRESSION:
+            raise LimitError(f"eval: more than {LARGEST_EXPRESSION} parts", location=self.location(span))
+        return lists[expression]  # type: ignore[no-any-return]
 
     def expand_variable(self, form: Syntax, scope: Scope) -> Node:
         binding = scope.lookup(form.datum)

@@ -194,3 +194,31 @@ def test_what_they_refuse(form: str) -> None:
     pytest.importorskip("scipy")
     with pytest.raises(BAD[form]):
         text(form)
+
+
+def test_a_step_of_a_state_without_time_is_as_long_as_was_asked() -> None:
+    """The duration is not that between rounded components of the state."""
+    for advancer in (s.qcrk4_advancer, s.bs_advancer):
+        _, taken, _ = advancer(lambda x: x, 1e-4)(s.up(1e6, 2.0), 0.1, lambda *found: found)
+        assert taken == 0.1
+
+
+def test_steps_along_a_duration_that_lead_nowhere_are_told() -> None:
+    advance = s.advance_generator(lambda state, dt, receive: receive(state, 0.0, dt))
+    with pytest.raises(IntegrationError, match=r"a step of 0\.1 from 0\.0 takes 0\.0"):
+        advance([1.0], 1, 0.1, 1, lambda x, t, dt, following: following(), lambda *found: found)
+    with pytest.raises(DomainError):
+        advance([1.0], 1, 0, 1, lambda x, t, dt, following: following(), lambda *found: found)
+
+
+def test_uncompiled_derivatives_are_called_as_they_are() -> None:
+    seen = []
+
+    def decay(state):
+        seen.append(type(state[1]))
+        return s.up(1, -state[1])
+
+    with s.setting(is_compiling_sysder=False):
+        end = s.state_advancer(lambda: decay)(s.up(0.0, 1.0), 1.0)
+    assert math.isclose(end[1], math.exp(-1), rel_tol=1e-9)
+    assert set(seen) == {float}

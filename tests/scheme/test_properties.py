@@ -65,3 +65,37 @@ def test_properties_belong_to_a_session():
     one, other = Session(), Session()
     one.run("(eq-put! 'a 'color 'red)")
     assert other.run("(eq-get 'a 'color)") is False
+
+
+def test_memories_are_told_of_and_belong_to_their_session():
+    out = io.StringIO()
+    session = Session(stdout=out)
+    session.run("(define (f x) (* x x)) (memoize-procedure! 'f) (f 2) (f 2) (f 3) (show-memoizer-statistics)")
+    assert out.getvalue() == "(1 2 f)\n"
+    other = io.StringIO()
+    Session(stdout=other).run("(show-memoizer-statistics)")
+    assert other.getvalue() == ""
+
+
+def test_steps_between_are_printed_if_asked():
+    out = io.StringIO()
+    session = Session(stdout=out)
+    session.run("(set! *progress-monitor* #t) (advance-monitor (vector 0 1) 1 2 (lambda () 'x))")
+    assert out.getvalue() == "((up 0 1) 1 2)\n"
+
+
+def test_an_interpolating_expression_grows_with_the_square_of_its_points():
+    session = Session()
+    session.run("(define e (lagrange (map square (iota 40)) (iota 40)))")
+    assert session.run("((eval e user-generic-environment) 100)") == 10000
+    assert session.run("(length (symbolic-procedure->lambda (lambda (a b) (+ a b))))") == 3
+    assert (
+        session.run("((lambda->generic-procedure (symbolic-procedure->lambda (lambda (a b) (+ a (* 2 b))))) 3 4)") == 11
+    )
+
+
+def test_a_huge_expression_is_not_evaluated():
+    session = Session()
+    session.run("(define big (let lp ((n 40) (e 'x)) (if (= n 0) e (lp (- n 1) (+ (sin e) (cos e))))))")
+    with pytest.raises(ScmpyError, match="more than 1000000 parts"):
+        session.run("(define x 1.) (eval big user-generic-environment)")

@@ -62,11 +62,21 @@ OUTSIDE = {
     ),
     "gear-integrator": "what gear-stepper-generator runs, from a history of states",
     "vector-Gragg": "a step of bulirsch-stoer-lisptran, not bound in the original's system as loaded",
+    "*INTEGRATE-N*": "the length of a table of the original's quadrature",
+    "*time-tolerance* *first-step-scale*": "motions reach the times that are asked for, and find their first steps",
+    "*compiler-simplifier*": "code is made of what is computed, as it is; compile-parametric takes a simplifier",
+    "nelder-wallp?": "prints the simplexes of the original's method",
+    "compile-expression": "MIT Scheme's compiler of syntax",
+    "procedure->ratfun": "in no file of the original that is known",
+    "prefix->infix jsify-system-derivative": "a writer of C and JavaScript; c-source writes what is compiled",
+    "resistor capacitor inductor make-z-matrix cascade npn-currents diode-current current-sticks->B": (
+        "electrical engineering, in files that no system of the original loads"
+    ),
     "pcf:operator-table pcf:operators-known": "tables of the original's conversion from expressions",
 }
 
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units and compilation.
-MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 140, 13: 18}
+MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 120, 13: 1}
 
 
 def names() -> dict[str, int]:

@@ -57,6 +57,27 @@ def Lagrange_interpolation_function(values: Sequence[Any], points: Sequence[Any]
     return Function(polynomial, "Lagrange-interpolation")
 
 
+@public("make-linear-interpolator")
+def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
+    """The function of two places and values there that gives the value on the line through them, at a third place.
+
+    That is given by its distances from the two, which a function of these tells.
+
+    Scheme:  ((make-linear-interpolator distance) x0 x1 v0 v1)
+    Math:    (v1 distance(x0) - v0 distance(x1)) / (x1 - x0)
+    Raises:  DivisionByZeroError if the places are the same
+    >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
+    14
+    """
+    if not callable(distance):
+        raise WrongTypeError(f"make-linear-interpolator expects a function, got {describe(distance)}")
+
+    def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
+        return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), g.sub(x1, x0))
+
+    return Function(interpolated, "make-linear-interpolator")
+
+
 @public("make-interp-poly")
 def make_interp_poly(values: Any, points: Any) -> Polynomial:
     """The polynomial through the given values at the given points.

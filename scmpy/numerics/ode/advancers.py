@@ -41,7 +41,8 @@ def one_step(
     taken = next(iter(solution.to(before + most)))
     motion.check(taken.after)
     suggested = math.copysign(solution.suggested(), most)
-    return receive(motion.shaped(taken.end, taken.after), taken.end - before, suggested)
+    duration = most if taken.end == before + most else taken.end - before
+    return receive(motion.shaped(taken.end, taken.after), duration, suggested)
 
 
 def steps_beyond(

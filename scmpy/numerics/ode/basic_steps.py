@@ -22,6 +22,7 @@ from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.advancers import rates_alone
 from scmpy.numerics.ode.driver import SHORTEST, TINY
+from scmpy.numerics.ode.measures import max_norm
 from scmpy.numerics.ode.methods.classical import backward, runge_kutta_4, trapezoid
 from scmpy.numerics.ode.methods.step import State
 from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
@@ -32,7 +33,6 @@ from scmpy.structure.structure import Down, Structure, leaves, unflatten
 #: The distance of two states, as a multiple of the one that is allowed.
 Measure = Callable[[Structure, Structure], float]
 
-SMALL = 1e-10  # numbers are told apart as if they were as large at least
 ENOUGH = 2.0  # allowed distances between one iterate and the next: it is solved
 MOST = 10_000  # iterations
 SAFE = 0.9  # of the length with which the error would be the one allowed
@@ -53,13 +53,7 @@ def measure_of(allowed: Any, operation: str) -> Measure:
     """
     if callable(allowed):
         return lambda a, b: abs(real(allowed(a, b), operation, "the measure of an error"))
-    tolerance = tolerance_of(allowed, operation)
-
-    def relative(a: Structure, b: Structure) -> float:
-        pairs = zip(leaves(a), leaves(b), strict=True)
-        return max(abs(x - y) / (tolerance * ((abs(x) + abs(y)) / 2 + SMALL)) for x, y in pairs)
-
-    return relative
+    return max_norm(tolerance_of(allowed, operation))
 
 
 class _NotSolvedError(Exception):

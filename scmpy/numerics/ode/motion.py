@@ -27,7 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
-from scmpy.generic.settings import AMOUNT, LIMIT, Kind, Setting, setting
+from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
 from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
@@ -107,6 +107,22 @@ ode_target = Setting(
     ;Value: (up 1. .367879441)
     >>> from scmpy import setting, state_advancer, up
     >>> with setting(ode_target="python"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+
+compiling = Setting(
+    "*compiling-sysder?",
+    True,
+    SWITCH,
+    "Are state derivatives compiled? Motions that begin without call them as they are.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*compiling-sysder? #f)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(is_compiling_sysder=False):
     ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
     >>> round(end[1], 9)
     0.367879441""",
@@ -355,7 +371,7 @@ class Motion:
             self.place, self.compiled = state, None
             self.steppers, self.loops, self.step_codes, self.expansions = {}, {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
-            compiled = compile_smooth(self.make, state, self.parameters)
+            compiled = compile_smooth(self.make, state, self.parameters) if compiling.value else None
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
 
     def _fits(self, state: Structure) -> bool:

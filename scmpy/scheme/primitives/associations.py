@@ -4,7 +4,7 @@ from typing import Any
 
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.equality import eqv_key
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive
+from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.tables import HashTable
 from scmpy.scheme.runtime import current_session
 
@@ -119,27 +119,3 @@ def cell_contents(cell: Cell) -> Any:
 def set_cell_contents(cell: Cell, contents: Any) -> Any:
     """Replace the value in a cell."""
     cell.contents = contents
-
-
-# -- memory of procedures -----------------------------------------------------------------------------------------
-
-
-@primitive("hash-memoize", "linear-memoize")
-def memoize(procedure: Any, *_: Any) -> Any:
-    """The procedure with a memory: each list of arguments (compared by equal?) is computed once."""
-    equal_key = PRIMITIVES["make-equal-hash-table"]().key
-    values: dict[Any, Any] = {}
-
-    def memoized(*arguments: Any) -> Any:
-        key = tuple(map(equal_key, arguments))
-        if key not in values:
-            values[key] = arguments, procedure(*arguments)  # the arguments, so that identities in keys stay theirs
-        return values[key][1]
-
-    return memoized
-
-
-@primitive("hash-memoize-1arg", "linear-memoize-1arg")
-def memoize_1arg(procedure: Any, *_: Any) -> Any:
-    """The procedure of one argument with a memory."""
-    return memoize(procedure)

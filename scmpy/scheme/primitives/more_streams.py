@@ -8,12 +8,16 @@ from scmpy.generic.arguments import length
 from scmpy.generic.finite import real
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial, legendre_polynomial, poly_to_cheb_exp
+from scmpy.numerics.approximation.extrapolation import extrapolation
+from scmpy.numerics.ode.advancing import progress_monitor
 from scmpy.numerics.quadrature.integrators import trapezoid
-from scmpy.scheme.data import EMPTY, Pair, Promise
+from scmpy.registry import lookup
+from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
-from scmpy.scheme.primitives.output import current_port, fresh_line
-from scmpy.scheme.primitives.streams import has_more
+from scmpy.scheme.primitives.output import current_port, fresh_line, pp
+from scmpy.scheme.primitives.streams import has_more, is_stream_pair
 from scmpy.scheme.printer import write_text
+from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.expression import symbol
 
@@ -163,6 +167,55 @@ def trapezoid_stream(f: Any, a: Any, b: Any, parts: Index) -> Any:
     """The stream of the values of the trapezoidal rule with twice so many parts, with twice as many, and so on."""
     low, high = real(a, "trapezoid-stream"), real(b, "trapezoid-stream")
     return _numbered(lambda k: trapezoid(f, low, high, length(parts * 2**k, "trapezoid-stream", "parts")), 1)
+
+
+@primitive("stream-of-states")
+def stream_of_states(advance: Any) -> Any:
+    """The function that makes the stream of the states between the steps of what advance-generator makes."""
+
+    def states(state: Any, duration: Any, dt: Any, longest: Any) -> Any:
+        return advance(
+            *(state, duration, dt, longest),
+            lambda reached, achieved, step, following: Pair(reached, Promise(following)),
+            lambda reached, achieved, step: Pair(reached, Promise.of(EMPTY)),
+        )
+
+    return states
+
+
+@primitive("advance-monitor")
+def advance_monitor(state: Any, achieved: Any, step: Any, following: Any) -> Any:
+    """What goes on between the steps of advance-generator: the state becomes *last-state*, and may be printed."""
+    if progress_monitor.value:
+        pp(list_of((state, achieved, step)))
+    current_session.get().bind("*last-state*", state)
+    return following()
+
+
+PRIMITIVES["*last-state*"] = False
+
+
+def _extrapolated(name: str) -> None:
+    """Let an extrapolation make a stream of streams."""
+    entry = lookup(name)
+    assert entry is not None, name
+
+    def more(state: Any, places: Any, values: Any) -> Any:
+        if not has_more(places, 1, name) or not has_more(values, 2, name):
+            return EMPTY
+        after = state.after(places.car, values.car)
+        return Pair(after.row[-1], Promise(lambda: more(after, places.cdr.force(), values.cdr.force())))
+
+    def extrapolate(places: Any, values: Any) -> Any:
+        if is_stream_pair(places) and is_stream_pair(values):
+            return more(extrapolation(name), places, values)
+        return entry.value(places, values)
+
+    primitive(name)(extrapolate).__doc__ = entry.doc
+
+
+_extrapolated("polynomial-extrapolation")
+_extrapolated("rational-extrapolation")
 
 
 def _expansion(n: int) -> Any:

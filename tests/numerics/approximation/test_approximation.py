@@ -106,3 +106,21 @@ def test_streams_of_the_original():
 def test_what_cannot_be_approximated_is_told(call, error):
     with pytest.raises(error):
         call()
+
+
+def test_extrapolation_finds_what_is_a_polynomial_or_a_fraction_there():
+    places = [Fraction(1, k) for k in range(1, 7)]
+    p = s.polynomial_extrapolation(places, [x**3 - 2 * x + 5 for x in places])
+    assert p[3:] == (5, 5, 5)
+    r = s.rational_extrapolation(places, [(2 + x) / (3 - x) for x in places])
+    assert r[2:] == (Fraction(2, 3),) * 4
+    assert s.rational_extrapolation([1.0, 0.5, 0.25], [2.0, 2.0, 2.0]) == (2.0, 2.0, 2.0)
+
+
+def test_extrapolation_refuses_places_twice_and_poles():
+    with pytest.raises(ScmpyError, match="places that are all different, got the number 1 twice"):
+        s.polynomial_extrapolation([1, 1], [1, 2])
+    with pytest.raises(ScmpyError, match="through 2 points has a pole at 0"):
+        s.rational_extrapolation([1.0, 0.5], [1.0, 2.0])
+    with pytest.raises(StructureError, match="2 values for 1 places"):
+        s.polynomial_extrapolation([1], [1, 2])

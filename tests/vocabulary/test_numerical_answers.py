@@ -1,0 +1,86 @@
+"""What the original answered to calls of its numerical vocabulary, recorded: shapes, signs, order, defaults and errors.
+
+A section of the file has definitions, and lines ``form => answer``; ``=> error`` stands for any error of the original's.
+Numbers are compared to the tolerance that the section names, everything else literally.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from scmpy.errors import ScmpyError
+from scmpy.scheme import Session
+from scmpy.scheme.printer import write_text
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+
+
+class Section(NamedTuple):
+    title: str
+    tolerance: float
+    definitions: list[str]
+    calls: list[tuple[str, str]]
+
+
+def sections() -> list[Section]:
+    found: list[Section] = []
+    for line in (Path(__file__).parent / "numerical_answers.txt").read_text().splitlines():
+        if line.startswith("# "):
+            title, _, tolerance = line[2:].partition(" ~ ")
+            found.append(Section(title, float(tolerance or 1e-9), [], []))
+        elif " => " in line:
+            form, _, answer = line.rpartition(" => ")
+            found[-1].calls.append((form, answer))
+        elif line:
+            found[-1].definitions.append(line)
+    return found
+
+
+SECTIONS = sections()
+CALLS = [(section, *call) for section in SECTIONS for call in section.calls]
+
+
+def same(ours: str, theirs: str, tolerance: float) -> bool:
+    """The same text, but for numbers that are close to each other, relative to their size or to 1."""
+    if NUMBER.sub("#", ours) != NUMBER.sub("#", theirs):
+        return False
+    pairs = zip(NUMBER.findall(ours), NUMBER.findall(theirs), strict=True)
+    return all(math.isclose(float(a), float(b), rel_tol=tolerance, abs_tol=tolerance) for a, b in pairs)
+
+
+@pytest.fixture(scope="module")
+def session_of():
+    made = {}
+
+    def find(section: Section) -> Session:
+        if section.title not in made:
+            made[section.title] = Session(io.StringIO())
+            made[section.title].run("\n".join(section.definitions))
+        return made[section.title]
+
+    return find
+
+
+@pytest.mark.parametrize(("section", "form", "answer"), CALLS, ids=[form[:60] for _, form, _ in CALLS])
+def test_the_original_s_answer(section: Section, form: str, answer: str, session_of) -> None:
+    session = session_of(section)
+    if answer == "error":
+        with pytest.raises(ScmpyError):
+            session.run(form)
+        return
+    ours = write_text(session.run(form))
+    assert same(ours, answer, section.tolerance), ours
+
+
+def test_the_comparison_proves_itself() -> None:
+    assert len(CALLS) > 20
+    assert same("#(1. 2.00000000001)", "#(1. 2.)", 1e-9)
+    assert not same("(1. 2.)", "#(1. 2.)", 1e-9)
+    assert not same("#(1. 2.1)", "#(1. 2.)", 1e-9)
+    assert not same("#(1. -2.)", "#(1. 2.)", 1e-9)
