@@ -40,7 +40,7 @@ def compile_procedure(procedure: Any, *_: Any) -> Any:
     return procedure_of_floats
 
 
-def _compiled(procedure: Any, arguments: tuple[float, ...]) -> Any:
+def _compiled(procedure: Any, arguments: tuple[Any, ...]) -> Any:
     token = teller.set(lambda message: None)  # what is not compiled only takes longer
     try:
         return compile_function(procedure, *arguments)
