@@ -2,8 +2,8 @@
 
 The function is called once on an unknown; the graph of its operations is evaluated on complex balls, around the path of
 integration, and the integral is enclosed by Gauss's rules whose error is bounded by the size of the function on
-ellipses where it is analytic. Parts of the path beside which it is not are halved until they do not matter. So poles,
-and ends where the function is infinite, have no enclosures.
+ellipses where it is analytic. Parts of the path beside which it is not are halved until they do not matter. So poles
+have no enclosures; towards ends where the function is infinite, or which are, it is expanded.
 
 Source:  F. Johansson, Numerical integration in arbitrary-precision ball arithmetic, ICMS 2018
 """
@@ -12,13 +12,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
-from scmpy.generic.finite import finite_real
 from scmpy.generic.records import Elementary, record_of
 from scmpy.numerics.compile.balls import ball_of, bits_of
 from scmpy.numerics.compile.trace import Untraceable, traced
+from scmpy.numerics.quadrature.ends import near_end
+from scmpy.numerics.quadrature.expansions import DivergentError
+from scmpy.numerics.quadrature.limits import limit_of
 from scmpy.registry import public
 from scmpy.structure.structure import Up, leaves, unflatten
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
@@ -123,14 +126,65 @@ def graph_of(f: Callable[[Any], Any], place: float) -> Any:
 
 
 def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
-    """The ball of an integral between two balls, at the precision of the context; not finite where it is not there."""
+    """The ball of an integral between two balls, at the precision of the context; not finite where it is not there.
+
+    An infinite end is a float. Towards such an end, and towards one where the function is not finite, the integral is
+    that of an expansion; towards both where there is no enclosure else.
+
+    Raises:  DivergesError where it is infinite for certain
+    """
     from flint import acb
 
     value = Analytic(expression).value
-    a, b = map(acb, ends)
-    if not (value(a, False).is_finite() and value(b, False).is_finite()):
-        return value(a, False) + value(b, False)
-    return acb.integral(value, a, b, rel_tol=relative, abs_tol=absolute, eval_limit=most)
+    singular = [isinstance(end, float) or not value(acb(end), False).is_finite() for end in ends]
+    found = _enclosed(expression, ends, singular, relative, absolute, most)
+    if found.is_finite() or all(singular):
+        return found
+    return _enclosed(expression, ends, [True, True], relative, absolute, most)
+
+
+def _enclosed(
+    expression: Any, ends: tuple[Any, Any], singular: list[bool], relative: Any, absolute: Any, most: int
+) -> Any:
+    """The ball of an integral, by expansions towards the ends that are singular."""
+    from flint import acb
+
+    total, places = acb(0), list(ends)
+    for i, end in enumerate(ends):
+        if singular[i]:
+            try:
+                part = near_end(expression, UNKNOWN, end, ends[1 - i], relative)
+            except DivergentError as error:
+                raise DivergesError(_behaviour(end, error.power)) from None
+            if part is None:
+                return acb(0) / 0
+            total, places[i] = total + part.value, part.place
+    value = Analytic(expression).value
+    return total + acb.integral(value, *map(acb, places), rel_tol=relative, abs_tol=absolute, eval_limit=most)
+
+
+class DivergesError(NotEnclosed):
+    """The integral is infinite."""
+
+
+def _behaviour(end: Any, power: Fraction) -> str:
+    """What a function behaves like near an end, by the power of the distance (or of its inverse, less 2)."""
+    if isinstance(end, float):
+        return f"the integral is infinite: far away the function behaves like x^({-power - 2})"
+    return f"the integral is infinite: near {float(end)} the function behaves like t^({power}), t the distance"
+
+
+def _between(a: Any, b: Any) -> float:
+    """A place between two limits, other than the simple ones at which functions are singular."""
+    low, high = float(a), float(b)
+    if math.isinf(low) or math.isinf(high):
+        return 0.37 if low == -high else high - 1.37 if math.isinf(low) else low + 1.37
+    return low + 0.5 * (high - low)
+
+
+def _end(limit: Any, bits: int) -> Any:
+    """A limit as a ball, an infinite one as it is."""
+    return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 
 def by_balls(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float) -> Any:
@@ -138,10 +192,9 @@ def by_balls(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float) -> Any:
 
     Raises:  NotEnclosed where there is none
     """
-    low, high = float(a), float(b)
-    graph = graph_of(f, low + 0.5 * (high - low))
+    graph = graph_of(f, _between(a, b))
     with precision(80):
-        ends, goal = (ball_of(a, 80), ball_of(b, 80)), tolerance / 10
+        ends, goal = (_end(a, 80), _end(b, 80)), tolerance / 10
         found = [_middle(enclosed(x, ends, goal, goal, FEW), tolerance) for x in leaves(graph)]
     return unflatten(iter(found), graph)
 
@@ -159,15 +212,19 @@ def _middle(ball: Any, tolerance: float) -> Any:
 def integral_enclosure(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16) -> tuple[float, float]:
     """Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
 
-    The function is one of operations that can be traced, without decisions by its argument; it is finite between the
-    limits and at them. More digits are taken for the computation where these do not tell enough.
+    The function is one of operations that can be traced, without decisions by its argument. It is finite between the
+    limits; at them, and at infinite ones, it may behave like a power, a logarithm or an exponential whose integral is
+    finite. More digits are taken for the computation where these do not tell enough.
 
     Scheme:  (integral-enclosure f a b [digits])
     Shapes:  result: (list lowest highest)
-    Raises:  DomainError where there is no enclosure: at a pole, at an end where the function is infinite
+    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
     >>> from scmpy import exp, sin
     >>> low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8)
     >>> low < 0.3474001726572478 < high, high - low < 1e-15
+    (True, True)
+    >>> low, high = integral_enclosure(lambda x: exp(-x) / x**0.5, 0, float("inf"))
+    >>> low < 3.141592653589793**0.5 < high, high - low < 1e-15
     (True, True)
     """
     ball = integral_ball(f, a, b, digits)
@@ -178,24 +235,27 @@ def integral_enclosure(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16
 def integral_ball(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16) -> Any:
     """A ball of python-flint that holds the integral of a real function for certain, to so many digits.
 
-    Raises:  DomainError where there is no enclosure: at a pole, at an end where the function is infinite
+    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
     >>> from scmpy import exp
     >>> print(integral_ball(lambda x: exp(-x**2), 0, 1, digits=30).str(28, radius=False))
     0.7468241328124270253994674361
     """
     name = "integral-enclosure"
     bits = bits_of(digits, name)
-    middle = [float(finite_real(x, name)) for x in (a, b)]
+    low, high = limit_of(a, name), limit_of(b, name)
+    if float(low) > float(high):
+        return -integral_ball(f, b, a, digits)
     try:
-        graph = graph_of(f, sum(middle) / 2)
+        graph = graph_of(f, _between(low, high))
+        if len(leaves(graph)) != 1:
+            raise WrongTypeError(f"{name} expects a function whose values are real numbers, not tuples")
+        found = _refined(graph, low, high, digits, bits)
     except NotEnclosed as error:
         raise DomainError(f"{name}: {error}") from None
-    if len(leaves(graph)) != 1:
-        raise WrongTypeError(f"{name} expects a function whose values are real numbers, not tuples")
-    found = _refined(graph, a, b, digits, bits)
     if not found.is_finite():
         raise DomainError(
-            f"{name}: the function has no enclosure near all places between {a} and {b}: is there a pole?"
+            f"{name}: the function has no enclosure near all places from {a} to {b}: is there a pole, or does it "
+            "oscillate towards an end?"
         )
     if not found.imag.contains(0):
         raise DomainError(f"{name} expects a function with real values, the integral is {found}")
@@ -208,7 +268,7 @@ def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
 
     for factor in (1, 2, 4):
         with precision(bits * factor + 16):
-            ends = ball_of(a, bits * factor + 16), ball_of(b, bits * factor + 16)
+            ends = _end(a, bits * factor + 16), _end(b, bits * factor + 16)
             goal = arb(10) ** -(digits + 1)
             found = enclosed(graph, ends, goal, goal, MANY)
             size = abs(found.real)

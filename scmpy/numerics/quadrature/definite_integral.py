@@ -10,18 +10,16 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.finite import real
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
 from scmpy.numerics.quadrature.adaptive import by_panels
-from scmpy.numerics.quadrature.certified import NotEnclosed, by_balls
+from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls
+from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limit_of
 from scmpy.registry import docstring, public, register
 from scmpy.structure.structure import leaves, map_leaves
-from scmpy.symbolic.expression import symbol
-
-PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
     register(
@@ -61,16 +59,6 @@ compile_integrand = Setting(
 )
 
 
-def limit_of(value: Any, operation: str) -> Any:
-    """A limit: an infinite float, or a finite real number."""
-    if value is PLUS_INFINITY or value is MINUS_INFINITY:
-        return math.inf if value is PLUS_INFINITY else -math.inf
-    if isinstance(value, float) and math.isinf(value):
-        return value
-    real(value, operation)
-    return value
-
-
 def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
     """The integral from a place to infinity: over s from 0, which is infinity, to 1."""
 
@@ -96,12 +84,14 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     ends = [x if isinstance(x, float) and math.isinf(x) else real(x, operation) for x in (low, high)]
     if ends[0] > ends[1]:
         return map_leaves(g.negate, integral(f, b, a, tolerance, traces, operation))
+    if traces:
+        try:
+            return by_balls(f, low, high, tolerance)
+        except DivergesError as error:
+            raise ConvergenceError(f"{operation}: {error}") from None
+        except (NotEnclosed, ScmpyError, ValueError):
+            pass
     if all(map(math.isfinite, ends)):
-        if traces:
-            try:
-                return by_balls(f, low, high, tolerance)
-            except (NotEnclosed, ScmpyError, ValueError):
-                pass
         return by_panels(f, ends[0], ends[1], tolerance, operation)
     if math.isinf(ends[0]) and math.isinf(ends[1]):
         parts = (_over_ray(f, 0.0, sign, tolerance, operation) for sign in (-1, 1))

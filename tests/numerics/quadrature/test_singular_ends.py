@@ -1,0 +1,192 @@
+"""Integrals with singular and infinite ends: enclosures hold the values in closed form, or are refused with a word."""
+
+import math
+import random
+from fractions import Fraction
+
+import mpmath
+import pytest
+from flint import arb
+
+import scmpy as s
+from scmpy.errors import ConvergenceError, DomainError, ScmpyError
+from scmpy.numerics.quadrature.certified import UNKNOWN, graph_of
+from scmpy.numerics.quadrature.ends import Expanded
+from scmpy.numerics.quadrature.expansions import Expansion, Range, constant, distance
+from scmpy.scheme import Session
+from scmpy.symbolic.decision.ball import Unusable, precision
+
+INF = math.inf
+
+
+def real(x):
+    return mpmath.mpf(x.numerator) / x.denominator
+
+
+def powers(n, b):
+    """The integral of log(x)^n from 0 to b."""
+    terms = ((-1) ** i * math.perm(n, i) * mpmath.log(real(b)) ** (n - i) for i in range(n + 1))
+    return real(b) * mpmath.fsum(terms)
+
+
+#: Families: an integrand with parameters, the limits, and the integral.
+FAMILIES = {
+    "power": lambda a, b, c, n: (lambda x: x**a, 0, b, lambda: real(b) ** (real(a) + 1) / (real(a) + 1)),
+    "logarithm": lambda a, b, c, n: (lambda x: s.log(x) ** n, 0, b, lambda: powers(n, b)),
+    "product": lambda a, b, c, n: (
+        lambda x: x**a * s.log(x),
+        0,
+        b,
+        lambda: real(b) ** (real(a) + 1) * (mpmath.log(real(b)) / (real(a) + 1) - 1 / (real(a) + 1) ** 2),
+    ),
+    "right end": lambda a, b, c, n: (lambda x: (b - x) ** a, 0, b, lambda: real(b) ** (real(a) + 1) / (real(a) + 1)),
+    "beta": lambda a, b, c, n: (
+        lambda x: x**a * (1 - x) ** (a + n - 1), 0, 1, lambda: mpmath.beta(real(a) + 1, real(a) + n)
+    ),
+    "gamma": lambda a, b, c, n: (
+        lambda x: x**a * s.exp(-c * x), 0, INF, lambda: mpmath.gamma(real(a) + 1) / real(c) ** (real(a) + 1)
+    ),
+    "Cauchy": lambda a, b, c, n: (lambda x: 1 / (x * x + c * c), -INF, INF, lambda: mpmath.pi / real(c)),
+    "Gauss": lambda a, b, c, n: (lambda x: s.exp(-c * x * x), -INF, INF, lambda: mpmath.sqrt(mpmath.pi / real(c))),
+    "tail": lambda a, b, c, n: (lambda x: x ** (-1 - c), b, INF, lambda: real(b) ** -real(c) / real(c)),
+    "tail with a logarithm": lambda a, b, c, n: (lambda x: s.log(x) / x ** (1 + c), 1, INF, lambda: 1 / real(c) ** 2),
+    "damped": lambda a, b, c, n: (
+        lambda x: s.sin(b * x) * s.exp(-c * x), 0, INF, lambda: real(b) / (real(b) ** 2 + real(c) ** 2)
+    ),
+    "Frullani": lambda a, b, c, n: (
+        lambda x: (s.exp(-b * x) - s.exp(-(b + c) * x)) / x, 0, INF, lambda: mpmath.log(real(b + c) / real(b))
+    ),
+    "Planck": lambda a, b, c, n: (
+        lambda x: x ** (n + a + 1) / (s.exp(x) - 1),
+        0,
+        INF,
+        lambda: mpmath.gamma(real(a) + n + 2) * mpmath.zeta(real(a) + n + 2),
+    ),
+    "two logarithms": lambda a, b, c, n: (lambda x: s.log(x) * s.log(1 - x), 0, 1, lambda: 2 - mpmath.pi**2 / 6),
+    "backwards": lambda a, b, c, n: (lambda x: s.exp(c * x), 0, -INF, lambda: -1 / real(c)),
+}  # fmt: skip
+
+
+def bounds(ball):
+    return (mpmath.mpf(end.str(60, radius=False)) for end in (ball.lower(), ball.upper()))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_enclosures_of_random_integrals_with_singular_ends(family):
+    source = random.Random(family)
+    for _ in range(8):
+        a, b, c = Fraction(source.randint(-9, 20), 10), *(Fraction(source.randint(1, 40), 8) for _ in range(2))
+        f, low, high, known = FAMILIES[family](a, b, c, source.randint(1, 4))
+        with mpmath.workdps(50):
+            exact = known()
+            found = s.integral_ball(f, low, high)
+            least, most = bounds(found)
+            margin = abs(exact) * mpmath.mpf(10) ** -45
+            assert least - margin <= exact <= most + margin, (family, a, b, c)
+        assert found.rad() <= 1e-14 * max(1.0, abs(float(exact)))
+
+
+@pytest.mark.parametrize("digits", [16, 40])
+@pytest.mark.parametrize(
+    ("f", "a", "b", "known"),
+    [
+        (lambda x: x**x, 0, 1, lambda: mpmath.nsum(lambda n: -((-n) ** -n), [1, INF])),
+        (lambda x: s.sin(x) / x, 0, 1, lambda: mpmath.si(1)),
+        (lambda x: 1 / s.sqrt(1 - x * x), -1, 1, lambda: +mpmath.pi),
+        (lambda x: s.log(s.sin(x)), 0, s.pi / 2, lambda: -mpmath.pi / 2 * mpmath.log(2)),
+        (lambda x: 1 / s.cosh(x), -INF, INF, lambda: +mpmath.pi),
+        (lambda x: 1 / (1 + x**4) ** s.div(1, 3), -INF, INF, lambda: mpmath.beta("0.25", mpmath.mpf(1) / 12) / 2),
+        (lambda x: s.exp(-s.sqrt(x)), 0, INF, lambda: mpmath.mpf(2)),
+        (lambda x: s.exp(-1 / x) / x**2, 0, 1, lambda: mpmath.exp(-1)),
+        (lambda x: abs(x - 2) ** s.div(-1, 3), 0, 2, lambda: mpmath.mpf(3) / 2 * mpmath.mpf(4) ** (mpmath.mpf(1) / 3)),
+    ],
+    ids=["x^x", "sinc", "arcsine", "log sin", "sech", "root of a quartic", "stretched", "essential", "size"],
+)  # fmt: skip
+def test_enclosures_of_named_integrals(f, a, b, known, digits):
+    with mpmath.workdps(70):
+        exact = known()
+        found = s.integral_ball(f, a, b, digits=digits)
+        least, most = bounds(found)
+        margin = abs(exact) * mpmath.mpf(10) ** -60
+        assert least - margin <= exact <= most + margin
+    assert found.rad() <= 10.0**-digits * 10
+
+
+@pytest.mark.parametrize(
+    ("f", "a", "b", "words"),
+    [
+        (lambda x: 1 / x, 0, 1, r"infinite: near 0.0 the function behaves like t\^\(-1\)"),
+        (lambda x: s.cos(x) * (2 - x) ** s.div(-3, 2), 0, 2, r"near 2.0 the function behaves like t\^\(-3/2\)"),
+        (lambda x: 1 / s.sqrt(x), 1, INF, r"far away the function behaves like x\^\(-1/2\)"),
+        (lambda x: x, -INF, 0, r"far away the function behaves like x\^\(1\)"),
+    ],
+)
+def test_infinite_integrals_are_told(f, a, b, words):
+    with pytest.raises(DomainError, match=words):
+        s.integral_enclosure(f, a, b)
+    with pytest.raises(ConvergenceError, match=words):
+        s.definite_integral(f, a, b)
+
+
+@pytest.mark.parametrize(
+    ("f", "a", "b"),
+    [
+        (lambda x: s.sin(x) / x, 0, INF),
+        (lambda x: s.exp(x), 0, INF),
+        (lambda x: 1 / (x * s.log(x) ** 2), 0, s.div(1, 2)),
+        (lambda x: s.tan(x), 0, 2),
+        (lambda x: 1 / (x - 1), 0, INF),
+        (lambda x: s.sqrt(x - 1), 0, INF),
+    ],
+    ids=["oscillating", "growing", "slow", "pole", "pole on a ray", "not real"],
+)
+def test_what_has_no_enclosure_is_refused(f, a, b):
+    with pytest.raises(ScmpyError, match="integral-enclosure"):
+        s.integral_enclosure(f, a, b)
+
+
+VALUES = {
+    "sqrt": (lambda x: s.sqrt(x + x**2), lambda t: mpmath.sqrt(t + t**2)),
+    "log": (lambda x: s.log(s.sin(x)) * x**2, lambda t: mpmath.log(mpmath.sin(t)) * t**2),
+    "quotient": (lambda x: (1 - s.cos(x)) / x**3, lambda t: (1 - mpmath.cos(t)) / t**3),
+    "power": (lambda x: (1 + x) ** (1 / x), lambda t: (1 + t) ** (1 / t)),
+    "atan": (lambda x: s.atan(1 / x) + s.asin(x), lambda t: mpmath.atan(1 / t) + mpmath.asin(t)),
+    "tower": (lambda x: x ** (x * s.log(x)), lambda t: t ** (t * mpmath.log(t))),
+    "growth": (lambda x: s.log(s.exp(1 / x) + x) * x, lambda t: mpmath.log(mpmath.exp(1 / t) + t) * t),
+    "wave": (lambda x: s.cos(1 / x) * x + s.exp(s.log(x) / 4), lambda t: mpmath.cos(1 / t) * t + t ** (mpmath.mpf(1) / 4)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_expansions_enclose_the_values(name):
+    f, F = VALUES[name]
+    with precision(120), mpmath.workdps(50):
+        value = Expanded(range_ := Range(arb(2) ** -7, 6), graph_of(f, 0.37)).value(UNKNOWN, distance(range_)).settled()
+        for t in (mpmath.mpf(2) ** -7, mpmath.mpf(2) ** -9, mpmath.mpf("0.0001"), mpmath.mpf(10) ** -9):
+            at = arb(str(t))
+            found = sum((c * at ** arb(str(float(j))) * at.log() ** k for (j, k), c in value.terms.items()), arb(0))
+            if value.order is not None:
+                found += value.rest * at ** arb(str(float(value.order)))
+            least, most = bounds(found)
+            assert least - mpmath.mpf(10) ** -20 <= F(t) <= most + mpmath.mpf(10) ** -20
+
+
+def test_what_cannot_be_told_is_refused():
+    with precision(60):
+        range_ = Range(arb(2) ** -7, 6)
+        doubtful = Expansion(range_, {(Fraction(0), 0): arb(0, 1e-10), (Fraction(1), 0): arb(1)})
+        for wrong in (
+            lambda: doubtful.to_power(Fraction(-1)),
+            lambda: Expansion(range_, {(Fraction(-1), 1): arb(1)}).integral(),
+            lambda: constant(range_, arb(-1)).to_power(Fraction(1, 2)),
+        ):
+            with pytest.raises(Unusable):
+                wrong()
+
+
+def test_in_scheme():
+    session = Session()
+    low, high = session.run("(integral-enclosure (lambda (x) (/ (exp (- x)) (sqrt x))) 0 :+infinity)")
+    assert low < math.sqrt(math.pi) < high
+    with pytest.raises(DomainError, match="infinite"):
+        session.run("(integral-enclosure (lambda (x) (/ 1 x)) 0 1)")
