@@ -288,8 +288,10 @@ class Canonicalizer:
         pending, parts = [root], 0
         while pending:
             part = pending.pop()
-            steps, atoms = self._plan(part)
-            steps, variables = self._plan(part, free_sums(steps, atoms))
+            steps, variables = self._plan(part)
+            sums = free_sums(steps, variables)
+            if sums:
+                steps, variables = self._plan(part, sums)
             parts += 1
             if parts > MOST_PARTS:
                 return False

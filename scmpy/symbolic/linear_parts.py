@@ -17,8 +17,6 @@ from scmpy.symbolic.expression import EXPT, MINUS, OVER, TIMES, Application, Exp
 #: An expression is taken apart into no more parts than this.
 MOST_PARTS = 2_000
 
-_CANDIDATES = 24  # the most frequent atoms are looked at
-
 
 def terms_held(steps: Iterable[Application]) -> int:
     """The terms of all intermediate results of an expansion, if none cancel."""
@@ -36,7 +34,7 @@ def terms_held(steps: Iterable[Application]) -> int:
 
 
 def splitting_atom(root: Any, steps: Sequence[Application], atoms: Collection[Expression]) -> Any:
-    """The atom among the most frequent ones in which an expression is linear; None if there is none.
+    """The most frequent of the atoms in which an expression is linear; None if there is none.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y = symbols("x y")
@@ -44,25 +42,29 @@ def splitting_atom(root: Any, steps: Sequence[Application], atoms: Collection[Ex
     y
     """
     occurrences = Counter(operand for node in steps for operand in node.operands if operand in atoms)
-    candidates = sorted(occurrences, key=lambda atom: (-occurrences[atom], str(atom)))[:_CANDIDATES]
-    return next((atom for atom in candidates if _degree(root, steps, atom) == 1), None)
+    linear = _linear_atoms(root, steps, list(occurrences))
+    most = max((occurrences[atom] for atom in linear), default=0)
+    return min((atom for atom in linear if occurrences[atom] == most), key=str, default=None)
 
 
-def _degree(root: Any, steps: Iterable[Application], atom: Expression) -> int:
-    """A bound of the degree of an expression in an atom; 2 for all that is not linear."""
-    degrees: dict[Any, int] = {atom: 1}
+def _linear_atoms(root: Any, steps: Iterable[Application], atoms: list[Expression]) -> list[Expression]:
+    """The atoms in which an expression has degree 1, of all in one walk: bit k of a mask stands for the k-th."""
+    degrees: dict[Any, tuple[int, int]] = {atom: (1 << k, 0) for k, atom in enumerate(atoms)}
     for node in steps:
-        found = [degrees.get(operand, 0) for operand in node.operands]
-        if any(found):
-            head, rest = node.operator, sum(found[1:])
-            if head is TIMES:
-                degree = sum(found)
-            elif head is OVER:
-                degree = 2 if rest or len(found) == 1 else found[0]
-            else:
-                degree = 2 if head is EXPT else max(found)
-            degrees[node] = min(degree, 2)
-    return degrees.get(root, 0)
+        once = more = 0  # the atoms of degree 1, and of a higher one or none
+        for place, operand in enumerate(node.operands):
+            if operand not in degrees:
+                continue
+            first, higher = degrees[operand]
+            if node.operator is EXPT or (node.operator is OVER and (place or len(node.operands) == 1)):
+                first, higher = 0, first | higher
+            elif node.operator in (TIMES, OVER):
+                higher |= once & first
+            once, more = once | first, more | higher
+        if once or more:
+            degrees[node] = once & ~more, more
+    once, _ = degrees.get(root, (0, 0))
+    return [atom for k, atom in enumerate(atoms) if once >> k & 1]
 
 
 def linear_parts(root: Any, steps: Iterable[Application], atom: Expression) -> tuple[Any, Any]:
