@@ -686,24 +686,24 @@ from scmpy.mechanics.rigid import rigid_sysder as rigid_sysder
 from scmpy.mechanics.rotation import Euler_to_M as Euler_to_M
 from scmpy.mechanics.rotation import M_to_Euler as M_to_Euler
 from scmpy.mechanics.rotation import Rx as Rx
-from scmpy.mechanics.rotation import Rx as _rotate_x
 from scmpy.mechanics.rotation import Rx_matrix as Rx_matrix
 from scmpy.mechanics.rotation import Rx_matrix as _rotate_x_matrix
 from scmpy.mechanics.rotation import Ry as Ry
-from scmpy.mechanics.rotation import Ry as _rotate_y
 from scmpy.mechanics.rotation import Ry_matrix as Ry_matrix
 from scmpy.mechanics.rotation import Ry_matrix as _rotate_y_matrix
 from scmpy.mechanics.rotation import Rz as Rz
-from scmpy.mechanics.rotation import Rz as _rotate_z
 from scmpy.mechanics.rotation import Rz_matrix as Rz_matrix
 from scmpy.mechanics.rotation import Rz_matrix as _rotate_z_matrix
 from scmpy.mechanics.rotation import angle_and_axis_to_rotation_matrix as angle_and_axis_to_rotation_matrix
 from scmpy.mechanics.rotation import antisymmetric as _three_vector_components_to_antisymmetric
 from scmpy.mechanics.rotation import antisymmetric_to_column_matrix as antisymmetric_to_column_matrix
+from scmpy.mechanics.rotation import rotate_x as rotate_x
 from scmpy.mechanics.rotation import rotate_x_matrix_2 as rotate_x_matrix_2
 from scmpy.mechanics.rotation import rotate_x_tuple as rotate_x_tuple
+from scmpy.mechanics.rotation import rotate_y as rotate_y
 from scmpy.mechanics.rotation import rotate_y_matrix_2 as rotate_y_matrix_2
 from scmpy.mechanics.rotation import rotate_y_tuple as rotate_y_tuple
+from scmpy.mechanics.rotation import rotate_z as rotate_z
 from scmpy.mechanics.rotation import rotate_z_matrix_2 as rotate_z_matrix_2
 from scmpy.mechanics.rotation import rotate_z_tuple as rotate_z_tuple
 from scmpy.mechanics.rotation import wcross_to_w as wcross_to_w
@@ -1987,11 +1987,8 @@ raise1 = _raise1
 real_part: _Operation
 reduced_grobner = _reduced_grobner
 romberg_quadrature = _romberg_quadrature
-rotate_x = _rotate_x
 rotate_x_matrix = _rotate_x_matrix
-rotate_y = _rotate_y
 rotate_y_matrix = _rotate_y_matrix
-rotate_z = _rotate_z
 rotate_z_matrix = _rotate_z_matrix
 rule_attempt = _rule_attempt
 rule_bottom_up = _rule_bottom_up

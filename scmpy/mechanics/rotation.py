@@ -103,19 +103,17 @@ _TURNED = {
 }
 
 
-def _rotated(matrix: Matrix, v: Any) -> Any:
-    return g.mul(v, matrix.transpose) if isinstance(v, Down) else g.mul(matrix, v)
-
-
 def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
     def rotation(angle: Any) -> Function:
-        return Function(lambda v: _rotated(matrix(angle), as_structure(v)), f"R{axis}")
+        return Function(lambda v: g.mul(matrix(angle), Up(as_structure(v))), f"R{axis}")
 
     place, turned = _TURNED[axis]
-    rotation.__doc__ = f"""The rotation of up tuples, and of the down tuples dual to them, about the {axis} axis.
+    rotation.__doc__ = f"""The rotation of the three coordinates of a place about the {axis} axis: an up tuple.
+
+    Of a down tuple it takes the components by position and answers an up tuple too, as the original does;
+    rotate-{axis} multiplies by a linear map of up tuples.
 
     Scheme:  ((R{axis} angle) v)
-    Math:    R v; p R^-1 for a down tuple p, so that products of the two stay
     Source:  SICM 1.8.5
     >>> from scmpy import R{axis}, symbols, up
     >>> R{axis}(symbols("a"))(up({place}))
@@ -124,9 +122,9 @@ def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Fun
     return rotation
 
 
-Rx = public("Rx", "rotate-x")(_rotation(Rx_matrix, "x"))
-Ry = public("Ry", "rotate-y")(_rotation(Ry_matrix, "y"))
-Rz = public("Rz", "rotate-z")(_rotation(Rz_matrix, "z"))
+Rx = public("Rx")(_rotation(Rx_matrix, "x"))
+Ry = public("Ry")(_rotation(Ry_matrix, "y"))
+Rz = public("Rz")(_rotation(Rz_matrix, "z"))
 
 
 def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Down]:
@@ -147,6 +145,27 @@ def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Dow
 rotate_x_tuple = public("rotate-x-tuple")(_as_tuple(Rx_matrix, "x"))
 rotate_y_tuple = public("rotate-y-tuple")(_as_tuple(Ry_matrix, "y"))
 rotate_z_tuple = public("rotate-z-tuple")(_as_tuple(Rz_matrix, "z"))
+
+
+def _turning(columns: Callable[[Any], Down], axis: str) -> Callable[[Any], Function]:
+    def turning(angle: Any) -> Function:
+        return Function(lambda v: g.mul(columns(angle), as_structure(v)), f"rotate-{axis}")
+
+    place, turned = _TURNED[axis]
+    turning.__doc__ = f"""The product with the linear map of up tuples that is the rotation about the {axis} axis.
+
+    Scheme:  ((rotate-{axis} angle) v)
+    Source:  FDG 7.2
+    >>> from scmpy import rotate_{axis}, symbols, up
+    >>> rotate_{axis}(symbols("a"))(up({place}))
+    {turned}
+    """
+    return turning
+
+
+rotate_x = public("rotate-x")(_turning(rotate_x_tuple, "x"))
+rotate_y = public("rotate-y")(_turning(rotate_y_tuple, "y"))
+rotate_z = public("rotate-z")(_turning(rotate_z_tuple, "z"))
 
 
 @public("Euler->M")

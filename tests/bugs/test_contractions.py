@@ -115,7 +115,14 @@ def test_the_solution_on_the_left_solves(answer, M, b):
         ("(cross-product (row-matrix 1 0 0) (row-matrix 0 1 0))", "(matrix-by-rows (list 0 0 1))"),
         ("(cross-product (column-matrix 1 0 0) (column-matrix 0 1 0))", "(matrix-by-rows (list 0) (list 0) (list 1))"),
         ("(s:inverse1 (down (up 1 2) (up 3 5)) (up 'a 'b))", "(down (up -5 2) (up 3 -1))"),
-        ("(* ((Rx 'a) (down 'x 'y 'z)) ((Rx 'a) (up 'u 'v 'w)))", "(+ (* u x) (* v y) (* w z))"),
+        ("((Rx 'a) (down 'x 'y 'z))", "(up x (+ (* y (cos a)) (* -1 z (sin a))) (+ (* y (sin a)) (* z (cos a))))"),
+        ("((Rz 'a) (down 1 0 0))", "(up (cos a) (sin a) 0)"),
+        ("((rotate-y 'a) (up 'x 0 0))", "(up (* x (cos a)) 0 (* -1 x (sin a)))"),
+        (
+            "((rotate-x 'a) (down 'x 0 0))",
+            "(down (down (up x 0 0) (up 0 (* x (cos a)) (* x (sin a))) (up 0 (* -1 x (sin a)) (* x (cos a))))"
+            " (down (up 0 0 0) (up 0 0 0) (up 0 0 0)) (down (up 0 0 0) (up 0 0 0) (up 0 0 0)))",
+        ),
         ("(commutator M (matrix-by-rows '(0 1) '(1 0)))", "(matrix-by-rows (list -1 -3) (list 3 1))"),
         ("(commutator (quaternion 0 1 0 0) (quaternion 0 0 1 0))", "(quaternion 0 0 0 2)"),
         ("(anticommutator (quaternion 0 1 0 0) (quaternion 0 0 1 0))", "(quaternion 0 0 0 0)"),

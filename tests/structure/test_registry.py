@@ -107,12 +107,12 @@ def test_every_name_of_numbers_is_exported():
 
 
 def test_a_function_that_is_made_in_a_loop_has_its_public_name():
-    from scmpy import Rx, pendulum_circulating_dt, rotate_x
+    from scmpy import Rx, Rx_matrix, pendulum_circulating_dt, rotate_x_matrix
 
     assert (Rx.__name__, pendulum_circulating_dt.__name__) == ("Rx", "pendulum_circulating_dt")
     for name in ("expt_half_to_sqrt", "symb_add", "poly_from_dense", "q_times"):
         assert getattr(scmpy, name).__name__ == name, "given with the declaration, not made from the name in Scheme"
-    assert rotate_x is Rx and pickle.loads(pickle.dumps(Rx)) is Rx
+    assert rotate_x_matrix is Rx_matrix and pickle.loads(pickle.dumps(Rx_matrix)) is Rx_matrix
 
 
 def test_public_functions_are_pickled_as_their_names():
