@@ -48,7 +48,7 @@ def _product(algebra: Blades, left: Chosen, right: Chosen, wanted: Chosen) -> Ca
 @functools.cache
 def group_of(algebra: Blades) -> Group:
     """The motors of an algebra, as a group that a step keeps them in."""
-    even = tuple(sorted(algebra.of_grade(0, 2, 4)))
+    n, even = algebra.dimension, tuple(sorted(algebra.of_grade(0, 2, 4)))
     planes, split = tuple(sorted(algebra.of_grade(2))), tuple(sorted(algebra.of_grade(0, 4)))
     square = _product(algebra, planes, planes, split)
     norm = _product(algebra, split[1:], split[1:], (0,))
@@ -57,6 +57,10 @@ def group_of(algebra: Blades) -> Group:
     velocity = _product(algebra, even, even, planes)
     scalar = _product(algebra, even, even, (0,))
     after, before = _product(algebra, planes, even, even), _product(algebra, (0, *planes), even, planes)
+    dual = tuple(sorted(algebra.of_grade(n - 2)))
+    odd_or_even = tuple(sorted(blade for blade in algebra.blades if (blade.bit_count() - n) % 2 == 0))
+    around, sandwiched = _product(algebra, even, dual, odd_or_even), _product(algebra, odd_or_even, even, dual)
+    momentum_first, velocity_first = _product(algebra, dual, planes, dual), _product(algebra, planes, dual, dual)
     reverse = [reversion_sign(blade.bit_count()) for blade in even]
 
     def spread(blades: Chosen, numbers: Numbers) -> list[Any]:
@@ -66,15 +70,25 @@ def group_of(algebra: Blades) -> Group:
     def reversed_(m: Numbers) -> list[Any]:
         return [x if sign > 0 else -x for x, sign in zip(m, reverse, strict=True)]
 
-    def moved(m: Numbers, u: Numbers) -> list[Any]:
+    def cayley(u: Numbers) -> list[Any]:
         s, *W = square(u, u)
         a = 1 - s / 4
-        below = a * a - norm(W, W)[0] / 16
+        below = (16 * a * a - norm(W, W)[0]) / 16
         above = spread(planes, u)
         for blade, x in zip(split, (1 + s / 4, *(x / 4 for x in W)), strict=True):
             above[even.index(blade)] = x
-        inverse = [a / below, *(x / 4 / below for x in W)]
-        return motors(m, commuting(above, inverse))
+        inverse = [a / below, *(x / (4 * below) for x in W)]
+        return commuting(above, inverse)
+
+    def moved(m: Numbers, u: Numbers) -> list[Any]:
+        return motors(m, cayley(u))
+
+    def coadjoint(u: Numbers, mu: Numbers) -> list[Any]:
+        k = cayley(u)
+        return sandwiched(around(reversed_(k), mu), k)
+
+    def bracket(mu: Numbers, B: Numbers) -> list[Any]:
+        return [x - y for x, y in zip(momentum_first(mu, B), velocity_first(B, mu), strict=True)]
 
     def rates(u: Numbers, m: Numbers, slope: Numbers) -> list[Any]:
         back = reversed_(m)
@@ -83,4 +97,4 @@ def group_of(algebra: Blades) -> Group:
         turned = after(B, spread((0, *planes), [1, *(-x / 2 for x in u)]))
         return before([1, *(x / 2 for x in u)], turned)
 
-    return Group(len(even), len(planes), moved, rates)
+    return Group(len(even), len(planes), moved, rates, (algebra, *dual), coadjoint, bracket)

@@ -123,6 +123,60 @@ def test_the_coadjoint_action_is_that_of_the_matrices(signature):
     assert equivalent(found, scmpy.down(*expected))
 
 
+def test_hamilton_s_equations_are_those_of_lie_and_poisson():
+    """Of any H of a momentum of SE(3) and of a point of space as seen from the body: rates of M, of the point, and of mu."""
+    H = literal_function("H", "(-> (UP Real (UP Real Real Real Real) (DOWN Real Real Real Real Real Real)) Real)")
+    a, b, c, d, x, y, z = symbols("a b c d x y z")
+    rotor = make_multivector(PGA3, {"1": a, "e23": b, "e31": c, "e12": d})
+    M = even_part(scmpy.ga_translator(PGA3, up(x, y, z)) * rotor)  # of any norm: no roots
+    mu = literal_multivector("mu", PGA3, 2)
+    units = [velocity(row[:3], row[3:]) for row in ([int(i == k) for k in range(6)] for i in range(6))]
+
+    def paired(mu):
+        return scmpy.down(*[(mu ^ E)["I"] for E in units])
+
+    def seen(M):  # the origin of space
+        return up(*ga_coordinates(sandwich(~M, ga_origin(PGA3))), 1)
+
+    def moved(M, point):
+        return ga_coordinates(sandwich(M, ga_point(PGA3, up(*point))))
+
+    found = motor_phase_space_derivative(lambda state: H(up(state[0], seen(state[1]), paired(state[2]))))(up(t, M, mu))
+    _, by_point, by_momentum = scmpy.Lie_Poisson_to_state_derivative(H, scmpy.se3_generators)(
+        up(t, seen(M), paired(mu))
+    )
+    assert equivalent(paired(found[2]), by_momentum)
+    along = scmpy.D(lambda h: seen(M + h * found[1]))(0)
+    assert equivalent(along, by_point)
+    w = scmpy.partial(2)(H)(up(t, seen(M), paired(mu)))
+    turning = sum(w[i] * scmpy.se3_generators[i] for i in range(6))  # of the matrix G of the motion, G' = G turning
+    for point in ((0, 0, 0), (1, 2, -3)):
+        rate = turning * up(*point, 1)
+        expected = scmpy.D(lambda h, rate=rate, point=point: moved(M, [p + h * rate[i] for i, p in enumerate(point)]))(
+            0
+        )
+        assert equivalent(scmpy.D(lambda h, point=point: moved(M + h * found[1], point))(0), expected)
+
+
+def test_the_equations_of_motors_of_space_are_those_of_rotations():
+    """The same of SO(3), with a vector of space as seen from the body, as of a heavy top."""
+    H = literal_function("H", "(-> (UP Real (UP Real Real Real) (DOWN Real Real Real)) Real)")
+    M, mu = literal_multivector("M", VGA3, 0, 2), literal_multivector("mu", VGA3, 1)
+    units = [make_multivector(VGA3, {name: scmpy.div(-1, 2)}) for name in ("e23", "e31", "e12")]
+
+    def paired(mu):
+        return scmpy.down(*[(mu ^ E)["I"] for E in units])
+
+    def seen(M):
+        vertical = sandwich(~M, VGA3.e3) / norm_squared(M)
+        return up(*[vertical[name] for name in ("e1", "e2", "e3")])
+
+    found = motor_phase_space_derivative(lambda state: H(up(state[0], seen(state[1]), paired(state[2]))))(up(t, M, mu))
+    expected = scmpy.Lie_Poisson_to_state_derivative(H, scmpy.so3_generators)(up(t, seen(M), paired(mu)))
+    assert equivalent(paired(found[2]), expected[2])
+    assert equivalent(scmpy.D(lambda h: seen(M + h * found[1]))(0), expected[1])
+
+
 def test_inertia_is_the_derivative_of_kinetic_energy():
     """Of masses at points moved by a motor: T = B/2 v I(B) for the B of M' = - M B / 2."""
     masses = symbols("m_1 m_2")

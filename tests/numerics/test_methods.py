@@ -139,6 +139,12 @@ def resting(x):
     return s.up(1, s.zero_like(x[1]), 0 * x[2])
 
 
+#: A motor and its momentum.
+PHASE = s.up(
+    0.0, s.make_multivector(s.VGA3, [1.0, 0.0, 0.0, 0.0], 0, 2), s.make_multivector(s.VGA3, [1.0, 2.0, 3.0], 1)
+)
+
+
 @pytest.mark.parametrize(
     "name", [name for name in METHODS if name not in ("heyoka", "radau", "bdf", "lsoda", "explicit-gear")]
 )
@@ -146,8 +152,8 @@ def test_trajectories_are_pickled(name):
     how = {"step": 0.1} if name in ALL_FIXED else {"tolerance": 1e-4}
     rotation = s.up(s.down(0, -1, 0), s.down(1, 0, 0), s.down(0, 0, 1))
     motion = (
-        s.trajectory(resting, s.up(0.0, rotation, 1.0), 1.0, method=name, **how)
-        if name.startswith("munthe")
+        s.trajectory(resting, PHASE if "lie" in name else s.up(0.0, rotation, 1.0), 1.0, method=name, **how)
+        if name.startswith(("munthe", "lie"))
         else s.trajectory(s.Hamiltonian_to_state_derivative(swinging), s.up(0.0, 0.4, 0.3), 1.0, method=name, **how)
     )
     assert pickle.loads(pickle.dumps(motion))(0.55) == motion(0.55)
@@ -176,11 +182,13 @@ def test_one_step(name):
     start = (
         s.up(0.0, s.up(s.down(0, -1, 0), s.down(1, 0, 0), s.down(0, 0, 1)), 1.0)
         if "munthe" in name
+        else PHASE
+        if "lie" in name
         else s.up(0.0, 1.0, 0.0)
     )
     rates = (
         resting
-        if "munthe" in name
+        if "munthe" in name or "lie" in name
         else s.Hamiltonian_to_state_derivative(lambda x: (s.square(x[1]) + s.square(x[2])) / 2)
     )
     step = 0.01 if name in ALL_FIXED else None

@@ -57,7 +57,9 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     - implicit-midpoint, gauss-legendre-4, gauss-legendre-6: symplectic and symmetric, of order 2, 4 and 6, implicit,
       for all equations;
     - munthe-kaas-4, munthe-kaas-8: Runge-Kutta methods for states with rotations in them, matrices as tuples of three
-      tuples, which stay rotations;
+      tuples, which stay rotations, or with motors, which stay motors;
+    - lie-midpoint, lie-midpoint-4, lie-midpoint-6: for Hamilton's equations of motors, up(t, M, mu): the momentum stays
+      on its coadjoint orbit, and an energy that is quadratic in it is kept;
     - runge-kutta-4, the classical method, and explicit-euler, of order 1, which keep nothing.
 
     Implicit ones solve their equations by Newton's method with exact derivatives.

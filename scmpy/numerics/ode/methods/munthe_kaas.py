@@ -23,17 +23,26 @@ from scmpy.structure.structure import Structure, leaves
 CLOSE = 1e-6  # the square of a matrix is to the unit matrix, if it is a rotation
 
 
+def _unknown(*_: Any) -> Any:
+    raise NotImplementedError("the momenta of this group are not known")
+
+
 class Group(NamedTuple):
     """A group: how many numbers an element has and how many coordinates, and both ways between them.
 
     ``moved(element, u)`` is the element that has coordinates u about an element, ``rates(u, element, slope)`` are the
-    rates of the coordinates u of an element that has this slope.
+    rates of the coordinates u of an element that has this slope; of u = 0 they are the velocity. Where the form of
+    momenta is known, ``dual``, ``coadjoint(u, mu)`` is a momentum as seen from an element moved so, and
+    ``bracket(mu, B)`` its rate for a velocity.
     """
 
     size: int
     dimension: int
     moved: Callable[[State, State], State]
     rates: Callable[[State, State, Sequence[Any]], State]
+    dual: Any = None
+    coadjoint: Callable[[State, State], State] = _unknown
+    bracket: Callable[[State, State], State] = _unknown
 
 
 def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods import collocation, munthe_kaas, symplectic
+from scmpy.numerics.ode.methods import collocation, lie_midpoint, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
@@ -27,6 +27,7 @@ FIXED: dict[str, Method] = {
         *symplectic.METHODS,
         *collocation.METHODS,
         *munthe_kaas.METHODS,
+        *lie_midpoint.METHODS,
     )
 }
 
