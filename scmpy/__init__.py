@@ -21,6 +21,7 @@ from scmpy.generic.settings import setting
 from scmpy.registry import apropos, python_bindings
 from scmpy.symbolic.assuming import assuming
 from scmpy.symbolic.switches import switching
+from scmpy.version import __version__ as __version__
 
 _collecting = gc.isenabled()
 gc.disable()  # what modules make when they are loaded is no garbage
@@ -171,8 +172,6 @@ if _collecting:
     gc.enable()
 
 from scmpy.numerics.ode.trajectory import Trajectory  # noqa: E402  its load is for programs
-
-__version__ = "0.1.0"
 
 globals().update(python_bindings())
 

@@ -246,7 +246,6 @@ from scmpy.geometry.boosts import general_boost2 as general_boost2
 from scmpy.geometry.boosts import make_4tuple as _make_four_tuple
 from scmpy.geometry.boosts import proper_space_interval as proper_space_interval
 from scmpy.geometry.boosts import proper_time_interval as proper_time_interval
-from scmpy.geometry.chart import Chart as _Chart
 from scmpy.geometry.chart import chart as chart
 from scmpy.geometry.chart import coordinate_system_dimension as coordinate_system_dimension
 from scmpy.geometry.chart import corresponding_velocities as corresponding_velocities
@@ -273,6 +272,7 @@ from scmpy.geometry.connection import make_Christoffel as make_Christoffel
 from scmpy.geometry.connection import make_Christoffel_1 as make_Christoffel_1
 from scmpy.geometry.connection import symmetrize_Cartan as symmetrize_Cartan
 from scmpy.geometry.connection import symmetrize_Christoffel as symmetrize_Christoffel
+from scmpy.geometry.coordinate_chart import CoordinateChart as _CoordinateChart
 from scmpy.geometry.covariant import Cartan_transform as Cartan_transform
 from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_argument_types
 from scmpy.geometry.covariant import covariant_derivative as _covariant_derivative_form
@@ -307,7 +307,6 @@ from scmpy.geometry.exterior import interior_product as interior_product
 from scmpy.geometry.exterior import procedure_to_1form_field as _procedure_to_one_form_field
 from scmpy.geometry.exterior import procedure_to_nform_field as procedure_to_nform_field
 from scmpy.geometry.exterior import rank_to_arity as rank_to_arity
-from scmpy.geometry.exterior import tensor_product2 as tensor_product2
 from scmpy.geometry.exterior import w2 as w2
 from scmpy.geometry.exterior import wedge as wedge
 from scmpy.geometry.family import Family as _Family
@@ -1449,7 +1448,7 @@ DOWN_star = _DOWN_star
 D_forward: _Operator
 D_reverse: _Operator
 Dt_procedure = _Dt_procedure
-Euler_angles: _Chart
+Euler_angles: _CoordinateChart
 F_to_CH = _F_to_CH
 F_to_directional_derivative = _F_to_directional_derivative
 H_state_to_L_state = _H_state_to_L_state
@@ -1476,45 +1475,45 @@ Q = _Q
 Qdot = _Qdot
 Qdotdot = _Qdotdot
 R1: _Manifold
-R1_rect: _Chart
+R1_rect: _CoordinateChart
 R2: _Manifold
-R2_polar: _Chart
-R2_rect: _Chart
+R2_polar: _CoordinateChart
+R2_rect: _CoordinateChart
 R3: _Manifold
-R3_cyl: _Chart
-R3_rect: _Chart
-R3_spherical: _Chart
+R3_cyl: _CoordinateChart
+R3_rect: _CoordinateChart
+R3_spherical: _CoordinateChart
 R4: _Manifold
-R4_cyl: _Chart
-R4_rect: _Chart
+R4_cyl: _CoordinateChart
+R4_rect: _CoordinateChart
 R_n: _Family
 Real = _Real
 S1: _Manifold
-S1_circular: _Chart
-S1_gnomic: _Chart
-S1_slope: _Chart
-S1_tilted: _Chart
+S1_circular: _CoordinateChart
+S1_gnomic: _CoordinateChart
+S1_slope: _CoordinateChart
+S1_tilted: _CoordinateChart
 S2: _Manifold
-S2_Riemann: _Chart
-S2_gnomic: _Chart
+S2_Riemann: _CoordinateChart
+S2_gnomic: _CoordinateChart
 S2_metric: _Tensor
-S2_spherical: _Chart
-S2_stereographic: _Chart
-S2_tilted: _Chart
+S2_spherical: _CoordinateChart
+S2_stereographic: _CoordinateChart
+S2_tilted: _CoordinateChart
 S2_type: _Family
 S2p: _Manifold
-S2p_Riemann: _Chart
-S2p_gnomic: _Chart
-S2p_spherical: _Chart
-S2p_stereographic: _Chart
-S2p_tilted: _Chart
+S2p_Riemann: _CoordinateChart
+S2p_gnomic: _CoordinateChart
+S2p_spherical: _CoordinateChart
+S2p_stereographic: _CoordinateChart
+S2p_tilted: _CoordinateChart
 S3: _Manifold
-S3_gnomic: _Chart
-S3_spherical: _Chart
-S3_stereographic: _Chart
-S3_tilted: _Chart
+S3_gnomic: _CoordinateChart
+S3_spherical: _CoordinateChart
+S3_stereographic: _CoordinateChart
+S3_tilted: _CoordinateChart
 SE3: _Manifold
-SE3_Euler: _Chart
+SE3_Euler: _CoordinateChart
 SO3: _Manifold
 SO3_type: _Family
 Sigma = _Sigma
@@ -1535,7 +1534,7 @@ add: _Operation
 addto_symbolic_operator_table = _addto_symbolic_operator_table
 aggressive_atan: _RuleSet
 allowing_incompatible_multiplication: bool
-alternate_angles: _Chart
+alternate_angles: _CoordinateChart
 angular_parity: _RuleSet
 anticommutator: _Operation
 arg_scale: _Function
@@ -2042,8 +2041,8 @@ sinh_2_to_cosh_2: _RuleSet
 sinhcosh_flush_ones: _RuleSet
 sinhcosh_to_tanh: _RuleSet
 spacetime: _Manifold
-spacetime_rect: _Chart
-spacetime_sphere: _Chart
+spacetime_rect: _CoordinateChart
+spacetime_sphere: _CoordinateChart
 specfun_to_logexp: _RuleSet
 special_trig: _RuleSet
 split_high_degree_cosines: _RuleSet
@@ -2068,8 +2067,9 @@ symb_numerator = _symb_numerator
 symbolic_environment = _symbolic_environment
 tan: _Operation
 tanh: _Operation
+tensor_product2: _Operation
 the_ether: _Frame
-the_real_line: _Chart
+the_real_line: _CoordinateChart
 three: int
 three_vector_components_to_antisymmetric = _three_vector_components_to_antisymmetric
 to_sympy: _Operation

@@ -21,9 +21,9 @@ from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
-from scmpy.geometry.form_field import FormField, contraction, entries_of, is_one_form_field
+from scmpy.geometry.form_field import coordinate_form_fields, entries_of, is_one_form_field
 from scmpy.geometry.manifold import Point
-from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.geometry.vector_field import VectorField, components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
 from scmpy.symbolic.display import shown
@@ -110,18 +110,6 @@ class Basis(Registered, Shown):
             if isinstance(v, VectorField):
                 return v.chart
         raise WrongTypeError(f"none of the vector fields of {describe(self)} has components in a chart")
-
-
-def coordinate_vector_fields(chart: Chart, names: Any = None) -> tuple[VectorField, ...]:
-    """The fields d/dx of the coordinates x of a chart."""
-    fields = enumerate(chart.names_or(names))
-    return tuple(VectorField(chart, chart.unit(Up, i), symbol(f"d/d{name}")) for i, name in fields)
-
-
-def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, ...]:
-    """The one-forms dx of the coordinates x of a chart."""
-    forms = enumerate(chart.names_or(names))
-    return tuple(contraction(chart, chart.unit(Down, i), f"d{name}") for i, name in forms)
 
 
 @public("coordinate-system->basis")
@@ -223,7 +211,7 @@ AnyBasis = Basis | Chart
 def as_basis(value: Any, operation: str) -> Basis:
     """The value, if it is a basis; of a chart the coordinate basis."""
     if isinstance(value, Chart):
-        return value.basis()
+        return coordinate_basis(value)
     if not isinstance(value, Basis):
         raise WrongTypeError(
             f"{operation} expects a basis (make-basis frame dual), or a chart for its coordinate basis, "

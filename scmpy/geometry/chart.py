@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected, warn
@@ -23,7 +23,7 @@ from scmpy.generic.tables import Table
 from scmpy.geometry.aliases import Coordinates, Name
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
-from scmpy.geometry.manifold import CoordinateSystem, Manifold, Point, answer
+from scmpy.geometry.manifold import CoordinateSystem, Manifold, ManifoldCoordinates, Point, answer
 from scmpy.guard import guarded_call
 from scmpy.pickling import portable, unless_known
 from scmpy.registry import public, scheme_name_of
@@ -33,11 +33,6 @@ from scmpy.structure.structure import Structure, Up, leaves, map_leaves
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
-
-if TYPE_CHECKING:
-    from scmpy.geometry.basis import Basis
-    from scmpy.geometry.form_field import FormField
-    from scmpy.geometry.vector_field import VectorField
 
 
 class Exclusion(NamedTuple):
@@ -56,24 +51,13 @@ POLE = Exclusion(
 )
 
 
-class Chart(CoordinateSystem):
-    """A coordinate system of a manifold.
+class Chart(ManifoldCoordinates):
+    """A coordinate system of a manifold: what needs no vector fields.
 
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> a, b = symbols("a b")
-    >>> rotation = x * d_dy - y * d_dx
-    >>> rotation(x * y)(R2_rect.point(a, b))
-    (+ (expt a 2) (* -1 (expt b 2)))
-    >>> dy(rotation)(R2_rect.point(a, b))
-    a
-
-    What is made in one chart takes a tuple of its coordinates in the place of a point:
-
-    >>> rotation(y)(up(a, b))
-    a
+    >>> (x * y)(R2_rect.point(3, 4)), R2_rect(R2_polar.point(2, 0))
+    (12, (up 2 0))
     """
 
     def __init__(
@@ -104,7 +88,8 @@ class Chart(CoordinateSystem):
     def __reduce_ex__(self, protocol: Any) -> Any:
         if scheme_name_of(self):
             return super().__reduce_ex__(protocol)
-        return portable((_chart_of, (self.manifold, self.patch, self.system), vars(self), None, None, unless_known))
+        place = type(self), self.manifold, self.patch, self.system
+        return portable((_chart_of, place, vars(self), None, None, unless_known))
 
     def _shown_(self) -> Any:
         return symbol(self.name)
@@ -244,34 +229,16 @@ class Chart(CoordinateSystem):
         value = self.at if self.dimension == 1 else lambda place: self.at(place)[i]
         return ManifoldFunction(value, name, (self,))
 
-    def vector_basis(self, names: Any = None) -> tuple[VectorField, ...]:
-        """The coordinate vector fields, for unpacking: ``d_dx, d_dy = R2_rect.vector_basis("x y")``."""
-        from scmpy.geometry.basis import coordinate_vector_fields
-
-        return coordinate_vector_fields(self, names)
-
-    def form_basis(self, names: Any = None) -> tuple[FormField, ...]:
-        """The coordinate one-forms, for unpacking: ``dx, dy = R2_rect.form_basis("x y")``."""
-        from scmpy.geometry.basis import coordinate_form_fields
-
-        return coordinate_form_fields(self, names)
-
-    def basis(self, names: Any = None) -> Basis:
-        """The coordinate vector fields and one-forms as a basis."""
-        from scmpy.geometry.basis import coordinate_basis
-
-        return coordinate_basis(self, names)
-
 
 def _symbols_in(values: Iterable[Any]) -> set[Symbol]:
     nodes = subexpressions(*(x for x in values if isinstance(x, Expression)))
     return {x for x in nodes if isinstance(x, Symbol)}
 
 
-def _chart_of(manifold: Manifold, patch: str, system: str) -> Any:
+def _chart_of(kind: type[Chart], manifold: Manifold, patch: str, system: str) -> Any:
     """The chart of a manifold, without attributes if it has not been made yet."""
     charts: dict[tuple[str, str], Chart] = vars(manifold).setdefault("charts", {})
-    return charts.setdefault((patch, system), object.__new__(Chart))
+    return charts.setdefault((patch, system), object.__new__(kind))
 
 
 def _is_coordinate(x: Any) -> bool:
@@ -474,9 +441,6 @@ MESSAGES: dict[str, Callable[[Any], Any]] = {
     "dimension": lambda chart: chart.dimension,
     "coordinate-prototype": lambda chart: chart.prototype,
     "coordinate-functions": lambda chart: chart.tuple_of(Up, chart.coordinates()),
-    "coordinate-basis": lambda chart: chart.basis(),
-    "coordinate-basis-vector-fields": lambda chart: chart.basis().vectors,
-    "coordinate-basis-1form-fields": lambda chart: chart.basis().forms,
     "typical-coords": typical_coords,
     "->point": point,
     "->coords": chart,

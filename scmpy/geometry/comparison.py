@@ -13,12 +13,14 @@ from typing import Any
 from scmpy.calculus.operator import Operator
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Scalar, describe, is_number
-from scmpy.geometry.chart import Chart, typical_point
+from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
+from scmpy.geometry.form_field import coordinate_form_fields
 from scmpy.geometry.function import ZERO, Charts, ManifoldFunction, charts_of
-from scmpy.geometry.manifold import Point
+from scmpy.geometry.manifold import ManifoldCoordinates, Point
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import Types, argument_types_of
+from scmpy.geometry.vector_field import coordinate_vector_fields
 from scmpy.structure.literal import literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.signature import default_function_type
@@ -66,8 +68,9 @@ def _compare(a: Any, b: Any) -> Equivalence:
         return _NO_CHART
     if any(chart.manifold is not charts[0].manifold for chart in charts):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
-    place = typical_point(charts[0])
-    return equivalent(*(_values(x, kind, charts[0], place) for x in (a, b)))
+    chart = as_chart(charts[0], "equivalent")
+    place = typical_point(chart)
+    return equivalent(*(_values(x, kind, chart, place) for x in (a, b)))
 
 
 def _compare_points(a: Any, b: Any) -> Equivalence:
@@ -90,7 +93,7 @@ def _charts(value: Any) -> Charts:
 
 def _charts_met(tensor: Any, types: Types) -> Charts:
     """The charts of the functions that a vector field meets to which a form, or a tensor of such, is applied."""
-    met: list[Chart] = []
+    met: list[ManifoldCoordinates] = []
 
     def note(f: Any) -> ManifoldFunction:
         met.extend(charts_of((f,)))
@@ -107,7 +110,7 @@ def _values(value: Any, kind: str | Types, chart: Chart, place: Point) -> Any:
         return apply_value(value, (place,))
     if kind == "field":
         return 0 if _is_zero(value) else value(ManifoldFunction(_unknown, "a function", ()))(place)
-    fields = {"vector": leaves(chart.basis().vectors), "form": leaves(chart.basis().forms)}
+    fields = {"vector": coordinate_vector_fields(chart), "form": coordinate_form_fields(chart)}
     choices = list(itertools.product(*(fields[name] for name in kind)))
     if _is_zero(value):
         return Up([0] * len(choices))

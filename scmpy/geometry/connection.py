@@ -20,7 +20,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.generic.kinds import as_name, describe
 from scmpy.geometry.aliases import Name
-from scmpy.geometry.basis import AnyBasis, Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField, is_one_form_field
@@ -390,7 +390,7 @@ def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel
 
     indices = range(n)
     symbols = Down(Down(last(function(i, j, k) for k in indices) for j in indices) for i in indices)
-    return Christoffel(symbols, system.basis(), kind)
+    return Christoffel(symbols, coordinate_basis(system), kind)
 
 
 @public("literal-Christoffel-1")

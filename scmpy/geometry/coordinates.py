@@ -13,6 +13,8 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.form_field import coordinate_form_fields
+from scmpy.geometry.vector_field import coordinate_vector_fields
 
 
 def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
@@ -26,7 +28,7 @@ def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
     """
     as_chart(chart, "define-coordinates")
     names = chart.names_or(prototype)
-    fields = chart.vector_basis(prototype), chart.form_basis(prototype)
+    fields = coordinate_vector_fields(chart, prototype), coordinate_form_fields(chart, prototype)
     return {
         **dict(zip(names, chart.coordinates(prototype), strict=True)),
         **{field.__name__: field for family in fields for field in family},

@@ -30,7 +30,7 @@ from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
-from scmpy.geometry.vector_field import components_in, field_of
+from scmpy.geometry.vector_field import components_in, coordinate_vector_fields, field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
@@ -270,7 +270,7 @@ def _along_curve(source: Chart, target: Chart, cartan: Connection, operation: st
         raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
     as_chart(target, operation)
     connection = ordinary(cartan, operation)
-    (e,) = source.vector_basis()
+    (e,) = coordinate_vector_fields(source)
     return lambda gamma: (covariant_derivative(connection, gamma)(e), e)
 
 

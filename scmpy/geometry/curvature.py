@@ -28,7 +28,7 @@ from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe, is_number
-from scmpy.geometry.basis import AnyBasis, as_basis
+from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel
@@ -370,7 +370,7 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
     >>> R[1][0]
     (down (down 0 -1) (down 1 0))
     """
-    basis = as_chart(system, "curvature-components").basis()
+    basis = coordinate_basis(as_chart(system, "curvature-components"))
     R = Riemann(nabla, basis)
 
     def tuples(*fields: Any) -> Any:

@@ -23,7 +23,7 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.euclidean import R4_rect
 from scmpy.geometry.exterior import d, wedge
-from scmpy.geometry.form_field import FormField
+from scmpy.geometry.form_field import FormField, coordinate_form_fields
 from scmpy.geometry.hodge import Hodge_star
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
@@ -38,7 +38,7 @@ def _frame(system: Any, operation: str) -> Sequence[FormField]:
     chart = R4_rect if system is None else as_chart(system, operation)
     if chart.dimension != 4:
         raise WrongTypeError(f"{operation} expects a chart of four coordinates (t, x, y, z), got {chart}")
-    return chart.form_basis()
+    return coordinate_form_fields(chart)
 
 
 def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any, operation: str) -> FormField:

@@ -13,7 +13,8 @@ from scmpy.errors import ChartError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import as_name
 from scmpy.geometry.aliases import Name
-from scmpy.geometry.chart import POLE, ZERO, Chart, names_in
+from scmpy.geometry.chart import POLE, ZERO, names_in
+from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.family import Family, Transformations, new_chart, register_charts
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import public, register
@@ -111,7 +112,7 @@ spacetime_rect = new_chart(
 
 
 @public("make-chart")
-def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Chart:
+def make_chart(names: str | Iterable[Name], name: Name | None = None) -> CoordinateChart:
     """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
 
     Scheme:  (make-chart '(u v) 'torus)

@@ -33,6 +33,7 @@ from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_form
 from scmpy.geometry.manifold import Point
+from scmpy.geometry.tensor_factor import tensor_product2
 from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public, register
@@ -128,19 +129,8 @@ for _types in product((FormField, Procedure, Scalar), repeat=2):
 g.mul.add((FormField, FormField), _of_forms)
 
 
-@public("tensor-product2")
-def tensor_product2(v: Any, w: Any) -> Any:
-    """The tensor product of two forms or tensors of vector fields, of as many fields as both take; in Python ``v @ w``.
-
-    Scheme:  (tensor-product2 v w)
-    Math:    (v w)(X.., Y..) = v(X..) w(Y..)
-    Source:  FDG 5
-    >>> from scmpy import *
-    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
-    >>> t, m = tensor_product2(dx, dy), R2_rect.point(*symbols("a b"))
-    >>> t(d_dx, d_dy)(m), (dx @ dy)(d_dy, d_dx)(m)
-    (1, 0)
-    """
+@tensor_product2.on(object, object)
+def _tensor_product(v: Any, w: Any) -> Any:
     p, q = get_rank(v), get_rank(w)
     if not (p and q):
         return g.mul(v, w)
@@ -199,7 +189,7 @@ def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
         if isinstance(v, VectorField):
             return v.chart
     chart = place.chart if isinstance(place, Point) else None
-    if chart is None:
+    if not isinstance(chart, Chart):
         raise ChartError(f"none of {', '.join(map(describe, fields))} has components in a chart")
     return chart
 

@@ -17,7 +17,8 @@ from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.tables import Table
 from scmpy.geometry.aliases import Name
-from scmpy.geometry.chart import Chart, Exclusion, names_in
+from scmpy.geometry.chart import Exclusion, names_in
+from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
 from scmpy.guard import guarded_call
@@ -89,18 +90,18 @@ class Family(Registered):
         made: Manifold = self.members.made((dimension, embedding_dimension, name, coordinates), make)
         return made
 
-    def chart(self, system: str, patch: str, manifold: Manifold, name: str | None = None) -> Chart:
+    def chart(self, system: str, patch: str, manifold: Manifold, name: str | None = None) -> CoordinateChart:
         """The chart of a manifold of the family, made when it is first asked for."""
-        if (patch, system) not in manifold.charts:
-            systems = self.systems_of(patch)
-            if system not in systems:
-                known = " ".join(systems) or "(none)"
-                raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
-            ways = _transformations(systems[system](manifold), manifold, system)
-            everybody_s = self.patches.shared.get(patch, {}).get(system) is systems[system]
-            name = name or f"{manifold.name}-{system}"
-            return new_chart(system, patch, manifold, ways, name, everybody_s)
-        return manifold.charts[patch, system]
+        made = manifold.charts.get((patch, system))
+        if isinstance(made, CoordinateChart):
+            return made
+        systems = self.systems_of(patch)
+        if system not in systems:
+            known = " ".join(systems) or "(none)"
+            raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
+        ways = _transformations(systems[system](manifold), manifold, system)
+        everybody_s = self.patches.shared.get(patch, {}).get(system) is systems[system]
+        return new_chart(system, patch, manifold, ways, name or f"{manifold.name}-{system}", everybody_s)
 
 
 _FAMILIES = Individuals()  #: those that programs have made
@@ -117,9 +118,9 @@ def _attach_unless_known(family: Family, state: dict[str, Any]) -> None:
 
 def new_chart(
     system: str, patch: str, manifold: Manifold, ways: Transformations, name: str, everybody_s: bool = False
-) -> Chart:
+) -> CoordinateChart:
     """A chart of a manifold, which knows it by its system and patch from now on: in this session, or for everybody."""
-    made = Chart(
+    made = CoordinateChart(
         name,
         manifold,
         ways.names or " ".join(f"x{i}" for i in range(manifold.dimension)),
@@ -273,7 +274,7 @@ _PATCH_MESSAGES: dict[str, Callable[[Patch], Any]] = {
 
 
 def _family_of(manifold: Manifold) -> Family:
-    if manifold.family is None:
+    if not isinstance(manifold.family, Family):
         raise ChartError(f"{manifold} is of no family, it has no patches")
     return manifold.family
 
@@ -308,7 +309,7 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
 
 
 @public("coordinate-system")
-def coordinate_system(name: Name, patch: Patch) -> Chart:
+def coordinate_system(name: Name, patch: Patch) -> CoordinateChart:
     """The chart of this name of a patch.
 
     Scheme:  (coordinate-system 'rectangular (patch 'origin R2))
@@ -324,7 +325,7 @@ def coordinate_system(name: Name, patch: Patch) -> Chart:
 
 
 @public("coordinate-system-at")
-def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Chart:
+def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> CoordinateChart:
     """The chart of this name at a patch of a manifold.
 
     Scheme:  (coordinate-system-at 'rectangular 'origin R2)
@@ -340,7 +341,7 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Chart:
     return family.chart(as_name(name, "coordinate-system-at"), as_name(patch, "coordinate-system-at"), manifold)
 
 
-def register_charts(*charts: tuple[str, Chart, str, str, str]) -> None:
+def register_charts(*charts: tuple[str, CoordinateChart, str, str, str]) -> None:
     """Make charts public, each under its Scheme name: what it is, with a point of it and how that is represented."""
     for name, chart, meaning, coordinates, representation in charts:
         made = f"{python_name(name)}.point({coordinates})"

@@ -19,22 +19,12 @@ from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction
-from scmpy.geometry.vector_field import components_in
+from scmpy.geometry.tensor_factor import TensorFactor
+from scmpy.geometry.vector_field import components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
-
-
-class TensorFactor:
-    """What has tensor products, written ``v @ w`` in Python."""
-
-    __slots__ = ()
-
-    def __matmul__(self, other: Any) -> Any:
-        from scmpy.geometry.exterior import tensor_product2
-
-        return tensor_product2(self, other)
 
 
 class FormField(TensorFactor, Registered, Arithmetic):
@@ -198,6 +188,12 @@ def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormFi
     return FormField(value, symbol(name), 1, chart)
 
 
+def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, ...]:
+    """The one-forms dx of the coordinates x of a chart."""
+    forms = enumerate(chart.names_or(names))
+    return tuple(contraction(chart, chart.unit(Down, i), f"d{name}") for i, name in forms)
+
+
 @public("components->1form-field")
 def components_to_1form_field(components: Callable[[Any], Any], system: Chart, name: Name = "form") -> FormField:
     """The one-form with these components, a function from coordinate tuples to down tuples.
@@ -228,7 +224,7 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     """
     as_chart(system, "1form-field->components")
     as_one_form(w, "1form-field->components")
-    components = system.tuple_of(Down, map(w, system.vector_basis()))
+    components = system.tuple_of(Down, map(w, coordinate_vector_fields(system)))
     return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
 
 

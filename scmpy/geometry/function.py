@@ -12,22 +12,19 @@ compositions, derivatives, tuples) is one again, with the charts of all its part
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.errors import ArityError, ChartError
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.geometry.manifold import Point
+from scmpy.geometry.manifold import ManifoldCoordinates, Point
 from scmpy.pickling import Portable
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import expression_of, symbol
 
-if TYPE_CHECKING:
-    from scmpy.geometry.chart import Chart
-
-Charts = tuple["Chart", ...]
+Charts = tuple[ManifoldCoordinates, ...]
 
 
 class ManifoldFunction(Function):

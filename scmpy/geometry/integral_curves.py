@@ -20,6 +20,7 @@ from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import describe, is_number
+from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
@@ -134,7 +135,7 @@ def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
     """The connection in the coordinate basis of its chart."""
     connection = ordinary(cartan, operation)
     basis = connection.basis
-    return connection if basis.coordinate_system else Cartan_transform(connection, basis.chart.basis())
+    return connection if basis.coordinate_system else Cartan_transform(connection, coordinate_basis(basis.chart))
 
 
 def _turning(

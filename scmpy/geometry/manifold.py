@@ -9,27 +9,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
+from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
 from scmpy.geometry.aliases import Coordinates
 from scmpy.guard import guarded_call
-from scmpy.pickling import portable, unless_known
+from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import reduced
 
-if TYPE_CHECKING:
-    from scmpy.generic.functions import Function
-    from scmpy.geometry.chart import Chart
-    from scmpy.geometry.family import Family
+
+class Kind(Protocol):
+    """The family of a manifold, as its members know it."""
+
+    members: Individuals
+
+    def patch_names(self) -> tuple[Any, ...]:
+        """The names of the patches."""
 
 
 class Manifold(Registered, Shown):
@@ -46,9 +51,9 @@ class Manifold(Registered, Shown):
         self.name = name
         self.dimension = dimension
         self.embedding_dimension = embedding_dimension or dimension
-        self.family: Family | None = None
+        self.family: Kind | None = None
         self.place: tuple[Any, int] | None = None  # among those of the family, if it is one
-        self.charts: Table[tuple[str, str], Chart] = Table()  # by patch and coordinate system
+        self.charts: Table[tuple[str, str], ManifoldCoordinates] = Table()  # by patch and coordinate system
 
     def __repr__(self) -> str:
         return self.name
@@ -69,7 +74,7 @@ class Manifold(Registered, Shown):
         return answer(self, MESSAGES, message)
 
 
-def _member(family: Family, key: Any, number: int) -> Any:
+def _member(family: Kind, key: Any, number: int) -> Any:
     """The manifold of a family that has this place, without attributes if it has not been made yet."""
     return family.members.at(key, number, lambda: object.__new__(Manifold))
 
@@ -122,6 +127,27 @@ class CoordinateSystem(Registered, Shown):
         raise NotImplementedError
 
 
+class ManifoldCoordinates(CoordinateSystem):
+    """The two ways between coordinates and the representations of points, as points know their charts."""
+
+    name: str
+    manifold: Manifold
+    to_manifold: Callable[[Any], Any]
+    from_manifold: Callable[[Any], Any]
+
+    def at(self, place: Any) -> Any:
+        """The coordinates of a place: a point, or already a tuple of coordinates."""
+        raise NotImplementedError
+
+    def checked(self, coordinates: Any) -> Any:
+        """The coordinates, if they are such."""
+        raise NotImplementedError
+
+    def regular(self, coordinates: Any) -> Any:
+        """The coordinates, unless the chart is known to be singular there."""
+        raise NotImplementedError
+
+
 class Point(Shown):
     """A point of a manifold, made by a chart: ``chart.point(x, y)``.
 
@@ -133,7 +159,7 @@ class Point(Shown):
 
     __slots__ = ("__weakref__", "_coordinates", "_representation", "manifold")
 
-    def __init__(self, chart: Chart, coordinates: Any) -> None:
+    def __init__(self, chart: ManifoldCoordinates, coordinates: Any) -> None:
         self.manifold = chart.manifold
         self._coordinates: dict[Any, Any] = {chart: coordinates}  # by chart, or by what else asked to keep them
         self._representation: Any = None
@@ -154,12 +180,12 @@ class Point(Shown):
         return self._coordinates[system]
 
     @property
-    def home(self) -> Chart | None:
+    def home(self) -> ManifoldCoordinates | None:
         """The chart that has known the point longest, that which made it; None of a representation alone."""
         return next(filter(_is_chart, self._coordinates), None)
 
     @property
-    def chart(self) -> Chart | None:
+    def chart(self) -> ManifoldCoordinates | None:
         """A chart for components of vectors at the point: its home, else the first one of its manifold."""
         return self.home or next(iter(self.manifold.charts.values()), None)
 
@@ -192,7 +218,7 @@ class Point(Shown):
             self._representation = chart.to_manifold(self._coordinates[chart])
         return self._representation
 
-    def coordinates(self, chart: Chart) -> Any:
+    def coordinates(self, chart: ManifoldCoordinates) -> Any:
         """The coordinates of the point in a chart of its manifold.
 
         Raises:  ChartError if the chart is of another manifold; DomainError if the chart does not reach the point

@@ -233,7 +233,7 @@ def _point(image: Any, mu: Map) -> Point:
 def _extended(v: Any, place: Any, image: Point) -> VectorField:
     """A field on the target that has everywhere the components that a field over the map has at a place."""
     chart = image.chart
-    if chart is None:
+    if not isinstance(chart, Chart):
         raise ChartError(f"{describe(image)} has no chart: vectors over the map have no components there")
     return VectorField(chart, chart.constant(v(chart.map)(place)), v.expression)
 

@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.geometry.aliases import Name
-from scmpy.geometry.basis import AnyBasis, Basis, as_basis
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
@@ -47,7 +47,7 @@ def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, p
         values = {(i, j): entry(place, i, j) for i in range(n) for j in range(i, n)}
         return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
 
-    return Tensor(chart.basis(), VECTORS, Components(chart, at, parts), name)
+    return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at, parts), name)
 
 
 @public("embedding-map->metric-components")
@@ -112,7 +112,7 @@ def _embedded(chart: Chart) -> Tensor:
     def at(place: Any) -> list[Any]:
         return leaves(components(chart.at(place)))
 
-    return Tensor(chart.basis(), VECTORS, Components(chart, at), f"(metric {chart})")
+    return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at), f"(metric {chart})")
 
 
 @public("coordinate-system->inverse-metric")

@@ -24,7 +24,7 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
 from scmpy.geometry.metric import coordinate_system_to_metric_components
 from scmpy.geometry.metric_components import Metric, MetricComponents, as_metric
-from scmpy.geometry.vector_field import field_of
+from scmpy.geometry.vector_field import coordinate_vector_fields, field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol
@@ -143,7 +143,7 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     components = coordinate_system_to_metric_components(system)
     n = system.dimension
     lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))
-    return Down(e / lengths.entry(i, f"length {e.__name__}") for i, e in enumerate(system.vector_basis()))
+    return Down(e / lengths.entry(i, f"length {e.__name__}") for i, e in enumerate(coordinate_vector_fields(system)))
 
 
 def _lengths(matrix: Structure, n: int) -> list[Any]:

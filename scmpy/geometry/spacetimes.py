@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.tensor import Tensor
@@ -30,7 +31,7 @@ def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, i
         given = entries(*chart.at(place))
         return [given.get((min(i, j), max(i, j)), 0) for i in range(4) for j in range(4)]
 
-    return Tensor(chart.basis(), VECTORS, Components(chart, at), name)
+    return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at), name)
 
 
 @public("Minkowski-metric")

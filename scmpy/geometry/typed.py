@@ -19,8 +19,9 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.generic.tables import Table
 from scmpy.geometry.field_operator import is_vector_field
-from scmpy.geometry.form_field import FormField, TensorFactor, is_one_form_field
+from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.tensor_factor import TensorFactor
 from scmpy.registry import public, scheme_name_of
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol

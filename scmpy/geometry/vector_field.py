@@ -71,6 +71,12 @@ def field_of(components: Components, label: Any) -> VectorField:
     return VectorField(chart, function, label)
 
 
+def coordinate_vector_fields(chart: Chart, names: Any = None) -> tuple[VectorField, ...]:
+    """The fields d/dx of the coordinates x of a chart."""
+    fields = enumerate(chart.names_or(names))
+    return tuple(VectorField(chart, chart.unit(Up, i), symbol(f"d/d{name}")) for i, name in fields)
+
+
 def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, combination: bool = False) -> Any:
     """The derivative of a function on the manifold, or of a tuple of such, along components in a chart."""
     if isinstance(f, Structure):

@@ -12,7 +12,8 @@ from typing import Any
 
 from scmpy.errors import StructureError
 from scmpy.generic.kinds import describe
-from scmpy.geometry.chart import POLE, Chart
+from scmpy.geometry.chart import POLE
+from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.manifold import Manifold
 from scmpy.geometry.rotation_group import Euler_angles
 from scmpy.mechanics.matrix_group import left_invariant_basis, right_invariant_basis, so3_generators
@@ -47,7 +48,7 @@ SE3 = register(
 
 SE3_Euler = register(
     "SE3-Euler",
-    Chart("SE3-Euler", SE3, "theta phi psi x y z", _from_coordinates, _to_coordinates, {"theta": POLE}),
+    CoordinateChart("SE3-Euler", SE3, "theta phi psi x y z", _from_coordinates, _to_coordinates, {"theta": POLE}),
     doc="""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.
 
     Scheme:  SE3-Euler

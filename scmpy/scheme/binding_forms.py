@@ -5,15 +5,9 @@ from __future__ import annotations
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Pair
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import Expander, special
 from scmpy.scheme.forms import sequence_of, unspecific
-from scmpy.scheme.syntax import (
-    Scope,
-    Syntax,
-    is_identifier,
-    name_of,
-    special,
-)
+from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of
 
 
 def binding_parts(expander: Expander, bindings: Syntax, form: Syntax) -> list[tuple[Syntax, Syntax | None]]:

@@ -8,14 +8,10 @@ from scmpy.scheme import core
 from scmpy.scheme.binding_forms import binding_parts
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Pair, Promise
-from scmpy.scheme.expander import ANONYMOUS, Expander
+from scmpy.scheme.expander import ANONYMOUS, Expander, special
 from scmpy.scheme.forms import cond_clauses
 from scmpy.scheme.primitives import backtracking, conditions, control
-from scmpy.scheme.syntax import (
-    Scope,
-    Syntax,
-    special,
-)
+from scmpy.scheme.syntax import Scope, Syntax
 
 
 @special("delay")

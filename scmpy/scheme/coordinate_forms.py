@@ -8,10 +8,10 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Defined, Pair, elements, list_of
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import Expander, Pending, in_body, special
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.runtime import current_session
-from scmpy.scheme.syntax import Pending, Scope, Syntax, in_body, special, strip
+from scmpy.scheme.syntax import Scope, Syntax, strip
 from scmpy.symbolic.expression import Symbol, symbol
 
 

@@ -8,12 +8,15 @@ unspecified value. A Python tuple that a library procedure returns counts as a l
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.scheme.limits import LONGEST
+
+#: The texts of data, as the printer enters them: ``write``.
+TEXTS: dict[str, Callable[[Any], str]] = {}
 
 
 class Pair:
@@ -41,9 +44,7 @@ class Pair:
         return sum(1 for _ in self)
 
     def __repr__(self) -> str:
-        from scmpy.scheme.printer import write_text
-
-        return write_text(self)
+        return TEXTS["write"](self)
 
     def _describe_(self) -> str:
         text = repr(self)
@@ -132,10 +133,8 @@ def elements(value: Any) -> Iterator[Any]:
     """
     if isinstance(value, (Pair, EmptyList, tuple)):
         return iter(value)
-    from scmpy.scheme.printer import write_text
-
     raise WrongTypeError(
-        f"The object {write_text(value)}, passed as the first argument to list-elements, is not a list."
+        f"The object {TEXTS['write'](value)}, passed as the first argument to list-elements, is not a list."
     )
 
 

@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from doctest import DocTestParser
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy import registry
 from scmpy.errors import ScmpyError, nearest_names
@@ -15,19 +15,16 @@ from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import Pair
 from scmpy.scheme.dialogues import without_dialogue
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import Expander, SpecialForm, special
 from scmpy.scheme.hints import MEANINGS
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import read_forms
-from scmpy.scheme.runtime import current_session, is_scheme_procedure
+from scmpy.scheme.runtime import Evaluator, current_session, is_scheme_procedure
 from scmpy.scheme.source import Source
-from scmpy.scheme.syntax import Scope, SpecialForm, Syntax, is_identifier, name_of, special
+from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of
 from scmpy.symbolic.expression import Symbol, application, symbol
-
-if TYPE_CHECKING:
-    from scmpy.scheme.session import Session
 
 INTRODUCTION = """\
 (help Lagrange-equations)   what a name means
@@ -37,14 +34,14 @@ INTRODUCTION = """\
 """
 
 
-def summary(name: str, session: "Session") -> str:
+def summary(name: str, session: Evaluator) -> str:
     """What a name means, in a line: the first of its documentation, or how a procedure is called."""
     return _doc(name, session).partition("\n")[0] or _call(name, session)
 
 
-def help_text(name: str, session: "Session") -> str:
+def help_text(name: str, session: Evaluator) -> str:
     """What a name means: how it is called, its name in Python, its documentation. ScmpyError for an unknown name."""
-    if name not in session.scope.keywords and _value(name, session) is _NOTHING:
+    if name not in session.keywords and _value(name, session) is _NOTHING:
         near = MEANINGS.get(name.lower()) or nearest_names(name, session.names())
         raise ScmpyError(f"help: nothing is named {name}" + (f" (did you mean {near}?)" if near else ""))
     entry, doc = _entry(name, session), _doc(name, session)
@@ -53,7 +50,7 @@ def help_text(name: str, session: "Session") -> str:
         doc = f"Its value is {write_text(_value(name, session))}."
     python = f"    in Python: {entry.python}" if entry is not None and entry.python else ""
     examples = doc if ">>> " in doc or "1 ]=> " in doc or entry is None else entry.doc
-    parts = [f"{call or name}{python}", _prose(doc), _examples(examples, session.display)]
+    parts = [f"{call or name}{python}", _prose(doc), _examples(examples, session)]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -63,20 +60,19 @@ def _prose(doc: str) -> str:
     return re.sub(r"``(.+?)``", r"\1", text, flags=re.DOTALL).strip()
 
 
-def _examples(doc: str, display: str) -> str:
+def _examples(doc: str, session: Evaluator) -> str:
     """The examples of a documentation, in Scheme, with what a session of their own answers."""
     from scmpy.scheme.examples import scheme_examples
-    from scmpy.scheme.session import Session
 
     stream = io.StringIO()
-    session = Session(stdout=stream)
-    session.display = display
+    apart = session.another(stream)
+    apart.display = session.display
     lines = []
     for example in scheme_examples(doc):
-        value = session.run(example.form)
+        value = apart.run(example.form)
         lines.append(_laid_out(example.form))
         if not example.is_definition:
-            answer = stream.getvalue() + session.result_text(value)
+            answer = stream.getvalue() + apart.result_text(value)
             lines += [("; => " if number == 0 else ";    ") + line for number, line in enumerate(answer.splitlines())]
         stream.seek(0)
         stream.truncate()
@@ -100,13 +96,13 @@ def _tree(datum: Any) -> Any:
 _QUOTE = symbol("quote")
 
 
-def matching(text: str, session: "Session", in_documentation: bool = True) -> list[tuple[str, str]]:
+def matching(text: str, session: Evaluator, in_documentation: bool = True) -> list[tuple[str, str]]:
     """The names that a text is found in, or in their documentation, with their summaries, the best first."""
     described = ((name, "", _described(name, session) if in_documentation else "") for name in session.names())
     return [(name, summary(name, session)) for name, _ in registry.found(text, described)]
 
 
-def _described(name: str, session: "Session") -> str:
+def _described(name: str, session: Evaluator) -> str:
     entry = _entry(name, session)
     return _doc(name, session) if entry is None else entry.described
 
@@ -114,14 +110,14 @@ def _described(name: str, session: "Session") -> str:
 _NOTHING = object()
 
 
-def _value(name: str, session: "Session") -> Any:
+def _value(name: str, session: Evaluator) -> Any:
     try:
         return session.lookup(name)
     except KeyError:
         return _NOTHING
 
 
-def _entry(name: str, session: "Session") -> Entry | None:
+def _entry(name: str, session: Evaluator) -> Entry | None:
     """The registry's entry, if the session's variable still is what it declares, or what Scheme puts in its place."""
     entry, value = registry.lookup(name), _value(name, session)
     if entry is None or entry.scheme != name:
@@ -129,15 +125,15 @@ def _entry(name: str, session: "Session") -> Entry | None:
     return entry if value is entry.value or value is PRIMITIVES.get(name) else None
 
 
-def _doc(name: str, session: "Session") -> str:
-    keyword = session.scope.keywords.get(name)
+def _doc(name: str, session: Evaluator) -> str:
+    keyword = session.keywords.get(name)
     if keyword is not None:
         return inspect.cleandoc(documentation(keyword.expand)) if isinstance(keyword, SpecialForm) else "A macro."
     entry, value = _entry(name, session), _value(name, session)
     return inspect.cleandoc(entry.doc if entry is not None and entry.value is value else documentation(value))
 
 
-def _call(name: str, session: "Session") -> str:
+def _call(name: str, session: Evaluator) -> str:
     """How a procedure is called, as a form; nothing for what is no procedure."""
     value = _value(name, session)
     try:

@@ -1,21 +1,26 @@
-"""The expander: from data to the core language. Syntax is checked here and nowhere else."""
+"""The expander: from data to the core language. Syntax is checked here and nowhere else.
+
+Modules above declare the special forms, each a function that expands it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Marker, Pair, list_of
+from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import Form
 from scmpy.scheme.source import Source, Span
 from scmpy.scheme.syntax import (
     Alias,
+    Binding,
     Identifier,
-    Macro,
+    Keyword,
     Scope,
-    SpecialForm,
     Syntax,
     ill_formed,
     is_identifier,
@@ -31,6 +36,87 @@ DEEPEST_PROCEDURE = 300
 
 #: An expression that is evaluated has at most so many parts, where shared ones count each time.
 LARGEST_EXPRESSION = 1_000_000
+
+
+Handler = Callable[["Expander", Syntax, Scope], Node]
+
+#: The definitions of a body: the variables, with functions that expand their values once all of them are bound.
+Pending = list[tuple[Variable | None, Any]]
+
+
+class SpecialForm(Keyword):
+    """A form with rules of its own; ``define`` handles it as a definition inside a body."""
+
+    __slots__ = ("define", "expand", "name")
+
+    def __init__(self, name: str, expand: Handler, define: Any = None) -> None:
+        self.name = name
+        self.expand = expand
+        self.define = define
+
+
+class Transformer(SpecialForm):
+    """A form that stands where a macro is defined, and makes the macro."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, name: str, make: Callable[[Expander, Syntax, Scope], Macro]) -> None:
+        super().__init__(name, _misplaced)
+        self.make = make
+
+
+def _misplaced(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    raise expander.fail(form, "it stands where a macro is defined: (define-syntax name (syntax-rules ...))")
+
+
+class Macro(Keyword):
+    """A syntax-rules macro: a function of the form and the scope of its use."""
+
+    __slots__ = ("transform",)
+
+    def __init__(self, transform: Callable[[Expander, Syntax, Scope], Syntax]) -> None:
+        self.transform = transform
+
+
+SPECIAL_FORMS: dict[str, Binding] = {}
+
+
+def special(*names: str) -> Callable[[Handler], Handler]:
+    """Decorator: this function expands the special forms of these names."""
+
+    def declare(handler: Handler) -> Handler:
+        for name in names:
+            SPECIAL_FORMS[name] = SpecialForm(name, handler)
+        return handler
+
+    return declare
+
+
+def in_body(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope, Pending], None]], Any]:
+    """Decorator: this function handles the special forms of these names as definitions in a body.
+
+    It binds their variables, and leaves to the pending definitions what is expanded when all of them are bound.
+    """
+
+    def declare(define: Callable[[Expander, Syntax, Scope, Pending], None]) -> Any:
+        for name in names:
+            form = SPECIAL_FORMS[name]
+            assert isinstance(form, SpecialForm)
+            form.define = define
+        return define
+
+    return declare
+
+
+def transformer_form(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope], Macro]], Any]:
+    """Decorator: this function makes the macros that forms of these names describe."""
+
+    def declare(make: Callable[[Expander, Syntax, Scope], Macro]) -> Any:
+        for name in names:
+            SPECIAL_FORMS[name] = Transformer(name, make)
+        return make
+
+    return declare
 
 
 class Expander:
@@ -260,7 +346,5 @@ ANONYMOUS = "lambda"
 
 
 def _short(datum: Any) -> str:
-    from scmpy.scheme.printer import write_text
-
     text = write_text(strip(datum))
     return text if len(text) <= 40 else text[:36] + " ..."

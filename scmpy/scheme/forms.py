@@ -8,18 +8,9 @@ from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import ENVIRONMENT, Pair
 from scmpy.scheme.equality import is_one_of
-from scmpy.scheme.expander import ANONYMOUS, Expander
+from scmpy.scheme.expander import ANONYMOUS, Expander, Pending, in_body, special
 from scmpy.scheme.primitives import control
-from scmpy.scheme.syntax import (
-    Pending,
-    Scope,
-    Syntax,
-    in_body,
-    is_identifier,
-    name_of,
-    special,
-    strip,
-)
+from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of, strip
 
 
 def unspecific(form: Syntax) -> Node:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
 
 from scmpy.errors import NotApplicableError, ScmpyError, UnboundVariableError, nearest_names
+from scmpy.scheme.runtime import Evaluator
 from scmpy.scheme.tokens import operators
 from scmpy.symbolic.expression import Symbol
-
-if TYPE_CHECKING:
-    from scmpy.scheme.session import Session
 
 #: What other systems, and everyday speech, call what the course calls otherwise.
 MEANINGS = {
@@ -50,7 +47,7 @@ MEANINGS = {
 }
 
 
-def add_hint(error: ScmpyError, session: Session) -> None:
+def add_hint(error: ScmpyError, session: Evaluator) -> None:
     """Say in a message what was likely meant."""
     if isinstance(error, UnboundVariableError) and error.name:
         error.message += _hint_at_unbound(error, session)
@@ -60,7 +57,7 @@ def add_hint(error: ScmpyError, session: Session) -> None:
         error.applied = None
 
 
-def _hint_at_unbound(error: UnboundVariableError, session: Session) -> str:
+def _hint_at_unbound(error: UnboundVariableError, session: Evaluator) -> str:
     name, (before, after) = error.name or "", _text_around(error)
     if word_at_start(after) == "set!":
         return " (set! changes a variable that define has made)"
@@ -74,7 +71,7 @@ def _hint_at_unbound(error: UnboundVariableError, session: Session) -> str:
         return f" (did you mean {near}?)"
     if near:
         return f" (did you mean {near} or '{name}?)"
-    return _hint_at_operators(before, names, session.scope.keywords) or f" (did you mean '{name}?)"
+    return _hint_at_operators(before, names, session.keywords) or f" (did you mean '{name}?)"
 
 
 def _text_around(error: UnboundVariableError) -> tuple[str, str]:

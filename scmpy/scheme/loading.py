@@ -7,13 +7,11 @@ the file ``ch1.scm`` is meant where there is no ``ch1``, as in MIT Scheme.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.errors import LimitError, ScmpyError
 from scmpy.scheme.limits import LONGEST_SOURCE
-
-if TYPE_CHECKING:
-    from scmpy.scheme.session import Session
+from scmpy.scheme.runtime import Evaluator
 
 _SUFFIX = ".scm"
 
@@ -43,7 +41,7 @@ def read_text(filename: str, name: str) -> str:
     return text
 
 
-def load_file(session: Session, filename: str) -> Any:
+def load_file(session: Evaluator, filename: str) -> Any:
     """Evaluate the forms of a file; the value of the last. What is loaded by no other file can be loaded again."""
     path = _found(filename, session.loading[-1] if session.loading else "")
     if not session.loading:
@@ -51,14 +49,14 @@ def load_file(session: Session, filename: str) -> Any:
     return _evaluate(session, path, "load")
 
 
-def reload_file(session: Session) -> Any:
+def reload_file(session: Evaluator) -> Any:
     """Evaluate the file that was last loaded, as it is now."""
     if not session.loaded:
         raise ScmpyError('reload: no file has been loaded yet; (load "FILE") loads one')
     return _evaluate(session, session.loaded, "reload")
 
 
-def _evaluate(session: Session, path: str, name: str) -> Any:
+def _evaluate(session: Evaluator, path: str, name: str) -> Any:
     text = read_text(path, name)
     if len(session.loading) >= MOST_FILES:
         again = f"; {path} loads itself" if path in session.loading else ""

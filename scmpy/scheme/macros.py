@@ -12,21 +12,8 @@ from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
 from scmpy.scheme.equality import equal
-from scmpy.scheme.expander import Expander
-from scmpy.scheme.syntax import (
-    Alias,
-    Macro,
-    Pending,
-    Scope,
-    SpecialForm,
-    Syntax,
-    Transformer,
-    in_body,
-    is_identifier,
-    name_of,
-    special,
-    transformer_form,
-)
+from scmpy.scheme.expander import Expander, Macro, Pending, SpecialForm, Transformer, in_body, special, transformer_form
+from scmpy.scheme.syntax import Alias, Scope, Syntax, is_identifier, name_of
 
 
 def _define_syntax(expander: Expander, form: Syntax, scope: Scope) -> tuple[Any, Any]:

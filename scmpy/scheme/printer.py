@@ -34,6 +34,7 @@ from scmpy.render.numbers import number_text
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme.data import (
     EMPTY,
+    TEXTS,
     Char,
     Defined,
     EmptyList,
@@ -323,3 +324,6 @@ def _expression_text(value: Any) -> str:
     except ScmpyError:
         kind = _INNER_CAPITAL.sub("-", type(value).__name__).lower()
         return f"#[{kind} {object_numbers.get().of(value)}]"
+
+
+TEXTS["write"] = write_text

@@ -7,14 +7,9 @@ from typing import Any
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import EMPTY, Pair, list_of
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import Expander, special
 from scmpy.scheme.primitives import lists
-from scmpy.scheme.syntax import (
-    Scope,
-    Syntax,
-    special,
-    strip,
-)
+from scmpy.scheme.syntax import Scope, Syntax, strip
 
 
 @special("quasiquote")

@@ -8,17 +8,9 @@ from typing import Any
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import Pair
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import Expander, Pending, in_body, special
 from scmpy.scheme.primitives import records
-from scmpy.scheme.syntax import (
-    Pending,
-    Scope,
-    Syntax,
-    in_body,
-    is_identifier,
-    name_of,
-    special,
-)
+from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of
 from scmpy.symbolic.expression import symbol
 
 #: Identifiers with functions that make the expressions of their values: the type's first, then, of the expression

@@ -7,8 +7,8 @@ from typing import Any
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import EmptyList, Pair
-from scmpy.scheme.expander import ANONYMOUS, Expander
-from scmpy.scheme.syntax import Scope, Syntax, special, strip
+from scmpy.scheme.expander import ANONYMOUS, Expander, special
+from scmpy.scheme.syntax import Scope, Syntax, strip
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.notation import DATUM_LISTS, expression_from
 from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of

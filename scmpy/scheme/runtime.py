@@ -10,18 +10,58 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, TextIO
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import assign_variable
 from scmpy.scheme.admission import OWN, PLAIN, SESSION, admitted, admitting, applied, outside
 from scmpy.scheme.data import list_of
 
-if TYPE_CHECKING:
-    from scmpy.scheme.session import Session
+
+class Evaluator(Protocol):
+    """A session, as procedures know it that one evaluates (:class:`scmpy.scheme.session.Session`)."""
+
+    permissions: frozenset[str]
+    display: str
+    associations: dict[Any, tuple[Any, Any, Any]]
+    covered: dict[str, Any]
+    loading: tuple[str, ...]
+    loaded: str
+
+    @property
+    def keywords(self) -> dict[str, Any]:
+        """The special forms and macros by name."""
+
+    def run(self, source: str) -> Any:
+        """Evaluate the forms of a text; the value of the last."""
+
+    def run_here(self, source: str, filename: str) -> Any:
+        """What ``run`` does, as part of an evaluation that is going on."""
+
+    def evaluate_datum(self, datum: Any) -> Any:
+        """The value of a datum."""
+
+    def result_text(self, value: Any) -> str:
+        """What the REPL prints for a value."""
+
+    def bind(self, name: str, value: Any) -> None:
+        """Bind a global variable."""
+
+    def lookup(self, name: str) -> Any:
+        """The value of a global variable; KeyError if it has none."""
+
+    def has(self, name: str) -> bool:
+        """Is this a global variable?"""
+
+    def names(self) -> list[str]:
+        """The global variables and special forms, sorted."""
+
+    def another(self, stdout: TextIO) -> Evaluator:
+        """A new session, in which nothing has been defined."""
+
 
 #: The session that is evaluating.
-current_session: ContextVar[Session] = ContextVar("current_session")
+current_session: ContextVar[Evaluator] = ContextVar("current_session")
 
 #: The name of a session's globals in themselves.
 OF_SESSION = "|globals"

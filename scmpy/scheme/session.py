@@ -30,7 +30,7 @@ from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
 from scmpy.scheme.debug import global_name
 from scmpy.scheme.diagnosis import as_scheme_error
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.hints import add_hint
 from scmpy.scheme.limits import half_of_memory
 from scmpy.scheme.loading import load_file
@@ -43,7 +43,7 @@ from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.results import DISPLAYS, shown_expression
 from scmpy.scheme.runtime import HELPERS, OF_SESSION, current_session, is_scheme_procedure
 from scmpy.scheme.source import Source
-from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
+from scmpy.scheme.syntax import Scope, Syntax
 from scmpy.scheme.worker import evaluate
 from scmpy.symbolic.assumptions import Facts, assumed
 from scmpy.symbolic.expression import Expression, Symbol
@@ -119,6 +119,10 @@ class Session:
 
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
         raise PicklingError("a session of Scheme cannot be pickled, nor its procedures; the values that it gives can")
+
+    def another(self, stdout: TextIO) -> "Session":
+        """A new session, in which nothing has been defined."""
+        return Session(stdout)
 
     # -- evaluation --------------------------------------------------------------------------------------------
 
@@ -267,6 +271,11 @@ class Session:
         self.globals[global_name(name)] = value
         if name in INTEGRATED:
             self.globals[integrated_key(name)] = admitting(value)
+
+    @property
+    def keywords(self) -> dict[str, Any]:
+        """The special forms and macros by name."""
+        return self.scope.keywords
 
     def lookup(self, name: str) -> Any:
         """The value of a global variable; KeyError if it has none."""

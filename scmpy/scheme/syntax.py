@@ -1,4 +1,4 @@
-"""Identifiers, scopes and the special forms: what names mean while Scheme is expanded.
+"""Identifiers and scopes: what names mean while Scheme is expanded.
 
 An identifier is a symbol, or an :class:`Alias` of one: a name that a macro inserted. An alias that no binding form
 has bound means what its symbol means where the macro was defined; so macros are hygienic.
@@ -6,17 +6,14 @@ has bound means what its symbol means where the macro was defined; so macros are
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scmpy.errors import Location, SyntaxError_
-from scmpy.scheme.core import Node, Variable
+from scmpy.scheme.core import Variable
 from scmpy.scheme.data import Pair
+from scmpy.scheme.printer import write_text
 from scmpy.scheme.source import Span
 from scmpy.symbolic.expression import Symbol, as_datum
-
-if TYPE_CHECKING:
-    from scmpy.scheme.expander import Expander
 
 
 class Syntax(NamedTuple):
@@ -38,47 +35,14 @@ class Alias:
 
 Identifier = Symbol | Alias
 
-Handler = Callable[["Expander", Syntax, "Scope"], Node]
 
-#: The definitions of a body: the variables, with functions that expand their values once all of them are bound.
-Pending = list[tuple[Variable | None, Any]]
+class Keyword:
+    """What a name means that is no variable: a special form, or a macro."""
 
-
-class SpecialForm:
-    """A form with rules of its own; ``define`` handles it as a definition inside a body."""
-
-    __slots__ = ("define", "expand", "name")
-
-    def __init__(self, name: str, expand: Handler, define: Any = None) -> None:
-        self.name = name
-        self.expand = expand
-        self.define = define
+    __slots__ = ()
 
 
-class Transformer(SpecialForm):
-    """A form that stands where a macro is defined, and makes the macro."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, name: str, make: Callable[[Expander, Syntax, Scope], Macro]) -> None:
-        super().__init__(name, _misplaced)
-        self.make = make
-
-
-def _misplaced(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    raise expander.fail(form, "it stands where a macro is defined: (define-syntax name (syntax-rules ...))")
-
-
-class Macro:
-    """A syntax-rules macro: a function of the form and the scope of its use."""
-
-    __slots__ = ("transform",)
-
-    def __init__(self, transform: Callable[[Expander, Syntax, Scope], Syntax]) -> None:
-        self.transform = transform
-
-
-Binding = Variable | SpecialForm | Macro
+Binding = Variable | Keyword
 
 
 class Scope:
@@ -155,51 +119,8 @@ def _stripped(datum: Any) -> Any:
     return [strip(item) for item in datum] if isinstance(datum, list) else strip(datum)
 
 
-SPECIAL_FORMS: dict[str, Binding] = {}
-
-
-def special(*names: str) -> Callable[[Handler], Handler]:
-    """Decorator: this function expands the special forms of these names."""
-
-    def declare(handler: Handler) -> Handler:
-        for name in names:
-            SPECIAL_FORMS[name] = SpecialForm(name, handler)
-        return handler
-
-    return declare
-
-
-def in_body(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope, Pending], None]], Any]:
-    """Decorator: this function handles the special forms of these names as definitions in a body.
-
-    It binds their variables, and leaves to the pending definitions what is expanded when all of them are bound.
-    """
-
-    def declare(define: Callable[[Expander, Syntax, Scope, Pending], None]) -> Any:
-        for name in names:
-            form = SPECIAL_FORMS[name]
-            assert isinstance(form, SpecialForm)
-            form.define = define
-        return define
-
-    return declare
-
-
-def transformer_form(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope], Macro]], Any]:
-    """Decorator: this function makes the macros that forms of these names describe."""
-
-    def declare(make: Callable[[Expander, Syntax, Scope], Macro]) -> Any:
-        for name in names:
-            SPECIAL_FORMS[name] = Transformer(name, make)
-        return make
-
-    return declare
-
-
 def ill_formed(form: Syntax, location: Location | None, why: str = "") -> SyntaxError_:
     """The error of a special form with the wrong parts."""
-    from scmpy.scheme.printer import write_text
-
     text = write_text(strip(form.datum))
     text = text if len(text) <= 100 else text[:96] + " ..."
     return SyntaxError_(f"Ill-formed syntax: {text}{f' ({why})' if why else ''}", location=location)

@@ -9,11 +9,11 @@ from scmpy.scheme import core
 from scmpy.scheme.binding_forms import let_node
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Pair, list_of
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.expander import Expander, Pending, in_body, special
 from scmpy.scheme.primitives import environments
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.syntax import Pending, Scope, Syntax, in_body, is_identifier, name_of, special, strip
+from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of, strip
 from scmpy.structure.selection import ref
 from scmpy.symbolic.expression import symbol
 

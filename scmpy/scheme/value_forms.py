@@ -9,16 +9,9 @@ from typing import Any
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import EMPTY
-from scmpy.scheme.expander import ANONYMOUS, Expander
+from scmpy.scheme.expander import ANONYMOUS, Expander, Pending, in_body, special
 from scmpy.scheme.primitives import control
-from scmpy.scheme.syntax import (
-    Pending,
-    Scope,
-    Syntax,
-    in_body,
-    name_of,
-    special,
-)
+from scmpy.scheme.syntax import Scope, Syntax, name_of
 
 
 @special("receive")

@@ -9,7 +9,7 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
-from scmpy.geometry.chart import Chart
+from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.manifold import Manifold
 from scmpy.structure.matrix import Matrix
 
@@ -60,7 +60,7 @@ def test_left_and_right_commute():
 
 def test_a_group_of_ones_own():
     """The affine maps of the line, x -> a x + b: a group that is not unimodular."""
-    affine = Chart("affine", Manifold("Aff", 2), "a b", lambda q: q, lambda q: q)
+    affine = CoordinateChart("affine", Manifold("Aff", 2), "a b", lambda q: q, lambda q: q)
 
     def M(q):
         return Matrix(((q[0], q[1]), (0, 1)))
@@ -239,7 +239,7 @@ def test_a_free_body_in_space():
 
 def sphere():
     """The unit sphere with colatitude and longitude."""
-    return Chart(
+    return CoordinateChart(
         "colatitude",
         Manifold("sphere", 2, 3),
         "theta phi",

@@ -19,7 +19,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-import scmpy
+from scmpy.version import __version__
 
 MOST = 200_000_000  # bytes are kept at most
 _CHECKED = 50  # entries are written between two looks at how many there are; the first one looks
@@ -51,7 +51,7 @@ def _base() -> Path:
 @lru_cache(1)
 def version() -> str:
     """What the code of this library is made by: its version, and its text, which may change without that."""
-    digest = sha256(scmpy.__version__.encode())
+    digest = sha256(__version__.encode())
     library = Path(__file__).parents[2]
     for file in (library / "generic" / "elementary.py", *sorted((library / "numerics").rglob("*.py"))):
         digest.update(file.read_bytes())

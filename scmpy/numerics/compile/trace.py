@@ -18,7 +18,6 @@ from os.path import dirname
 from types import TracebackType
 from typing import Any, NamedTuple
 
-import scmpy
 from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
@@ -390,7 +389,7 @@ def _node_or_number(value: Any) -> Any:
     return node
 
 
-_OWN = dirname(scmpy.__file__)
+_OWN = dirname(dirname(dirname(__file__)))
 
 
 def line_of(traceback: TracebackType | None) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.scheme.data import MutableString
+from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
 
 E = TypeVar("E", bound=ScmpyError)
@@ -101,8 +102,6 @@ def _with_fields(error: E, value: Any, position: int, name: str) -> E:
 
 
 def _passed(value: Any, position: int, name: str) -> str:
-    from scmpy.scheme.printer import write_text
-
     ordinal = _ORDINALS[position] if position < len(_ORDINALS) else f"{position}th"
     return f"The object {write_text(value)}, passed as the {ordinal} argument to {name}"
 

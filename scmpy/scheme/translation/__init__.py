@@ -6,6 +6,6 @@ The text is read and expanded (so that macros are gone and every name is resolve
 comments and empty lines, :mod:`.layout` breaks what is too long.
 """
 
-from scmpy.scheme.translation.program import translate
+from scmpy.scheme.translation.writing import translate
 
 __all__ = ["translate"]

@@ -5,22 +5,20 @@ Of the three families (coordinate functions, vector fields, one-forms) those are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
 from scmpy.scheme import core
 from scmpy.scheme.coordinate_forms import coordinate_names, saving_bindings
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.translation import python
+from scmpy.scheme.translation.expressions import Expressions
 from scmpy.scheme.translation.python import Code
-
-if TYPE_CHECKING:
-    from scmpy.scheme.translation.statements import Body
 
 FAMILIES = ("coordinates", "vector_basis", "form_basis")
 
 
-def define(body: Body, node: core.Let) -> bool:
+def define(body: Expressions, node: core.Let) -> bool:
     """Put the definitions that ``define-coordinates`` makes at top level; is this such a form?"""
     match node:
         case core.Let(values=[value], body=core.Seq(parts=[*definitions, core.Const()])) if _is_table(value):
@@ -38,7 +36,7 @@ def is_definition(node: core.Seq) -> bool:
     return False
 
 
-def define_locally(body: Body, node: core.Letrec) -> list[tuple[Variable | None, Node]]:
+def define_locally(body: Expressions, node: core.Letrec) -> list[tuple[Variable | None, Node]]:
     """Put the variables of ``let-coordinates`` among these bindings; the other bindings."""
     others: list[tuple[Variable | None, Node]] = []
     tables: dict[Variable, Node] = {v: value for v, value in node.bindings if v is not None and _is_table(value)}
@@ -64,11 +62,11 @@ def _is_table(node: Node) -> bool:
     return False
 
 
-def _is_used(body: Body, variable: Variable | str) -> bool:
+def _is_used(body: Expressions, variable: Variable | str) -> bool:
     return variable in body.program.survey.referenced
 
 
-def _unpack(body: Body, call: Node, targets: dict[str, str]) -> None:
+def _unpack(body: Expressions, call: Node, targets: dict[str, str]) -> None:
     """``x, y = R2_rect.coordinates("x y")``, and the like for the fields."""
     assert isinstance(call, core.Call)
     chart_node, prototype = call.operands

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from scmpy.generic.numbers import ExactComplex
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair
-from scmpy.scheme.translation import idioms, python
+from scmpy.scheme.translation import python
 from scmpy.scheme.translation.kinds import BOOLEAN
+from scmpy.scheme.translation.program import Program
 from scmpy.scheme.translation.python import Code
 from scmpy.scheme.translation.survey import Function, received_values
 from scmpy.symbolic.expression import Symbol
-
-if TYPE_CHECKING:
-    from scmpy.scheme.translation.program import Program
 
 #: A procedure whose source is longer becomes a function with a name.
 LONGEST_LAMBDA = 90
@@ -52,6 +50,14 @@ class Expressions(ABC):
     @abstractmethod
     def define_function(self, name: str, node: Lambda) -> None:
         """Put a function definition."""
+
+    @abstractmethod
+    def idiom(self, node: core.Call) -> Code | None:
+        """A call of a known procedure as Python writes it; None if there is no such way."""
+
+    def inner(self, node: Lambda) -> Self:
+        """The Python function that a procedure inside becomes."""
+        return type(self)(self.program, self.program.survey.functions[node])
 
     # -- what fits into an expression ---------------------------------------------------------------------------
 
@@ -237,7 +243,7 @@ class Expressions(ABC):
     def procedure(self, node: Lambda, name: str = "function") -> Code:
         """A lambda expression, or the name of a function that is defined before."""
         if self.is_pure_expression(node):
-            inner = self.program.body(node)
+            inner = self.inner(node)
             return python.function(inner.parameters(node), inner.expression(node.body))
         found = self.names.fresh(self.function, name)
         self.define_function(found, node)
@@ -254,7 +260,7 @@ class Expressions(ABC):
 
     def call(self, node: core.Call) -> Code:
         """A call: an idiom of Python's, or as it stands."""
-        idiom = idioms.find(self, node)
+        idiom = self.idiom(node)
         if idiom is not None:
             return idiom
         operands = self.operands([node.operator, *node.operands])

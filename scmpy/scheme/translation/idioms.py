@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.generic.numbers import exact
 from scmpy.scheme import core
@@ -13,15 +13,13 @@ from scmpy.scheme.core import Lambda, Node
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.translation import python
+from scmpy.scheme.translation.expressions import Expressions
 from scmpy.scheme.translation.kinds import ATOM, BOOLEAN, GENERIC, PLAIN
 from scmpy.scheme.translation.python import Code
 from scmpy.structure.signature import parse_signature
 from scmpy.symbolic.expression import Symbol
 
-if TYPE_CHECKING:
-    from scmpy.scheme.translation.expressions import Expressions
-
-Idiom = Callable[["Expressions", core.Call], Code | None]
+Idiom = Callable[[Expressions, core.Call], Code | None]
 
 _IDIOMS: dict[str, Idiom] = {}
 
@@ -233,7 +231,7 @@ def _map(body: Expressions, node: core.Call) -> Code | None:
             listed = body.expression(items)
             if ":=" in listed.text:  # which Python does not allow there
                 return None
-            element = body.program.body(each).expression(each.body)
+            element = body.inner(each).expression(each.body)
             return python.call(python.name("tuple"), [python.generator(element, body.names.locals[variable], listed)])
     return None
 

@@ -1,4 +1,4 @@
-"""A whole program: its forms are expanded, surveyed, and written one after the other."""
+"""A whole program: its forms, expanded and surveyed, and what the parts of a translation share."""
 
 from __future__ import annotations
 
@@ -8,24 +8,18 @@ from typing import Any
 from scmpy.errors import ScmpyError
 from scmpy.scheme import language
 from scmpy.scheme.analysis import analyse
-from scmpy.scheme.core import Define, Lambda, Node, Variable
-from scmpy.scheme.data import Pair
-from scmpy.scheme.expander import Expander
+from scmpy.scheme.core import Lambda, Node, Variable
+from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.primitives import PRIMITIVES
 from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.source import Source
-from scmpy.scheme.syntax import SPECIAL_FORMS, Scope, Syntax
+from scmpy.scheme.syntax import Scope, Syntax
 from scmpy.scheme.translation import python
-from scmpy.scheme.translation.comments import has_blank_line
 from scmpy.scheme.translation.effects import Effects
 from scmpy.scheme.translation.kinds import Kinds
-from scmpy.scheme.translation.layout import WIDTH, render
 from scmpy.scheme.translation.lines import Lines
 from scmpy.scheme.translation.names import Names, library_name
-from scmpy.scheme.translation.statements import SHOW, Body
 from scmpy.scheme.translation.survey import Function, Survey, descendants, settle_loops
-from scmpy.scheme.worker import evaluate
-from scmpy.symbolic.expression import Symbol
 
 #: What belongs to a session and has no meaning in a Python program.
 _SESSION_ONLY = {"eval", "load", "set-display!", "apropos"}
@@ -34,28 +28,6 @@ _CHANGES_LISTS = set(
     """set-car! set-cdr! list-set! append! reverse! append-reverse! except-last-pair! filter! remove! delete! sort!
     del-assq! del-assv! del-assoc! list-copy""".split()
 )
-
-
-def translate(text: str, filename: str = "<input>") -> str:
-    """The Python program that does what a Scheme program does.
-
-    >>> print(translate("(define ((L m) v) (* 1/2 m (square v)))  ; kinetic\\n((L 'm) 'v)"), end="")
-    from fractions import Fraction
-    <BLANKLINE>
-    from scmpy import *
-    from scmpy.scheme.language import show
-    <BLANKLINE>
-    m, v = symbols("m v")
-    <BLANKLINE>
-    <BLANKLINE>
-    def L(m):
-        return lambda v: Fraction(1, 2) * m * square(v)
-    <BLANKLINE>
-    <BLANKLINE>
-    # kinetic
-    show(L(m)(v))
-    """
-    return evaluate(lambda: Program(Source(text, filename)).write())
 
 
 class Program:
@@ -124,10 +96,6 @@ class Program:
 
     # -- functions -----------------------------------------------------------------------------------------------
 
-    def body(self, node: Lambda) -> Body:
-        """The Python function that a procedure becomes."""
-        return Body(self, self.survey.functions[node])
-
     def is_captured(self, variable: Variable, within: Lambda) -> bool:
         """Does a procedure inside this one refer to the variable?"""
         inner = [node for node in descendants([within.body]) if isinstance(node, Lambda)]
@@ -145,70 +113,3 @@ class Program:
             self.survey.owner[variable] = function
             self.names.locals[variable] = self.names.fresh(function, self.names.locals[variable])
         return self.names.locals
-
-    # -- writing -------------------------------------------------------------------------------------------------
-
-    def write(self) -> str:
-        """The text of the Python program."""
-        body = Body(self, self.survey.module)
-        header = self._header()
-        for form, node in self.forms:
-            if isinstance(node, Define) and isinstance(node.value, Lambda):
-                self.lines.separate(2)
-            self.lines.before(form.start)
-            if self._is_macro(form):
-                self.lines.add(python.comment(f"(The macro {form.datum.cdr.car} is written out where it is used.)"))
-            else:
-                body.statement(node, SHOW)
-            self.lines.before(form.end)
-            self.lines.adjoining()
-        self.lines.before(len(self.source.text))
-        lines = self.lines.lines
-        while lines and not lines[0]:
-            lines.pop(0)
-        apart = [""] * (2 if lines and lines[0].startswith("def ") else 1)
-        return "\n".join([*header, *self._preamble(), *apart, *lines]).rstrip("\n") + "\n"
-
-    def _is_macro(self, form: Form) -> bool:
-        head = form.datum.car if isinstance(form.datum, Pair) else None
-        return isinstance(head, Symbol) and head.name == "define-syntax"
-
-    def _header(self) -> list[str]:
-        """The comments about the whole program: those at the beginning that an empty line separates from the rest."""
-        text, comments = self.source.text, self.lines.comments
-        first = self.forms[0][0].start if self.forms else len(text)
-        leading = [comment for comment in comments if comment.start < first]
-        ends = [*(comment.start for comment in leading[1:]), first]
-        gaps = [has_blank_line(text[comment.end : end]) for comment, end in zip(leading, ends, strict=False)]
-        header: list[str] = []
-        while any(gaps):
-            header += [python.comment(line) for line in comments.pop(0).lines]
-            header += [""] if gaps.pop(0) else []
-        return header
-
-    def _preamble(self) -> list[str]:
-        """Imports, and the symbols that the program quotes."""
-        lines = ["from fractions import Fraction", ""] if self.uses_fractions else []
-        lines.append("from scmpy import *")
-        if self.names.language:
-            names = sorted(self.names.language, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
-            doc = python.bracketed("(", list(names), ")", comma=True)
-            text = "from scmpy.scheme.language import " + ", ".join(names)
-            lines.append(text if len(text) <= WIDTH else render(("from scmpy.scheme.language import ", doc)))
-        replaced = sorted(self.survey.assigned - self.survey.definitions.keys())
-        for name in replaced:  # a procedure of the library that is assigned
-            found = self.library(name, None)
-            lines += [f"{self.names.globals[name]} = {found}"] if self.names.globals[name] != found else []
-        symbols = list(self.used_symbols)
-        lines += [""] if symbols else []
-        while symbols:
-            count = next(
-                n for n in range(len(symbols), 0, -1) if n == 1 or len(self._declaration(symbols[:n])) <= WIDTH
-            )
-            lines.append(self._declaration(symbols[:count]))
-            del symbols[:count]
-        return lines
-
-    def _declaration(self, symbols: list[str]) -> str:
-        variables = ", ".join(self.names.symbols[name] for name in symbols)
-        return f"{variables} = symbols({python.string(' '.join(symbols)).text})"

@@ -9,7 +9,7 @@ from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.data import Defined
-from scmpy.scheme.translation import coordinates, python
+from scmpy.scheme.translation import coordinates, idioms, python
 from scmpy.scheme.translation.effects import SILENT
 from scmpy.scheme.translation.expressions import Expressions, variable_name
 from scmpy.scheme.translation.kinds import BOOLEAN
@@ -37,6 +37,9 @@ class Body(Expressions):
     loops: tuple[tuple[Any, list[Variable]], ...] = ()  # that the statement at hand ends, from the outermost in
 
     # -- from expressions ----------------------------------------------------------------------------------------
+
+    def idiom(self, node: core.Call) -> Code | None:
+        return idioms.find(self, node)
 
     def into_name(self, node: Node, base: str) -> Code:
         name = self.names.fresh(self.function, base)
@@ -270,7 +273,7 @@ class Body(Expressions):
 
     def define_function(self, name: str, node: Lambda) -> None:
         lines = self.program.lines
-        inner = self.program.body(node)
+        inner = self.inner(node)
         lines.separate(1 if lines.indent else 2)
         lines.before(_start(node))
         with lines.definition(f"def {name}({inner.parameters(node)}):"):
