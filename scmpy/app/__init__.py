@@ -1,1 +1,12 @@
-"""The command line: run programs, check transcripts, and a plain read-eval-print loop."""
+"""The command line: run programs, check transcripts, read-eval-print loops, notebooks.
+
+Read in this order:
+
+- files, documents: where programs are, and the answers recorded for them
+- transcript, checking, report: transcripts made and checked
+- completion, repl, editor, terminal: the prompt of Scheme
+- cells, kernel, magics: notebooks
+- python_shell: the prompt of Python
+- pictures: what becomes of what programs draw
+- cli: the command
+"""

@@ -1,5 +1,15 @@
 """Generic arithmetic: the operations, the numeric tower and functions as values.
 
-Each operation is declared once in :mod:`scmpy.generic.operations`, with its derivative; every layer above
-registers the methods of its own types there. See :mod:`scmpy.generic.dispatch` for how a call finds its method.
+Read in this order:
+
+- tables, settings: what a session changes, and what users may set
+- dispatch: how a call finds its method, and Python's operators
+- rational_operations: sums, products, powers, each declared once with its derivative
+- records, elementary: all that is known of an elementary function, which every layer reads
+- operations: the table of them, ``g`` everywhere above
+- numbers: int, Fraction, float, complex, exact complex
+- pointwise: functions add, multiply and compose
+- batch, arrays: numpy; an array inside a tuple is a scalar of many orbits
+- composite: the protocol of values that are made of scalars
+- graphs: the one walk over shared graphs
 """

@@ -1,4 +1,19 @@
-"""Mechanics of Lagrange, Hamilton, Routh and Poincaré; rigid bodies; canonical transformations and Lie series."""
+"""Mechanics of Lagrange, Hamilton, Routh and Poincaré; rigid bodies; canonical transformations and Lie series.
+
+Read in this order:
+
+- state, paths: local tuples, and functions of paths
+- lagrangian, constraints: Lagrange's equations, and constraints
+- matrix_group, poincare: the same in any basis of vector fields, that of a group say
+- rotation, so3, se3, rigid: rotations, rigid motions, rigid bodies
+- phase_state, hamiltonian, legendre, routhian: phase space
+- lie_poisson: reduction
+- canonical, generating, symplectic: canonical transformations
+- lie, normal_form: Lie series, and perturbation theory
+- maps: maps of the plane
+- models: the systems that the books use
+- sections: their surfaces of section
+"""
 
 from scmpy.mechanics import (
     canonical,

@@ -1,4 +1,19 @@
-"""Scheme: reader, expander, compiler to Python code, and the session that runs them."""
+"""Scheme: reader, expander, compiler to Python code, and the session that runs them.
+
+Read in this order:
+
+- data: pairs, characters, promises, records
+- admission, runtime: what programs may hold and apply, and tail calls
+- reader, printer: text to data, and back
+- core, syntax: the core language; identifiers and scopes
+- hints, diagnosis: errors that a user understands
+- expander, macros: macros and special forms become the core language
+- compiler: which becomes Python code objects
+- primitives: the procedures of the language
+- forms: its special forms, as the other modules of that name
+- session: a global environment
+- translation: programs of Python that a person would keep
+"""
 
 from scmpy.scheme import expression_printing
 from scmpy.scheme.parse_printed import parse_printed

@@ -1,1 +1,11 @@
-"""Up and down tuples, matrices, linear equations over them, and literal functions of structured arguments."""
+"""Up and down tuples, matrices, quaternions, linear equations over them, and literal functions of structured arguments.
+
+Read in this order:
+
+- selection, structure: tuples and their parts
+- arithmetic: contraction, and the rest
+- linear: determinants and linear equations over any scalars
+- matrix, quaternion: the other values that hold scalars
+- signature, literal: unknown functions, and their derivatives
+- tensor: structures as linear maps
+"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -124,3 +125,32 @@ def test_circles_are_caught():
     known = {"scmpy.a.b", "scmpy.a.c"}
     assert imported_modules("from scmpy.a import b\ndef f():\n    from scmpy.a.c import d\nimport os", known) == known
     assert circle({"b": {"c"}, "c": {"d"}, "d": {"b"}}) and not circle({"b": {"c", "d"}, "c": {"d"}})
+
+
+def reading_order(package: Path) -> list[str]:
+    """The modules of a package that its documentation names, in the order in which it says that they are to be read."""
+    doc = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
+    _, _, listed = doc.partition("Read in this order:")
+    return [name for line in re.findall(r"^- (.*?):", listed, re.MULTILINE) for name in line.split(", ")]
+
+
+READ_IN_ORDER = [path for path in sorted(path.parent for path in ROOT.rglob("*/__init__.py")) if reading_order(path)]
+
+
+def test_every_layer_says_how_to_read_it():
+    assert {path.name for path in READ_IN_ORDER} >= {*PACKAGES} - {"clifford", "plot"}
+
+
+@pytest.mark.parametrize("package", READ_IN_ORDER, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_read_first_needs_nothing_that_is_read_later(package):
+    """The modules exist, and none is imported by one that is named before it, by itself or through others."""
+    names = [f"{module_name(package / '__init__.py')}.{name}" for name in reading_order(package)]
+    paths = {module_name(path): path for path in MODULES if layer_of(path) == package.relative_to(ROOT).parts[0]}
+    assert set(names) <= set(paths)
+    graph = {name: imported_modules(path.read_text("utf-8"), set(paths)) - {name} for name, path in paths.items()}
+    for i, name in enumerate(names):
+        needed, found = {name}, {name}
+        while found:
+            found = {other for one in found for other in graph[one]} - needed
+            needed |= found
+        assert needed.isdisjoint(names[i + 1 :]), f"{name} imports what is to be read later"

@@ -1,1 +1,13 @@
-"""Decisions: are two values equal? Forms that are zero only for zero, and witnesses in ball arithmetic."""
+"""Decisions: are two values equal? Forms that are zero only for zero, and witnesses in ball arithmetic.
+
+Read in this order:
+
+- forms: rational functions of atoms, each perhaps algebraic over those before it
+- ball: enclosures of values at points
+- certain: the form of an expression, by rewrites that hold at every point of the domain
+- factors, known_signs: irreducible factors and the signs of forms
+- radicals, logarithms, angles: roots, powers, exponentials, sines and cosines over independent arguments
+- zero, proof: when a form is zero on the domain
+- witness: the search for a point where two values differ
+- equivalence: the answer with its certificate
+"""
