@@ -1,8 +1,12 @@
 """Geometric algebras in the generic arithmetic: multivectors whose coefficients are any scalars of scmpy.
 
-Read in this order: :mod:`~scmpy.clifford.algebra` (signatures, blades, the signs of their products),
-:mod:`~scmpy.clifford.multivector` (the value, its sums and geometric products), :mod:`~scmpy.clifford.products` (outer,
-inner, regressive, commutator, sandwich), :mod:`~scmpy.clifford.involutions` (reversion, grades, duals, norms, inverse),
-:mod:`~scmpy.clifford.split_numbers` and :mod:`~scmpy.clifford.exponential` (exp and log), and
-:mod:`~scmpy.clifford.models` (points, lines, planes, motors, circles and spheres).
+Read in this order:
+
+- blades: names and signs of products of basis vectors
+- multivector: the value, its sums and geometric products
+- algebra: signatures, and what an algebra makes
+- products: outer, inner, regressive, commutator, sandwich
+- involutions: reversion, grades, duals, norms, inverses
+- split_numbers, exponential: exp and log
+- models: points, lines, planes, motors, circles and spheres
 """

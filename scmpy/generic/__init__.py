@@ -8,8 +8,8 @@ Read in this order:
 - records, elementary: all that is known of an elementary function, which every layer reads
 - operations: the table of them, ``g`` everywhere above
 - numbers: int, Fraction, float, complex, exact complex
+- composite: the protocol of values that are made of scalars
 - pointwise: functions add, multiply and compose
 - batch, arrays: numpy; an array inside a tuple is a scalar of many orbits
-- composite: the protocol of values that are made of scalars
 - graphs: the one walk over shared graphs
 """
