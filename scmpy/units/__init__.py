@@ -1,9 +1,15 @@
 """Quantities with units: what is measured in meters adds to lengths alone.
 
-Read :mod:`.dimension` (the group of dimensions), :mod:`.quantity` (quantities and units in the generic arithmetic),
-:mod:`.system` (the units of SI), :mod:`.codata` (physical constants), :mod:`.words` (the course's names).
 In Scheme the names are the course's, ``&meter``, ``:c``; in Python they are attributes of this package, ``meter``,
 ``constants.c``. All of it is loaded when first asked for.
+
+Read in this order:
+
+- dimension: the group of dimensions
+- quantity: quantities and units in the generic arithmetic
+- system: the units of SI
+- codata: physical constants
+- words: the course's names
 """
 
 from importlib import import_module
