@@ -13,10 +13,21 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import (
+    ConvergenceError,
+    DivisionByZeroError,
+    DomainError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    describe,
+)
+from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import finite_real, real
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.linear.singular import singular
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.numerics.roots.newton import newton
@@ -25,6 +36,7 @@ from scmpy.structure.structure import Up, leaves
 
 STEPS = 1000
 MOST_PLACES = 1_000_000
+MOST_GUESSES = 1000
 
 WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
@@ -240,3 +252,48 @@ def _is_singular(jacobian: list[list[float]]) -> bool:
 
     values = numpy.linalg.svd(numpy.array(jacobian), compute_uv=False)
     return bool(values[-1] <= 1e-14 * max(values[0], 1e-300))
+
+
+@public("aberth-method")
+def aberth_method(f: Callable[[Any], Any]) -> Function:
+    """The function that takes guesses of all roots of a function, different ones, to better ones, by its derivative.
+
+    Scheme:  ((aberth-method f) guesses)
+    Math:    z_k - w / (1 - w sum over j of 1 / (z_k - z_j)),  w = f(z_k) / f'(z_k)
+    Raises:  DivisionByZeroError if two guesses are the same, or the derivative vanishes at one
+    Source:  O. Aberth, Mathematics of Computation 27 (1973) 339
+    >>> better = aberth_method(lambda x: x**2 + x - 1)
+    >>> [round(z, 6) for z in better(better(better([-0.4, 0.4])))]
+    [-1.618034, 0.618034]
+    """
+    name = "aberth-method"
+    if not callable(f):
+        raise WrongTypeError(f"{name} expects a function, got {describe(f)}")
+    slope = D(f)
+
+    def better(guesses: Any) -> tuple[Any, ...]:
+        places = _guesses(guesses, name)
+        found = []
+        for k, z in enumerate(places):
+            if any(z == other for other in places[:k]):
+                raise DivisionByZeroError(f"{name} expects guesses that are all different, got {describe(z)} twice")
+            value = f(z)
+            if is_number(value) and value == 0:
+                found.append(z)
+                continue
+            newton_step = g.div(value, slope(z))
+            repulsion: Any = 0
+            for j, other in enumerate(places):
+                if j != k:
+                    repulsion = g.add(repulsion, g.div(1, g.sub(z, other)))
+            found.append(g.sub(z, g.div(newton_step, g.sub(1, g.mul(newton_step, repulsion)))))
+        return tuple(found)
+
+    return Function(better, name)
+
+
+def _guesses(guesses: Any, name: str) -> tuple[Any, ...]:
+    """The guesses, of which there are not too many."""
+    places = items(guesses, name)
+    limited(len(places), name, "guesses", MOST_GUESSES)
+    return places

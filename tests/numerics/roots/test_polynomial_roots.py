@@ -107,3 +107,15 @@ def test_systems():
 def test_what_has_no_root_is_told(call, error):
     with pytest.raises(error):
         call()
+
+
+def test_guesses_of_all_roots_get_better():
+    better = s.aberth_method(lambda x: (x - 1) * (x - 2) * (x - 3) * (x * x + 1))
+    guesses = (0.4 + 0.1j, 1.9 - 0.2j, 3.6 + 0.1j, 0.3 + 1.4j, 0.1 - 0.7j)
+    for _ in range(12):
+        guesses = better(guesses)
+    found = sorted(guesses, key=lambda z: (round(z.real, 6), z.imag))
+    for z, root in zip(found, (-1j, 1j, 1, 2, 3), strict=True):
+        assert abs(z - root) < 1e-9
+    with pytest.raises(ScmpyError, match="twice"):
+        better((1.0, 1.0))

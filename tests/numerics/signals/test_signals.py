@@ -88,3 +88,32 @@ def test_arithmetic_of_signal_functions():
 def test_what_has_no_transform(call, error):
     with pytest.raises(error):
         call()
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6])
+def test_filters_are_scipys(n):
+    signal = pytest.importorskip("scipy.signal")
+    places = [0.3, 1.0, 2.0, 5.5]
+    b, a = signal.butter(n, 2.0, analog=True)
+    expected = signal.freqs(b, a, places)[1]
+    assert numpy.allclose([s.H_Butterworth(2.0, n)(1j * w) for w in places], expected)
+    assert numpy.allclose([s.Butterworth_response(2.0, n)(w) for w in places], abs(expected) ** 2)
+    b, a = signal.cheby1(n, 10 * math.log10(1 + 0.5**2), 2.0, analog=True)
+    expected = signal.freqs(b, a, places)[1]
+    assert numpy.allclose([s.Chebyshev_response(2.0, 0.5, n)(w) for w in places], abs(expected) ** 2)
+
+
+def test_delays_windows_and_finite_responses():
+    h = s.H_Butterworth(2.0, 3)
+    step = 1e-6
+    slope = (cmath.phase(h(1j * (1 + step))) - cmath.phase(h(1j * (1 - step)))) / (2 * step)
+    assert s.group_delay(lambda w: h(1j * w))(1.0) == pytest.approx(-slope, rel=1e-8)
+    assert s.kaiser(5, 3.0) == pytest.approx(numpy.kaiser(5, 3.0))
+    values = [1.0, -2.0, 3.5, 0.25, 4.0]
+    scipy_signal = pytest.importorskip("scipy.signal")
+    assert s.flo_apply_filter(values, s.direct_form([0.5, 0.25, -1.0])) == pytest.approx(
+        scipy_signal.lfilter([0.5, 0.25, -1.0], [1.0], values)
+    )
+    for wrong in (lambda: s.H_Butterworth(-1, 2), lambda: s.Chebyshev_response(1, 1, 0), lambda: s.group_delay(3)):
+        with pytest.raises(ScmpyError):
+            wrong()

@@ -128,3 +128,29 @@ def test_in_scheme():
 def test_what_has_no_value(call, error):
     with pytest.raises(error):
         call()
+
+
+@given(*(st.floats(1e-8, 1e8) for _ in range(3)), st.floats(-3, 3))
+def test_Carlson_s_integrals_by_mpmath(a, b, c, turn):
+    z = complex(b * math.cos(turn), b * math.sin(turn))
+    with mpmath.workdps(40):
+        for found, expected in (
+            (s.Carlson_elliptic_1(a, b, c), mpmath.elliprf(a, b, c)),
+            (s.Carlson_elliptic_2(a, b, c), mpmath.elliprd(a, b, c)),
+            (s.Carlson_elliptic_1(a, z, c), mpmath.elliprf(a, z, c)),
+            (s.Carlson_elliptic_2(a, z, c), mpmath.elliprd(a, z, c)),
+        ):
+            assert abs(mpmath.mpmathify(found) - expected) <= 4e-16 * abs(expected)
+
+
+def test_elliptic_integrals_of_arrays():
+    places = numpy.array([0.0, 0.3, 0.9])
+    K, E = s.elliptic_integrals(numpy.array([0.3, 1.0]), lambda K, E: (K, E))
+    assert K[1] == math.inf and E[1] == 1.0 and K[0] == s.complete_elliptic_integral_K(0.3)
+    K, slope = s.first_elliptic_integral_and_derivative(places, lambda K, dK: (K, dK))
+    assert slope[0] == 0 and slope[2] == s.first_elliptic_integral_and_derivative(0.9, lambda K, dK: dK)
+    found = s.Carlson_elliptic_1(places, 1, numpy.array([[2.0], [3.0]]))
+    assert found.shape == (2, 3) and found.dtype == float
+    assert found[1, 2] == s.Carlson_elliptic_1(0.9, 1, 3)
+    with pytest.raises(DomainError, match="no negative argument"):
+        s.Carlson_elliptic_1(numpy.array([1.0, -1.0]), 1, 2)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 
 data = st.lists(st.floats(-1e3, 1e3), min_size=2, max_size=30)
@@ -82,3 +82,36 @@ def test_random_variates_repeat_from_a_source():
     assert len(session.run("(make-gaussian-noise-vector:polar-method #t 3)")) == 4
     assert session.result_text(session.run("((add-noise 0) (up 1 2))")) in ("(up 1 2)", "(up 1. 2.)")
     assert session.run("(vector-length (car (gaussian-random-tuples 3 2)))") == 3
+
+
+def test_statistics_of_tests_are_scipys():
+    seen, thought = [8, 12, 3, 17], [10, 10, 5, 15]
+    assert s.chi_squared(seen, thought) == pytest.approx(scipy.stats.chisquare(seen, thought).statistic)
+    expected = scipy.stats.power_divergence(seen, thought, lambda_="log-likelihood").statistic
+    assert s.G_statistic(seen, thought) == pytest.approx(expected)
+    for wrong in (([1], [0]), ([-1], [1]), ([1, 2], [1])):
+        with pytest.raises(ScmpyError):
+            s.chi_squared(*wrong)
+
+
+def test_a_filter_of_a_constant_is_the_mean():
+    """Without noise of the system, the estimates of a constant are the means of what is measured, of any weights."""
+    one = s.matrix_by_rows([1])
+    still = s.kalman_filter(lambda x: x, lambda x: one, lambda x: one, lambda x: 0 * one)
+    measured = [3.0, 5.0, 4.0, 8.0]
+    vague = s.make_ellipsoid(s.up(0.0), 1e12 * one)
+    estimates = still(vague, [s.make_ellipsoid(s.up(y), 2.0 * one) for y in measured])
+    assert estimates[-1][0][0] == pytest.approx(5.0, rel=1e-9)
+    assert estimates[-1][1][0, 0] == pytest.approx(0.5, rel=1e-9)
+
+
+UNIT = s.matrix_by_rows([1, 0], [0, 1])
+
+
+def test_a_filter_finds_a_velocity():
+    moving = s.matrix_by_rows([1.0, 1.0], [0.0, 1.0])
+    seen = s.matrix_by_rows([1.0, 0.0])
+    track = s.kalman_filter(lambda x: moving * x, lambda x: moving, lambda x: seen, lambda x: 0.0 * UNIT)
+    start = s.make_ellipsoid(s.up(0.0, 0.0), 1e8 * UNIT)
+    found = track(start, [s.make_ellipsoid(s.up(1 + 2.5 * t), 0.01 * s.matrix_by_rows([1])) for t in range(1, 8)])
+    assert list(found[-1][0]) == pytest.approx([1 + 2.5 * 7, 2.5], abs=1e-3)

@@ -1,0 +1,152 @@
+"""Filters: the responses of Butterworth's and Chebyshev's, delays, windows, and filters of finite response.
+
+Source:  A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing, ch. 7 and appendix B
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import DomainError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import items, length
+from scmpy.generic.finite import real
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import describe
+from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
+from scmpy.registry import public
+
+MOST_POLES = 1000
+
+
+def _order(n: Any, name: str) -> int:
+    order = length(n, name, "poles", MOST_POLES)
+    if not order:
+        raise DomainError(f"{name} expects one pole at least")
+    return order
+
+
+@public("Butterworth-response")
+def Butterworth_response(cutoff: Any, n: int) -> Function:
+    """The squared size of the response of Butterworth's low-pass filter with n poles.
+
+    Scheme:  ((Butterworth-response cutoff n) omega)
+    Math:    1 / (1 + (omega / cutoff)^(2n))
+    >>> Butterworth_response(2, 3)(2)
+    Fraction(1, 2)
+    """
+    order = _order(n, "Butterworth-response")
+    return Function(lambda omega: g.div(1, g.add(1, g.expt(g.div(omega, cutoff), 2 * order))), "Butterworth-response")
+
+
+@public("Chebyshev-response")
+def Chebyshev_response(cutoff: Any, ripple: Any, n: int) -> Function:
+    """The squared size of the response of Chebyshev's low-pass filter with n poles, which ripples before the cutoff.
+
+    Scheme:  ((Chebyshev-response cutoff ripple n) omega)
+    Math:    1 / (1 + ripple^2 T_n(omega / cutoff)^2)
+    >>> Chebyshev_response(2, 1, 3)(2)
+    Fraction(1, 2)
+    """
+    polynomial = chebyshev_polynomial(_order(n, "Chebyshev-response"))
+
+    def response(omega: Any) -> Any:
+        return g.div(1, g.add(1, g.mul(g.square(ripple), g.square(polynomial(g.div(omega, cutoff))))))
+
+    return Function(response, "Chebyshev-response")
+
+
+@public("H-Butterworth")
+def H_Butterworth(cutoff: Any, n: int) -> Function:
+    """The system function of Butterworth's low-pass filter with n poles, of the complex frequency s = i omega.
+
+    Scheme:  ((H-Butterworth cutoff n) s)
+    Raises:  DomainError unless the cutoff is positive
+    >>> round(abs(H_Butterworth(2.0, 3)(2j))**2, 9)
+    0.5
+    """
+    name = "H-Butterworth"
+    size, order = real(cutoff, name), _order(n, name)
+    if size <= 0:
+        raise DomainError(f"{name} expects a positive cutoff, got {cutoff}")
+    poles = [size * cmath.exp(1j * math.pi * (0.5 + (2 * k + 1) / (2 * order))) for k in range(order)]
+
+    def response(s: Any) -> Any:
+        below: Any = 1
+        for pole in poles:
+            below = g.mul(below, g.div(g.sub(s, pole), size))
+        return g.div(1, below)
+
+    return Function(response, name)
+
+
+@public("group-delay")
+def group_delay(response: Callable[[Any], Any]) -> Function:
+    """The delay of what a filter does to signals of about a frequency: minus the derivative of the phase.
+
+    Scheme:  ((group-delay H) omega)
+    Shapes:  H: omega -> complex
+    >>> from scmpy import exp
+    >>> group_delay(lambda omega: exp(-3j * omega))(0.5)
+    3.0
+    """
+    if not callable(response):
+        raise WrongTypeError(f"group-delay expects a function of a frequency, got {describe(response)}")
+
+    def delay(omega: Any) -> Any:
+        return g.negate(g.imag_part(g.div(D(response)(omega), response(omega))))
+
+    return Function(delay, "group-delay")
+
+
+@public("kaiser")
+def kaiser(n: int, beta: Any) -> tuple[float, ...]:
+    """Kaiser's window of n numbers, the narrower the larger beta is.
+
+    Scheme:  (kaiser n beta)
+    >>> [round(x, 6) for x in kaiser(3, 2.0)]
+    [0.438676, 1.0, 0.438676]
+    """
+    import numpy
+
+    return tuple(numpy.kaiser(length(n, "kaiser", "numbers"), real(beta, "kaiser")).tolist())
+
+
+@public("direct-form")
+def direct_form(response: Any) -> Function:
+    """The filter with a finite response to an impulse: of a signal it makes the sum of h_k x_(n - k).
+
+    Scheme:  ((direct-form h) x)
+    >>> direct_form([0.5, 0.5])([1, 2, 4])
+    (0.5, 1.5, 3.0)
+    """
+    weights = [real(h, "direct-form") for h in items(response, "direct-form")]
+
+    def filtered(signal: Any) -> tuple[float, ...]:
+        import numpy
+
+        values = [real(x, "direct-form") for x in items(signal, "direct-form")]
+        if not values or not weights:
+            return (0.0,) * len(values)
+        return tuple(numpy.convolve(values, weights)[: len(values)].tolist())
+
+    return Function(filtered, "direct-form")
+
+
+@public("flo:apply-filter")
+def flo_apply_filter(signal: Any, filter_: Callable[[Any], Any], overlap: Any = None) -> Any:
+    """What a filter makes of a signal that is 0 before it begins.
+
+    The overlap, which the original asks for, is as long as the filter's response.
+
+    Scheme:  (flo:apply-filter signal filter [overlap])
+    >>> flo_apply_filter([1, 2, 4], direct_form([0.5, 0.5]))
+    (0.5, 1.5, 3.0)
+    """
+    if not callable(filter_):
+        raise WrongTypeError(f"flo:apply-filter expects a filter, got {describe(filter_)}")
+    return filter_(signal)
