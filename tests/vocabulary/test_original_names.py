@@ -76,7 +76,7 @@ OUTSIDE = {
 }
 
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units and compilation.
-MISSING = {**dict.fromkeys(range(1, 12), 0), 12: 120, 13: 1}
+MISSING = {**dict.fromkeys(range(1, 14), 0), 12: 3}
 
 
 def names() -> dict[str, int]:
