@@ -11,9 +11,10 @@ import scmpy as s
 from scmpy.errors import IntegrationError
 from scmpy.numerics.ode.motion import Motion
 
-from .systems import double_pendulum
+from .systems import chain, double_pendulum
 
 pytest.importorskip("llvmlite")
+from scmpy.numerics.ode.compiled import advancing
 
 START = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
 
@@ -152,14 +153,26 @@ def test_trajectories_events_and_sections():
         assert section(s.up(0.0, 1.0, 0.0))[0] == pytest.approx(6.699975664, abs=1e-8)
 
 
-def test_more_than_fits_is_left_to_python(monkeypatch):
-    from scmpy.numerics.ode import taylor_loop
+def test_many_recurrences_are_in_functions():
+    """Of ten pendulums; what they compute is in memory, the tables of the coefficients are no part of the stack."""
+    swing = s.Lagrangian_to_state_derivative(chain)
+    start = s.up(0.0, s.up(*(0.1 * i for i in range(10))), s.up(*[0.0] * 10))
+    with s.setting(ode_target="llvm"):
+        solution = Motion(swing, "a test").solution(start, 1e-11, "taylor")
+        states = [solution.advance(t) for t in (0.5, 1.0, 0.2)]
+        assert "@coefficients1(" in advancing(solution.code.graph, solution.code.method, False)
+        other = Motion(swing, "a test").solution(start, 1e-12, "dop853")
+        assert states == [pytest.approx(other.advance(t), abs=1e-8) for t in (0.5, 1.0, 0.2)]
 
-    monkeypatch.setattr(taylor_loop, "MOST_NUMBERS", 100)
+
+def test_more_than_fits_is_left_to_python(monkeypatch):
+    from scmpy.numerics.ode import recurrence_code
+
+    monkeypatch.setattr(recurrence_code, "MOST", 3)
     derivative = lambda state: s.up(1, s.sin(state[1]) * 0.5)  # noqa: E731
     with s.setting(ode_target="llvm"):
         advance = s.state_advancer(lambda: derivative)
-        with pytest.warns(UserWarning, match="there is no machine code"):
+        with pytest.warns(UserWarning, match="no machine code.* recurrences here, more than 3: dop853 is"):
             end = advance(s.up(0.0, 1.0), 1.0, 1e-12, "taylor")
     assert end[1] == pytest.approx(2 * math.atan(math.tan(0.5) * math.exp(0.5)), abs=1e-11)
 

@@ -46,6 +46,8 @@ from scmpy.numerics.compile.schedule import Schedule
 DOUBLE, WHOLE, TRUTH = "double", "i64", "i1"
 LANES = 8  # numbers that are computed at once
 VECTOR = f"<{LANES} x double>"
+ALIGNED = 8 * LANES  # bytes, are arrays
+ON_STACK = 1 << 13  # numbers of an array
 
 _NEVER_RAISING = frozenset("+ - * negate abs sin cos atan tanh".split())
 _INFIX = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
@@ -205,6 +207,7 @@ class Writer:
         self.called: dict[str, str] = {}  # declarations
         self.manner = ""  # " contract" where a product and a sum may be rounded once
         self.reservations: list[str] = []
+        self.on_heap: list[str] = []  # addresses
         self._beginnings: dict[str, str] = {}  # of loops
         self.lines: list[str] = []
         self.count = 0
@@ -295,12 +298,24 @@ class Writer:
     def reserved(self, kind: str, count: int = 1) -> str:
         """The address of memory of the function's own."""
         name = f"%m{len(self.reservations)}"
-        self.reservations.append(f"  {name} = alloca {kind}, i64 {count}, align 64")
+        self.reservations.append(f"  {name} = alloca {kind}, i64 {count}, align {ALIGNED}")
         return name
 
     def array(self, count: int) -> Array:
-        """An array of the function's own."""
-        return Array(self, self.reserved(DOUBLE, count))
+        """An array of the function's own: a large one is no part of the stack, which is short in some threads."""
+        if count <= ON_STACK:
+            return Array(self, self.reserved(DOUBLE, count))
+        i = len(self.reservations)
+        self.called |= {"malloc": "declare noalias ptr @malloc(i64)", "free": "declare void @free(ptr)"}
+        self.reservations += [
+            f"  %m{i} = call noalias ptr @malloc(i64 {8 * count + ALIGNED})",
+            f"  %n{i} = ptrtoint ptr %m{i} to i64",
+            f"  %o{i} = sub i64 0, %n{i}",
+            f"  %q{i} = and i64 %o{i}, {ALIGNED - 1}",
+            f"  %r{i} = getelementptr i8, ptr %m{i}, i64 %q{i}",
+        ]
+        self.on_heap.append(f"%m{i}")
+        return Array(self, f"%r{i}")
 
     def variable(self, value: Operand_, kind: str = DOUBLE) -> Variable:
         """A variable with a first value."""
@@ -365,6 +380,8 @@ class Writer:
 
     def finished(self, value: Value | None = None) -> str:
         """The text of the function, whose value is the one given."""
+        for address in self.on_heap:
+            self.line(f"call void @free(ptr {address})")
         self.line("ret void" if value is None else f"ret {value.kind} {value.text}")
         return "\n".join([self.head, "entry:", *self.reservations, *self.lines, "}"])
 

@@ -116,8 +116,9 @@ class Recurrences:
     The number of slot 5 is z5, its coefficient of order k is x5, and e5 is k x5. What the product of two series a and b
     has from coefficients of lower order, the sum of a_j b_(k - j) for 0 < j < k, is s3, where 3 is the place of their
     names in ``products``. Of output 2 (a slope) the coefficient of order k - 1 is r2, and ``part`` is 1 / k. ``first``
-    are the lines of the numbers, ``inverted`` those of 1 / z5, ``rest`` those of the coefficients of the next order.
-    ``slopes`` are the names of the outputs among numbers and coefficients, ``kept`` the numbers that are in ``rest``.
+    are the lines of the numbers from the ``inputs`` on, with those of 1 / z5 at the end, ``rest`` those of the
+    coefficients of the next order. ``slopes`` are the names of the outputs among numbers and coefficients, ``kept`` the
+    numbers that are in ``rest``.
     """
 
     def __init__(self, graph: Schedule) -> None:
@@ -130,8 +131,9 @@ class Recurrences:
         self.inverses: dict[str, str] = {}
         self.called: set[str] = set()
         self.fixed = set(range(self.size, count))  # slots that do not depend on the state
-        self.first = [f"z{i} = y[{i}]" for i in range(count)]
-        self.rest: list[str] = []
+        self.inputs = [f"z{i}" for i in range(count)]
+        self.first: list[str] = []
+        self.rest = ["part = one / k"]
         inner = {x for rates in closure.rates.values() for x, _ in rates}
         for i, (name, operands) in enumerate(operations):
             if i >= count:
@@ -142,7 +144,7 @@ class Recurrences:
                 self.rest.append(f"x{i} = {self._following(i, name, operands) if i >= count else f'r{i} * part'}")
                 self.rest += [f"e{i} = k * x{i}"] if i in inner else []
         outputs = [x.slot if isinstance(x, Value) else x for x in closure.outputs]
-        self.inverted = [f"{inverse} = one / {b}" for b, inverse in self.inverses.items()]
+        self.first += [f"{inverse} = one / {b}" for b, inverse in self.inverses.items()]
         self.kept = sorted(set(re.findall(r"\bz\d+|\bi_\w+", "\n".join(self.rest))))
         self.slopes = [(self._number(x), self._coefficient(x) or "zero") for x in outputs]
 
@@ -255,30 +257,12 @@ def _whole(recurrences: Recurrences) -> str:
     """The text of the function, in which the list w_x5 has the coefficients x5 from order 1 on, and v5 all."""
     listed = list(dict.fromkeys(name for pair in recurrences.products for name in pair))
     numbers = range(recurrences.size)
-    body = [*recurrences.first, *recurrences.inverted, *(f"w_{name} = []" for name in listed)]
+    body = [f"{z} = y[{i}]" for i, z in enumerate(recurrences.inputs)]
+    body += [*recurrences.first, *(f"w_{name} = []" for name in listed)]
     body += [f"v{i}, r{i} = [z{i}], {z}" for i, (z, _) in enumerate(recurrences.slopes)]
     turn = [f"{s} = sum(map(mul, w_{a}, reversed(w_{b})))" for (a, b), s in recurrences.products.items()]
     turn += [*recurrences.rest, *(f"w_{name}.append({name})" for name in listed)]
     turn += [f"v{i}.append(x{i}); r{i} = {x}" for i, (_, x) in enumerate(recurrences.slopes)]
-    body += ["for k in range(1, order + 1):", "    part = one / k", *(f"    {line}" for line in turn)]
-    return "\n".join(_function("series(y, order)", [*body, f"return [{', '.join(f'v{i}' for i in numbers)}]"]))
-
-
-def run_on_values(recurrences: Recurrences, names: dict[str, Any]) -> tuple[Callable[..., dict[str, Any]], ...]:
-    """The lines as two functions, for whoever keeps the coefficients elsewhere.
-
-    The first makes, of the numbers of a state and parameters, all numbers by their names. The second makes, of the
-    order, the ``kept`` ones of these numbers, the r and the s, all coefficients by their names.
-    """
-    first = [*recurrences.first, *recurrences.inverted, "return locals()"]
-    rest = [f"{name} = kept[{i}]" for i, name in enumerate(recurrences.kept)]
-    rest += [f"r{i} = r[{i}]" for i in range(recurrences.size)]
-    rest += [f"s{i} = s[{i}]" for i in range(len(recurrences.products))]
-    rest += ["part = one / k", *recurrences.rest, "return locals()"]
-    text = [*_function("numbers(y)", first), *_function("coefficients(k, kept, r, s)", rest)]
-    exec(compile("\n".join(text), "<recurrences by scmpy>", "exec"), names)
-    return names["numbers"], names["coefficients"]
-
-
-def _function(head: str, body: Sequence[str]) -> list[str]:
-    return [f"def {head}:", *(f"    {line}" for line in body)]
+    body += ["for k in range(1, order + 1):", *(f"    {line}" for line in turn)]
+    body += [f"return [{', '.join(f'v{i}' for i in numbers)}]"]
+    return "\n    ".join(["def series(y, order):", *body])

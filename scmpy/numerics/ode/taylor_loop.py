@@ -3,7 +3,7 @@
 The lines of the recurrences (:class:`scmpy.numerics.ode.series.Recurrences`) run once, on values that write
 instructions, inside a loop over the orders. What products of series have from lower orders is summed up before, of
 several products at once, in lanes: row j of two tables has the coefficients of order j of their first and of their
-second factors. So the code is as long as the slope, whatever the order is.
+second factors. So the code is as long as the slope, whatever the order is (:mod:`scmpy.numerics.ode.recurrence_code`).
 
 A step is decided as in :mod:`scmpy.numerics.ode.taylor`.
 """
@@ -16,18 +16,16 @@ from math import exp
 from operator import and_
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS
-from scmpy.numerics.compile.llvm import LANES, VECTOR, WHOLE, Array, Value
+from scmpy.numerics.compile.llvm import LANES, VECTOR, WHOLE, Array, Value, Writer
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import SHORTEST, TINY
 from scmpy.numerics.ode.loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods.step import Method
-from scmpy.numerics.ode.series import Recurrences, run_on_values
+from scmpy.numerics.ode.recurrence_code import Rows, recurrence_code
+from scmpy.numerics.ode.series import Recurrences
 from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN
 
 AT_ONCE = 4  # vectors of products that are summed up together
-MOST_NUMBERS = 1 << 16  # in the tables of the coefficients, which are on the stack
 
 
 def _padded(count: int, to: int = LANES) -> int:
@@ -41,16 +39,11 @@ class TaylorLoop(Loop):
         super().__init__(graph, method, recording, short=len(graph.outputs))
         w, self.order = self.writer, method.order
         w.manner = " contract"
-        self.recurrences = found = Recurrences(graph)
-        functions = {name: partial(w.call, name) for name in RECORDS} | {"power": partial(w.call, "power")}
-        self.constants = found.names(functions, float)
-        self.numbers, self.coefficients = run_on_values(found, self.constants)
+        found = Recurrences(graph)
+        self.recurrences = recurrence_code(w, found, self.layout.parameters)
         self.row, self.width = _padded(self.count), _padded(len(found.products) or 1)
         if self.width > AT_ONCE * LANES:
             self.width = _padded(self.width, AT_ONCE * LANES)
-        if (self.order + 1) * (self.row + 2 * self.width) > MOST_NUMBERS:
-            raise WrongTypeError(f"Taylor's method has {len(found.products)} products of series, more than fit")
-        self.kept_numbers = w.array(max(1, len(found.kept)))
         self.series = self._table(self.row)  # row k has the coefficients of order k of the state
         self.factors = self._table(self.width), self._table(self.width)
         self.sums = w.array(self.width)
@@ -70,7 +63,8 @@ class TaylorLoop(Loop):
         w = self.writer
         t, y = self.time(), self.state()
         with w.loop() as tries:
-            after, rates = self._numbers()
+            rates = self.recurrences.numbers(self.next)
+            after = [self.next[i] for i in range(self.count)]
             with w.when(self.tried().equals(0.0)):
                 w.leave(tries)
             with w.when(self._agrees(after, rates)):
@@ -104,32 +98,18 @@ class TaylorLoop(Loop):
         self._go(self.h())
         self.tried.set(1.0)
 
-    def _numbers(self) -> tuple[list[Value], list[Any]]:
-        """The state that is tried, and its rates; the numbers of all slots are kept."""
-        after = [self.next[i] for i in range(self.count)]
-        found = self.numbers([*after, *self.layout.given])
-        for i, name in enumerate(self.recurrences.kept):
-            self.kept_numbers[i] = found[name]
-        names = self.constants | found
-        return after, [self.writer.variable(names[z])() for z, _ in self.recurrences.slopes]
+    def functions(self) -> list[tuple[Writer, str]]:
+        return [*self.recurrences.functions(), *super().functions()]
 
     def _expand(self, rates: Sequence[Any]) -> None:
         """The coefficients of all orders."""
-        w, slopes = self.writer, self.recurrences.slopes
-        before = [w.variable(x) for x in rates]
+        w = self.writer
+        self.recurrences.begin(rates)
         with w.each(self.order) as below:
             k = below + 1
             self._sum_up(k)
-            found = self.coefficients(w.real(k), self.kept_numbers, [r() for r in before], self.sums)
-            found["zero"] = 0.0
-            rows = self.series.beginning(k * self.row), *(table.beginning(k * self.width) for table in self.factors)
-            for i in range(self.count):
-                rows[0][i] = found[f"x{i}"]
-            for i, names in enumerate(self.recurrences.products):
-                for row, name in zip(rows[1:], names, strict=True):
-                    row[i] = found[name]
-            for r, (_, x) in zip(before, slopes, strict=True):
-                r.set(found[x])
+            left, right = (table.beginning(k * self.width) for table in self.factors)
+            self.recurrences.coefficients(w.real(k), self.sums, Rows(self.series.beginning(k * self.row), left, right))
 
     def _sum_up(self, k: Value) -> None:
         """What the products have from orders below one."""
