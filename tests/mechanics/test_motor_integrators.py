@@ -182,6 +182,84 @@ def test_several_bodies_and_other_numbers():
     assert abs(end[3] - (0.95 / 1.05) ** 10) < 1e-13
 
 
+A = CGA3
+#: The rates of motors at 1 that turn, displace, and scale with the rate 1; in space they are (w, v, w_0).
+TURNS = [scmpy.D(lambda h, name=name: scmpy.ga_rotor(h, A.blade(name)))(0) for name in ("e23", "e31", "e12")]
+SHIFTS = [scmpy.D(lambda h, i=i: scmpy.ga_translator(A, [h if i == k else 0 for k in range(3)]))(0) for i in range(3)]
+SCALING = scmpy.D(lambda h: scmpy.ga_dilator(A, scmpy.exp(h)))(0)
+
+
+def elastic(m, J, J_0):
+    """The energy of a body that also changes its size: m v^2/2 + sum J_i w_i^2/2 + J_0 w_0^2/2, by the momenta."""
+
+    def H(state):
+        def paired(E):
+            return (state[2] ^ E)["I"]
+
+        moving = sum(paired(E) ** 2 for E in SHIFTS) / m
+        return (
+            moving + sum(paired(E) ** 2 / j for E, j in zip(TURNS, J, strict=True)) + paired(SCALING) ** 2 / J_0
+        ) / 2
+
+    return H
+
+
+def test_the_equations_of_an_elastic_body():
+    """On the group of similar motions: w_0 shrinks what moves, and the momentum of the motion grows with the size."""
+    m, J_0, *J = scmpy.symbols("m J_0 J_1 J_2 J_3")
+    H, t = elastic(m, J, J_0), scmpy.symbols("t")
+    mu = literal_multivector("mu", A, 3)
+    state = up(t, literal_multivector("M", A, 0, 2, 4), mu)
+    B, rate = scmpy.motor_momentum_to_velocity(H)(state), motor_phase_space_derivative(H)(state)[2]
+    p, spin, size = [(mu ^ E)["I"] for E in SHIFTS], [(mu ^ E)["I"] for E in TURNS], (mu ^ SCALING)["I"]
+    v, w, w_0 = [x / m for x in p], [x / j for x, j in zip(spin, J, strict=True)], size / J_0
+    expected = sum(x * E for x, E in zip((*v, *w, w_0), (*SHIFTS, *TURNS, SCALING), strict=True))
+    assert equivalent(B, expected)
+    assert equivalent((rate ^ SCALING)["I"], -sum(x * y for x, y in zip(p, v, strict=True)))
+    turned = scmpy.cross_product(up(*p), up(*w))
+    assert equivalent(up(*[(rate ^ E)["I"] for E in SHIFTS]), turned + w_0 * up(*p))
+    torque = scmpy.cross_product(up(*spin), up(*w)) + scmpy.cross_product(up(*p), up(*v))
+    assert equivalent(up(*[(rate ^ E)["I"] for E in TURNS]), torque)
+    assert equivalent(rate ^ B, 0)  # the energy
+
+
+def test_an_elastic_body_moves_as_its_coordinates_do():
+    """In the plane: L = m (x'^2 + y'^2) / (2 s^2) + J phi'^2 / 2 + J_0 (s'/s)^2 / 2, and without J_0 another motion."""
+    m, J, J_0 = 2.0, 1.5, 0.7
+
+    def L(local):
+        _, (s, *_), (s_rate, phi_rate, x_rate, y_rate) = local
+        return (m * (x_rate**2 + y_rate**2) / s**2 + J * phi_rate**2 + J_0 * (s_rate / s) ** 2) / 2
+
+    speeds = up(0.4, 1.3, 0.5, -0.3)
+    start = up(0.0, up(1.0, 0.0, 0.0, 0.0), speeds)
+    derivative = scmpy.Lagrangian_to_state_derivative(L)
+    s, phi, x, y = state_advancer(lambda: derivative)(start, 1.5, 1e-12)[1]
+    H = elastic(m, (J, J, J), J_0)
+    wanted = dict(zip((*SHIFTS, *TURNS, SCALING), (0.5 * m, -0.3 * m, 0, 0, 0, 1.3 * J, 0.4 * J_0), strict=True))
+    mu = momentum_of(wanted)
+    begin = up(0.0, unit(A), mu)
+    advance = state_advancer(lambda: motor_phase_space_derivative(H))
+    _, M, _ = end = advance(begin, 1.5, 1e-11)
+    assert abs(H(end) - H(begin)) < 1e-9
+    origin, ahead = (ga_coordinates(sandwich(M, scmpy.ga_point(A, place))) for place in ((0, 0, 0), (1, 0, 0)))
+    assert list(origin) == pytest.approx([x, y, 0], abs=1e-8)
+    assert list(ahead - origin) == pytest.approx([s * math.cos(phi), s * math.sin(phi), 0], abs=1e-8)
+    assert abs(s - math.exp(0.4 * 1.5)) > 0.1  # it is the motion that shrinks it
+    kept = advance(begin, 1.5, method="lie-midpoint", step=0.25)
+    assert abs(H(kept) - H(begin)) < 1e-13
+
+
+def momentum_of(pairings):
+    """The momentum that is paired so with bivectors, and with those at the origin's infinity not at all."""
+    names = [A.names[blade] for blade in A.of_grade(3)]
+    unknown = [make_multivector(A, {name: 1.0}) for name in names]
+    extra = [(A.e4 - A.e5) ^ e for e in A.vectors[:3]]
+    rows = [[(u ^ E)["I"] for u in unknown] for E in (*pairings, *extra)]
+    found = scmpy.solve_linear(scmpy.matrix_by_rows(*rows), up(*pairings.values(), 0, 0, 0))
+    return make_multivector(A, list(found), 3)
+
+
 def test_where_phases_are():
     group = group_of(VGA3)
     assert phases_in(up(0.0, unit(VGA3), some_momentum(VGA3)), "here") == ((1, 5, group),)

@@ -87,6 +87,26 @@ def scalar_kinetic_energy(thetas, js, theta_rates, j_rates):
     return total
 
 
+def angle_kinetic_energy(local):
+    """The expansion (82) with the products of the planes by angles (83), the sign of j_a . j_b' put right."""
+    _, (thetas, phis), (theta_rates, phi_rates) = local
+    n = len(thetas)
+    total = 0
+    for k in range(n):
+        turning = theta_rates[k] ** 2 + (sin(thetas[k]) * phi_rates[k]) ** 2
+        total = total + sum(masses[k:n]) * lengths[k] ** 2 / 2 * turning
+    for b in range(n):
+        for a in range(b):
+            sa, ca, sb, cb = sin(thetas[a]), cos(thetas[a]), sin(thetas[b]), cos(thetas[b])
+            s, c = sin(phis[a] - phis[b]), cos(phis[a] - phis[b])
+            pair = (
+                -theta_rates[a] * theta_rates[b] * (ca * cb * c + sa * sb) - sa * sb * phi_rates[a] * phi_rates[b] * c
+            )
+            pair = pair - sb * ca * theta_rates[a] * phi_rates[b] * s + sa * cb * theta_rates[b] * phi_rates[a] * s
+            total = total - sum(masses[b:n]) * lengths[a] * lengths[b] * pair
+    return total
+
+
 def dot(a, b):
     return scalar_part(dot_product(a, b))
 
@@ -127,6 +147,7 @@ def test_the_kinetic_energy_is_that_of_the_angles(n):
     whole = kinetic_energy(*in_angles(local))
     assert equivalent(whole, in_vectors(local))  # no other grades either: it is a scalar
     assert equivalent(scalar_kinetic_energy(*in_angles(local)), in_vectors(local))
+    assert equivalent(angle_kinetic_energy(local), in_vectors(local))
 
 
 def test_one_mass():
@@ -256,8 +277,9 @@ def test_the_velocity_gradient_has_no_factor_3(n):
         assert equivalent(D(energy)(j_rates[a]), 3 * grade_part(product, 2)).verdict == "different"
 
 
-@pytest.mark.parametrize("n", [1, 2])
-def test_the_equations_of_bivectors_are_those_of_angles(n):
+@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("energy", [kinetic_energy, scalar_kinetic_energy], ids=["(37)", "(82)"])
+def test_the_equations_of_bivectors_are_those_of_angles(n, energy):
     """(73) with the multipliers of (37): along the plane's own motion, where these drop out, it is the angle's equation."""
 
     def potential(theta):
@@ -265,7 +287,7 @@ def test_the_equations_of_bivectors_are_those_of_angles(n):
 
     def L_of_bivectors(local):
         _, (theta, j), (theta_rate, j_rate) = local
-        return scalar_part(kinetic_energy(list(theta), list(j), list(theta_rate), list(j_rate))) - potential(theta)
+        return scalar_part(energy(list(theta), list(j), list(theta_rate), list(j_rate))) - potential(theta)
 
     def L_of_angles(local):
         return in_vectors(local) - potential(local[1][0])
@@ -279,6 +301,11 @@ def test_the_equations_of_bivectors_are_those_of_angles(n):
     assert equivalent(by_theta, expected[0])
     along = down(*[dot(E, D(plane)(angle(t))) for E, angle in zip(by_plane, phi, strict=True)])
     assert equivalent(along, expected[1])
+
+    def L_by_angles(local):
+        return angle_kinetic_energy(local) - potential(local[1][0])
+
+    assert equivalent(Lagrange_equations(L_by_angles)(lambda t: up(theta(t), phi(t)))(t), expected)
 
 
 def test_a_multiplier_is_needed_for_the_vertical_too():
