@@ -115,7 +115,7 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
         """The multivector derivative: the sum of the reciprocal blades times the derivatives by the coefficients."""
-        total: Any = 0
+        total: Any = Multivector(self.algebra, {})
         for blade, part in zip(sorted(self.terms), parts, strict=True):
             square = self.algebra.signs(blade)[blade]
             if square == 0:
@@ -134,7 +134,8 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Multivector):
-            return self.algebra is other.algebra and self._content() == other._content()
+            mine, others = self._content(), other._content()
+            return mine == others and (self.algebra is other.algebra or mine.keys() <= {0})
         if isinstance(other, Scalar):
             content = self._content()
             return content.keys() <= {0} and bool(content.get(0, 0) == other)

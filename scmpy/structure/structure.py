@@ -7,6 +7,7 @@ Python lists, are up tuples wherever tuples are wanted. What tuples add and mult
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import Any
@@ -375,7 +376,7 @@ def compatible_shape(value: Any) -> Any:
     >>> is_down(compatible_shape(up(1, 2)))
     True
     """
-    counter = iter(range(s_dimension(value)))
+    counter = itertools.count()
     return map_leaves(lambda _: symbol(f"x{next(counter)}"), opposite(value))
 
 

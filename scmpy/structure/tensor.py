@@ -37,6 +37,16 @@ def basis(shape: Any) -> list[Any]:
     return [unflatten(iter([int(i == j) for j in range(n)]), shape) for i in range(n)]
 
 
+def _entries(s: Any) -> list[Any]:
+    """The components of a structure, and of those that are structures theirs; others are entered by no equation."""
+    return [x for part in s.components for x in _entries(part)] if isinstance(s, Structure) else [s]
+
+
+def _with_zeros(s: Any) -> Any:
+    """The structure with 0 for all that is none."""
+    return type(s)(map(_with_zeros, s.components)) if isinstance(s, Structure) else 0
+
+
 def _has_shape(value: Any, shape: Any) -> bool:
     if not isinstance(shape, Structure):
         return not isinstance(value, Structure)
@@ -86,7 +96,7 @@ def solve_linear_left(m: Any, b: Any) -> Any:
     if isinstance(m, Matrix):
         return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
     if not isinstance(m, Structure):
-        return g.div(b, m)
+        return g.mul(g.invert(m), b) if isinstance(m, Composite) else g.div(b, m)
     if isinstance(b, Scalar):
         return g.mul(b, g.invert(m))
     shape = domain_shape(m, b, "solve-linear")
@@ -125,7 +135,7 @@ def solve_linear_right(b: Any, m: Any) -> Any:
         return g.div(b, m)
     if isinstance(b, Scalar):
         return g.mul(b, g.invert(m))
-    dual = opposite(b)
+    dual = opposite(_with_zeros(b))
     if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
         raise _no_preimage("solve-linear-right", m, b)
     return _preimage("solve-linear-right", lambda x: g.mul(x, m), opposite(g.mul(m, dual)), m, b)
@@ -134,14 +144,15 @@ def solve_linear_right(b: Any, m: Any) -> Any:
 def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: Structure, b: Any) -> Any:
     """The structure of a shape that a linear map, which is multiplication by m, takes to b."""
     _check_scalars(m, operation)
-    unknowns, equations = s_dimension(shape), s_dimension(b)
+    right = _entries(b)
+    unknowns, equations = s_dimension(shape), len(right)
     if unknowns != equations:
         raise StructureError(f"{operation} expects as many equations as unknowns, got {equations} and {unknowns}")
     products = [linear_map(e) for e in basis(shape)]
     if not all(_has_shape(product, b) for product in products):
         raise _no_preimage(operation, m, b)
     rows = tuple(zip(*map(leaves, products), strict=True))
-    return unflatten(iter(linear.solve_by_inverse(rows, tuple(leaves(b)))), shape)
+    return unflatten(iter(linear.solve_by_inverse(rows, tuple(right))), shape)
 
 
 g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))

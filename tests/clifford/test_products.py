@@ -323,3 +323,28 @@ def test_what_needs_commuting_entries_refuses(entries):
                 operation(array, symbols("x")) if operation is scmpy.characteristic_polynomial else operation(array)
         with pytest.raises(scmpy.ScmpyError):
             scmpy.solve_linear(array, scmpy.up(1, 2))
+
+
+def test_equality_is_transitive():
+    """What has only a scalar part equals that scalar, so two of them are equal whatever their algebras."""
+    for x in (0, 1, scmpy.div(1, 2), symbols("a")):
+        one, other = x + 0 * VGA3.e1, x + 0 * PGA3.e12
+        assert one == other == x == one and len({one, other, x}) == 1
+    assert VGA3.e1 != PGA3.e1 and scmpy.STA.e1 != geometric_algebra(1, 3).e1
+
+
+def test_equations_of_what_does_not_commute():
+    """M x = b is solved from the left, x M = b from the right; multivectors stand for themselves in structures."""
+    e1, e2, e3 = VGA3.vectors
+    i, j = scmpy.quaternion(0, 1, 0, 0), scmpy.quaternion(0, 0, 1, 0)
+    for a, b in ((e1, e2), (i, j)):
+        assert a * scmpy.solve_linear(a, b) == a * scmpy.solve_linear_left(a, b) == b
+        assert scmpy.solve_linear_right(b, a) * a == b
+    M, N = scmpy.down(scmpy.down(2, 1), scmpy.down(0, 4)), scmpy.down(scmpy.up(2, 1), scmpy.up(0, 4))
+    assert M * scmpy.solve_linear(M, scmpy.down(e1, e2 + e3)) == scmpy.down(e1, e2 + e3)
+    assert N * scmpy.solve_linear(N, scmpy.up(e1, e2)) == scmpy.up(e1, e2)
+    assert scmpy.solve_linear_right(scmpy.down(e1, e2), N) * N == scmpy.down(e1, e2)
+    assert scmpy.solve_linear(scmpy.down(scmpy.down(2, 0), scmpy.down(0, 4)), scmpy.down(e1, e2)) == scmpy.up(
+        e1 / 2, e2 / 4
+    )
+    assert scmpy.is_down(scmpy.compatible_shape(scmpy.up(e1, e2 + e3)))
