@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from scmpy.clifford.blades import Blades, first_of
+from scmpy.clifford.blades import Blades, blade_name, first_of
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import BadIndexError, WrongTypeError
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import as_name, describe
+from scmpy.generic.kinds import describe
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme_text import scheme_text
@@ -58,7 +58,7 @@ class Algebra(Blades, Shown):
 
     @guarded_call
     def __call__(self, name: Any) -> Multivector:
-        return self.blade(as_name(name, "a geometric algebra"))
+        return self.blade(blade_name(name, "a geometric algebra"))
 
     def __repr__(self) -> str:
         return scheme_text(self._shown_())

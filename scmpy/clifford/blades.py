@@ -9,10 +9,17 @@ from the transpositions that sort the vectors and from the squares of those that
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 from scmpy.errors import BadIndexError
+from scmpy.generic.kinds import as_name
 
 _DIGITS = "0123456789"
+
+
+def blade_name(value: Any, operation: str) -> str:
+    """What names a blade; in Scheme '1 is the number."""
+    return "1" if type(value) is int and value == 1 else as_name(value, operation)
 
 
 class Blades:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scmpy.clifford.algebra import Algebra
+from scmpy.clifford.blades import blade_name
 from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
@@ -73,7 +74,7 @@ def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multi
     if isinstance(coefficients, Mapping):
         total: Any = Multivector(algebra, {})
         for name, c in coefficients.items():
-            blade, sign = algebra.named(as_name(name, "make-multivector"))
+            blade, sign = algebra.named(blade_name(name, "make-multivector"))
             if blade not in blades:
                 raise BadIndexError(f"make-multivector of the grades {grades}: the blade {name} has another")
             total = g.add(total, g.mul(Multivector(algebra, {blade: sign}), _coefficient(c)))

@@ -12,7 +12,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from scmpy.clifford.blades import Blades, reversion_sign
+from scmpy.clifford.blades import Blades, blade_name, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
@@ -22,7 +22,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.display import shown
@@ -62,7 +62,7 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def __getitem__(self, name: Any) -> Any:
         """The coefficient of a blade, ``M["e12"]``, or of 1, ``M["1"]``; in Scheme ``(coefficient-of 'e12 M)``."""
-        wanted = as_name(name, "a multivector")
+        wanted = blade_name(name, "a multivector")
         blade, sign = self.algebra.named(wanted)
         found = self.terms.get(blade, 0)
         return found if sign == 1 else g.negate(found)

@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from scmpy.calculus.series import Series
+from scmpy.clifford.blades import Blades
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import (
     ArityError,
@@ -232,7 +233,7 @@ def _atom(value: Any, display: bool) -> str:
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
         return scheme_text(unsimplified(value))
-    if isinstance(value, Multivector) or hasattr(value, "_contents_"):
+    if isinstance(value, (Multivector, Blades)) or hasattr(value, "_contents_"):
         return scheme_text(as_it_stands(value))
     if isinstance(value, Char):
         return value.value if display else character_text(value)

@@ -20,7 +20,7 @@ from scmpy.scheme.program import program_text
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
-from scmpy.symbolic.printing import unsimplified
+from scmpy.symbolic.printing import as_printed, unsimplified
 from scmpy.symbolic.simplify import simplified_expression
 
 
@@ -37,7 +37,7 @@ def plain_text(value: Any) -> str:
     """The value as it stands, broken into lines where it is long; a procedure's program."""
     if is_scheme_procedure(value):
         return program_text(value) or write_text(value)
-    return pretty_text(_tree(value, lambda part: unsimplified(expression_of(part))))
+    return pretty_text(_tree(value, lambda part: as_printed(unsimplified(expression_of(part)))))
 
 
 def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:

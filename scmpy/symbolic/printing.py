@@ -60,7 +60,11 @@ def unsimplified(tree: Any) -> Any:
 
 def as_it_stands(value: Any) -> Any:
     """The tree of a value that is not simplified."""
-    tree = unsimplified(shown(value))
+    return as_printed(unsimplified(shown(value)))
+
+
+def as_printed(tree: Any) -> Any:
+    """An expression with what prints in a form of its own in it, such as multivectors as sums."""
     return fold(tree, lambda leaf: leaf, lambda node, operands: in_print(node.operator, *operands))
 
 

@@ -223,3 +223,18 @@ def test_equality_in_scheme():
         """
     )
     assert scmpy.scheme.printer.write_text(value) == "(#t #f #t #f #t #f #f #t #t)"
+
+
+def test_what_scheme_prints():
+    """An algebra shows itself as what makes it, pp shows sums, and '1, the number, names the blade of no vectors."""
+    session = __import__("scmpy.scheme").scheme.Session()
+    value = session.run(
+        """
+        (list VGA3 STA (geometric-algebra 4 1 1) (VGA3 '1) (coefficient-of '1 (+ 5 (VGA3 'e1)))
+              (with-output-to-string (lambda () (pp (up (* 'a (VGA3 'e12)) 2)))))
+        """
+    )
+    shown = scmpy.scheme.printer.write_text(value)
+    assert shown == '(VGA3 STA (geometric-algebra 4 1 1) 1 5 "(up (* a e12) 2)\\n")'
+    field = session.run("(define-coordinates (up x y) R2-rect) ((* x (VGA2 'e1)) ((point R2-rect) (up 'a 'b)))")
+    assert field == symbols("a") * scmpy.VGA2.e1
