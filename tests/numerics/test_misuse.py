@@ -6,7 +6,15 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.errors import ArityError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import (
+    ArityError,
+    DomainError,
+    IntegrationError,
+    LimitError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+)
 
 START = s.up(0.0, 1.0, 0.0)
 
@@ -138,3 +146,9 @@ def test_a_motion_to_many_digits_has_what_another_has():
 def test_names_that_cannot_be_written_are_no_functions(name):
     with pytest.raises(WrongTypeError, match="a name that can be written"):
         s.elementary_function(name, lambda x: x * x)
+
+
+def test_numbers_that_are_parameters_count_as_arguments():
+    """Each costs its time when the code is traced; a million of them took a quarter of a minute."""
+    with pytest.raises(LimitError, match="numbers as arguments"):
+        s.compile_function(lambda *k: lambda y: y * k[0], 1.0, parameters=[0.1] * 100_001)

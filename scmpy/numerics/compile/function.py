@@ -284,11 +284,11 @@ def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None,
     if not callable(f):
         raise WrongTypeError(f"compile-function expects a function or an expression, got {describe(f)}")
     numbers = list(leaves(example))
-    limited(len(numbers), "compile-function", "numbers as arguments", MOST_NUMBERS)
+    given = None if parameters is None else tuple(items(parameters, "compile-function"))
+    limited(len(numbers) + len(given or ()), "compile-function", "numbers as arguments", MOST_NUMBERS)
     for leaf in numbers:
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
-    given = None if parameters is None else tuple(items(parameters, "compile-function"))
     return _compiled(Family(f, len(example), given), map_leaves(float, example), target)
 
 
