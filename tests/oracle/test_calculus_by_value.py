@@ -11,6 +11,7 @@ import pytest
 import scmpy as s
 from scmpy.calculus.differential import split
 from scmpy.calculus.linear_systems import System
+from scmpy.calculus.tape import taped
 from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError
 
 x, y = s.symbols("x y")
@@ -337,3 +338,40 @@ def test_the_derivative_of_a_power_series_is_by_its_variable_alone():
 def test_the_number_of_terms_is_a_count(n):
     with pytest.raises(ScmpyError):
         s.series_sum(s.exp_series, n)
+
+
+_POWER_ON_TAPE = taped(lambda q: s.up(q[0] ** q[1], q[1]))
+
+
+@pytest.mark.parametrize("power", [2, 3, 2, -1, Fraction(1, 2)])
+def test_a_tape_is_of_the_numbers_that_it_keeps(power):
+    """The same tape at other numbers: of each its own, also where a number's type is another."""
+    x = s.symbols("x")
+    f = _POWER_ON_TAPE
+    for exponent in (power, float(power), power):
+        slope = s.D(lambda u: f(s.up(u, exponent))[0])(x)  # noqa: B023
+        for value in (2, 5):
+            found = s.substitute(slope, {x: value}) if hasattr(slope, "operands") else slope
+            assert float(found) == pytest.approx(float(power) * value ** (float(power) - 1))
+
+
+def test_a_perturbed_number_is_no_text_and_nothing_else():
+    """What a program asks of its argument has one answer, differentiated or not."""
+
+    def f(x):
+        return 7 if x == "x" or x is None or x == [1] or x == () else x * x
+
+    assert s.D(f)(3) == 6
+    assert s.D(lambda x: x * x if x != "x" else 0 * x)(3) == 6
+    assert (s.D**2)(f)(3) == 2
+
+
+def test_sums_and_products_with_a_series_of_functions_are_of_their_values():
+    x = s.symbols("x")
+    functions = s.series(s.sin, s.cos, s.exp)
+    total, product_ = functions + s.cos_series, functions * s.cos_series
+    ones = [1, 0, Fraction(-1, 2)]
+    values = [s.sin(x), s.cos(x), s.exp(x)]
+    assert [s.simplify(total(x)[i] - values[i] - ones[i]) for i in range(3)] == [0, 0, 0]
+    by_hand = [sum(values[k] * ones[n - k] for k in range(n + 1)) for n in range(3)]
+    assert [s.simplify(product_(x)[i] - by_hand[i]) for i in range(3)] == [0, 0, 0]

@@ -1,16 +1,20 @@
 """A function that is declared in one place is known everywhere: the checks of all elementary functions run on it."""
 
+import math
 import pickle
 import subprocess
 import sys
 import textwrap
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+import scmpy as s
 from scmpy import D, compile_function, cos, elementary_function, identity, substitute, symbols
 from scmpy.errors import WrongTypeError
 from scmpy.render.tex import tex
+from scmpy.symbolic.decision.ball import Evaluator, Unusable
 
 CHECKS = Path(__file__).with_name("test_elementary_functions.py")
 
@@ -125,3 +129,31 @@ def test_what_has_a_meaning_is_not_declared_again():
 def test_what_is_not_a_function(facts, message):
     with pytest.raises(WrongTypeError, match=message):
         elementary_function("a-new-function", **facts)
+
+
+INTERVALS = [
+    ((0, math.inf), (1.0, Fraction(1, 2), 10**9), (-1.0, -3, 0)),
+    ((-math.inf, 0), (-1.0, Fraction(-1, 2), -(10**9)), (1.0, 3, 0)),
+    ((-1, 2), (0.5, 0, 1.999, -0.999), (-1.5, 2.5, 2, -1)),
+    ((-math.inf, math.inf), (-5.0, 0, 7), ()),
+]
+
+
+@pytest.mark.parametrize(("domain", "inside", "outside"), INTERVALS, ids=str)
+def test_a_function_is_enclosed_on_its_interval_alone(domain, inside, outside):
+    name, x = f"half-on-{INTERVALS.index((domain, inside, outside))}", s.symbols("x")
+    facts = {"numbers": lambda v: v / 2, "derivative": lambda v: s.div(1, 2), "enclosure": lambda ball: ball / 2}
+    evaluator = Evaluator(s.elementary_function(name, domain=domain, **facts)(x))
+    for at in map(Fraction, inside):
+        (ball,) = evaluator.at({x: at})
+        assert float(ball.mid()) == pytest.approx(float(at) / 2)
+    for at in map(Fraction, outside):
+        with pytest.raises(Unusable):
+            evaluator.at({x: at})
+
+
+def test_an_exact_value_is_a_number_that_is_given_or_that_the_definition_has():
+    f = s.elementary_function("shifted-square", definition=lambda v: (v + 1) ** 2, exact={7: 64})
+    assert (f(7), f(2), f(Fraction(1, 2))) == (64, 9, Fraction(9, 4))
+    g = s.elementary_function("sine-plus", definition=lambda v: s.sin(v) + 1, exact={0: 1})
+    assert g(0) == 1 and float(g(1)) == pytest.approx(1 + math.sin(1))
