@@ -180,3 +180,40 @@ def test_denominators_with_roots_are_the_same_arguments(order):
         quotient = root * geometric / (1 - (-1) ** n * x ** (n * k // order))
         assert s.equivalent(f(root / (1 + q)), f(quotient)).verdict == "equal"
         assert s.equivalent(f(root / (1 + q)), f(quotient + root)).verdict == "different"
+
+
+#: Functions of real variables that are not real everywhere, where something else is complex.
+SOMEWHERE_COMPLEX = {
+    "a logarithm": s.log(x),
+    "a logarithm of a product": s.log(x * y),
+    "a power": s.expt(x, y),
+    "a power of two": s.expt(x, s.div(2, 3)),
+    "a root": s.sqrt(x),
+    "a root of a sum": s.sqrt(x + y),
+    "an inverse sine": s.asin(x),
+    "an inverse cosine": s.acos(x),
+    "an inverse hyperbolic cosine": s.acosh(x),
+    "an inverse hyperbolic tangent": s.atanh(x),
+    "an exponential of a logarithm": s.exp(s.log(x) / 2),
+}
+
+
+@pytest.mark.parametrize("name", SOMEWHERE_COMPLEX)
+def test_what_is_real_for_some_numbers_alone_is_not_its_conjugate(name):
+    """With a complex factor the functions have their principal values, for negative numbers too."""
+    value, factor = SOMEWHERE_COMPLEX[name], 1 + i
+    assert s.equivalent(factor * s.conjugate(value), factor * value).verdict != "equal"
+    assert s.equivalent(factor * s.imag_part(value), 0 * i).verdict != "equal"
+    assert s.equivalent(factor * s.real_part(value), factor * value).verdict != "equal"
+    assert s.equivalent(s.conjugate(factor * value), s.conjugate(factor) * s.conjugate(value)).verdict != "different"
+
+
+@pytest.mark.parametrize("value", [s.atan(x), s.exp(x), s.sin(x * y), s.tanh(x), abs(x), s.atan(x, y)], ids=str)
+def test_what_is_real_is_its_conjugate(value):
+    factor = 1 + i
+    assert s.equivalent(factor * s.conjugate(value), factor * value).verdict == "equal"
+    assert s.equivalent(factor * s.imag_part(value), 0 * i).verdict == "equal"
+
+
+def test_what_is_no_number_is_not_itself():
+    assert s.equivalent(math.nan, math.nan).verdict != "equal"
