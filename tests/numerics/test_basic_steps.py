@@ -222,3 +222,24 @@ def test_uncompiled_derivatives_are_called_as_they_are() -> None:
         end = s.state_advancer(lambda: decay)(s.up(0.0, 1.0), 1.0)
     assert math.isclose(end[1], math.exp(-1), rel_tol=1e-9)
     assert set(seen) == {float}
+
+
+def test_the_calls_of_the_original_for_advancers_and_evolve() -> None:
+    """A receiver in the place of a method; a dt of any sign; the first step in the place of a method."""
+    decay = s.state_advancer(lambda: lambda state: s.up(1, -state[1]))
+    state, dt, _ = decay(s.up(0.0, 1.0), 1.0, 1e-10, lambda *found: found)
+    assert (round(state[1], 9), dt) == (0.367879441, 1.0)
+    shown = []
+    evolver = s.evolve(lambda: lambda state: s.up(1, -state[1]))
+    end = evolver(s.up(0.0, 1.0), lambda state: shown.append(state[0]), 0.25, -0.6, 1e-10, 0.01)
+    assert shown == [0.0, -0.25, -0.5, -0.6]
+    assert math.isclose(end[1], math.exp(0.6), rel_tol=1e-9)
+    with pytest.raises(DomainError, match="got 0"):
+        evolver(s.up(0.0, 1.0), lambda state: None, 0, 1)
+
+
+def test_methods_are_symbols_in_scheme() -> None:
+    session = Session()
+    assert str(session.run("*ode-integration-method*")) == "dop853"
+    session.run("(set-ode-integration-method! 'qcrk4)")
+    assert session.run("(eq? *ode-integration-method* 'qcrk4)") is True

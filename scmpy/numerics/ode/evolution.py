@@ -14,11 +14,13 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.ode.advancers import one_step, steps_beyond
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import Motion, chosen, method_step, ode_method, ode_step, real, state_of, tolerance_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
 from scmpy.registry import public
+from scmpy.symbolic.expression import symbol
 
 MOST_STATES = 10_000_000  # are given to a monitor
 
@@ -57,9 +59,7 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     - implicit-midpoint, gauss-legendre-4, gauss-legendre-6: symplectic and symmetric, of order 2, 4 and 6, implicit,
       for all equations;
     - munthe-kaas-4, munthe-kaas-8: Runge-Kutta methods for states with rotations in them, matrices as tuples of three
-      tuples, which stay rotations, or with motors, which stay motors;
-    - lie-midpoint, lie-midpoint-4, lie-midpoint-6: for Hamilton's equations of motors, up(t, M, mu): the momentum stays
-      on its coadjoint orbit, and an energy that is quadratic in it is kept;
+      tuples, which stay rotations;
     - runge-kutta-4, the classical method, and explicit-euler, of order 1, which keep nothing.
 
     Implicit ones solve their equations by Newton's method with exact derivatives.
@@ -82,7 +82,7 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
     method = method_named(name, "set-ode-integration-method!")
     if step is not None:
         ode_step.set(method_step(step, method, "set-ode-integration-method!"))
-    ode_method.set(method.name)
+    ode_method.set(symbol(method.name))
 
 
 @public("state-advancer")
@@ -90,7 +90,8 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     """The function that moves a state along for a time, by integration of its derivative.
 
     Its derivatives by the state, the time and the parameters, of low orders, are moved along with the state: ``D`` of
-    it is the solution of the variational equations.
+    it is the solution of the variational equations. A function in the place of the method is given the state, and, as
+    the original does for a single step, dt twice: what it returns is the value.
 
     Scheme:  ((state-advancer sysder p ...) state dt [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  (sysder p ...): state -> shaped like the state;  dt may be negative
@@ -114,6 +115,8 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
     perturbed = PerturbedMotion(derivative, "state-advancer")
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
+        if callable(method):
+            return method(advance(state, dt, tolerance), dt, dt)
         with chosen(method, step, "state-advancer"):
             if is_perturbed(state, dt):
                 return perturbed.advance(state, dt, tolerance)
@@ -185,12 +188,13 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
 
     The monitor is called with the first state, with the states at every multiple of dt after it, and with the last one,
     which is the value. At a multiple of dt that one is shown twice; the original, which integrates the time as well,
-    shows it once where the sum of its steps is a rounding beyond the end.
+    shows it once where the sum of its steps is a rounding beyond the end. The sign of dt does not matter. A number in
+    the place of the method is the length of the first step of the integration.
 
     Scheme:  ((evolve sysder p ...) state monitor dt t-final [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  monitor: state -> anything;  result: shaped like the state
-    Raises:  StructureError if a state and its derivative are shaped differently; DomainError if dt leads away from
-             the final time; IntegrationError where the solution ends
+    Raises:  StructureError if a state and its derivative are shaped differently; DomainError if dt is 0;
+             IntegrationError where the solution ends
     Source:  SICM 1.7
     1 ]=> (define ((fall g) state) (up 1 (ref state 2) (- g)))
     1 ]=> (define (show state) (pp (list (time state) (coordinate state))))
@@ -222,10 +226,14 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
             raise WrongTypeError(f"evolve expects a monitor, a function of states, got {describe(monitor)}")
         start = state_of(state, "evolve")
         pace, end = real(dt, "evolve", "dt"), real(t_final, "evolve", "the final time")
-        solution = motion.solution(start, tolerance_of(tolerance, "evolve"), method, step)
+        begun = None if method is None or not is_number(method) else abs(real(method, "evolve", "the first step"))
+        solution = motion.solution(start, tolerance_of(tolerance, "evolve"), method if begun is None else None, step)
+        if begun is not None:
+            solution.length = solution.length or begun
         first = solution.time
-        if (end - first) * pace < 0 or pace == 0:
+        if pace == 0:
             raise DomainError(f"evolve expects a dt that leads to the final time {end} from {first}, got {pace}")
+        pace = math.copysign(pace, end - first)
         count = math.floor((end - first) / pace * (1 + 1e-12))
         limited(count, "evolve", "states for the monitor", MOST_STATES)
         for k in range(count + 1):

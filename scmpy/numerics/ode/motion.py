@@ -40,6 +40,7 @@ from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
 from scmpy.pickling import portable
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+from scmpy.symbolic.expression import symbol
 
 if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
     from scmpy.numerics.ode.compiled import Compiled
@@ -51,7 +52,7 @@ _names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one o
 
 ode_method = Setting(
     "*ode-integration-method*",
-    "dop853",
+    symbol("dop853"),
     _names,
     "The method that integrates differential equations where none is named.",
     """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
@@ -98,7 +99,7 @@ ode_step = Setting(
 
 ode_target = Setting(
     "*ode-target*",
-    "automatic",
+    symbol("automatic"),
     Kind(lambda value: str(value) in ("automatic", "llvm", "python"), "one of automatic, llvm, python"),
     "What integrates: machine code (llvm, which the extra fast installs), Python (python), or that after a while, when "
     "making code for a motion has become worth the time it takes (automatic).",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scmpy.generic.kinds import is_number
 from scmpy.registry import lookup
 from scmpy.scheme.data import Pair
 from scmpy.scheme.primitives.base import primitive
@@ -36,3 +37,27 @@ def _roots(found: Any) -> Any:
 
 for _name in ("matrix->eigenvalues", "poly->roots"):
     _with_pairs(_name, _roots)
+
+
+for _name in ("sigfun:make-span", "sigfun:span"):
+    _with_pairs(_name, lambda span: Pair(*span))
+
+
+def _of_spans(name: str) -> None:
+    """Let a procedure take spans that are pairs."""
+    entry = lookup(name)
+    assert entry is not None, name
+
+    def operate(*arguments: Any) -> Any:
+        return entry.value(*((x.car, x.cdr) if _is_dotted(x) else x for x in arguments))
+
+    operate.__wrapped__ = entry.value  # type: ignore[attr-defined]
+    primitive(name)(operate).__doc__ = entry.doc
+
+
+def _is_dotted(value: Any) -> bool:
+    return isinstance(value, Pair) and is_number(value.cdr)
+
+
+for _name in ("sigfun:make", "sigfun:min", "sigfun:max"):
+    _of_spans(_name)
