@@ -262,6 +262,17 @@ def gear_stepper_generator(
     return Function(step, name)
 
 
+def durations(name: str, functions: tuple[Any, Any], *given: Any) -> tuple[float, float, float]:
+    """A duration, the first step on the way and the longest one, checked, as the two functions are."""
+    for function in functions:
+        if not callable(function):
+            raise WrongTypeError(f"{name} expects two functions after the durations, got {describe(function)}")
+    whole, first, most = (real(x, name, "a duration") for x in given)
+    if first == 0 or most == 0:
+        raise DomainError(f"{name} expects steps that are not 0")
+    return whole, first, most
+
+
 @public("gear-advance-generator")
 def gear_advance_generator(
     derivative: Callable[..., Any],
@@ -297,12 +308,7 @@ def gear_advance_generator(
     def advance(
         state: Any, duration: Any, dt: Any, longest: Any, receive: Callable[..., Any], done: Callable[..., Any]
     ) -> Any:
-        for function in (receive, done):
-            if not callable(function):
-                raise WrongTypeError(f"{name} expects two functions after the durations, got {describe(function)}")
-        whole, first, most = (real(x, name, "a duration") for x in (duration, dt, longest))
-        if first == 0 or most == 0:
-            raise DomainError(f"{name} expects steps that are not 0")
+        whole, first, most = durations(name, (receive, done), duration, dt, longest)
         solution: Any = motion.solution(state_of(state, name), allowed, "explicit-gear")
         solution.begin(min(abs(first), abs(most)), abs(most))
         start, end = solution.time, solution.time + whole

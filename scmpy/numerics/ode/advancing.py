@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTypeError, describe
+from scmpy.errors import IntegrationError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import SWITCH, Setting
+from scmpy.numerics.ode.advancers import durations
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up
@@ -60,12 +61,7 @@ def advance_generator(advancer: Callable[..., Any]) -> Function:
     def advance(
         state: Any, duration: Any, dt: Any, longest: Any, receive: Callable[..., Any], done: Callable[..., Any]
     ) -> Any:
-        for function in (receive, done):
-            if not callable(function):
-                raise WrongTypeError(f"{name} expects two functions after the durations, got {describe(function)}")
-        whole, first, most = (real(x, name, "a duration") for x in (duration, dt, longest))
-        if first == 0 or most == 0:
-            raise DomainError(f"{name} expects steps that are not 0")
+        whole, first, most = durations(name, (receive, done), duration, dt, longest)
 
         def shown(state: Any, achieved: float, suggested: float) -> Any:
             left = whole - achieved
