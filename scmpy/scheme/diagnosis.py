@@ -28,13 +28,14 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic.kinds import describe
+from scmpy.generic.tail_calls import bounce
 from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.admission import SESSION
 from scmpy.scheme.debug import DebugInfo, Place, is_entry, local_name, scheme_name
 from scmpy.scheme.hints import named_as_written
 from scmpy.scheme.printer import object_text, write_text
-from scmpy.scheme.runtime import bounce, is_scheme_procedure
+from scmpy.scheme.runtime import is_scheme_procedure
 
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")

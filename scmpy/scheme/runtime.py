@@ -1,9 +1,8 @@
 """What compiled Scheme needs at run time: tail calls and lists of rest arguments.
 
 A procedure is a Python function that returns its value, so that library code calls it directly. One whose body ends
-in a call to a procedure unknown at compile time exists twice: a raw body that returns a :class:`TailCall` instead of
-making that call, and an entry that runs raw bodies until one returns a value. The entry's ``__tail__`` is the raw
-body; library code never sees a TailCall.
+in a call to a procedure unknown at compile time exists twice (:mod:`scmpy.generic.tail_calls`): as the entry that
+library code calls, and as a raw body that leaves the call to whoever ran it.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import Any, Protocol, TextIO
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import assign_variable
+from scmpy.generic.tail_calls import TailCall, bounce
 from scmpy.scheme.admission import OWN, PLAIN, SESSION, admitted, admitting, applied, outside
 from scmpy.scheme.data import list_of
 
@@ -67,35 +67,6 @@ current_session: ContextVar[Evaluator] = ContextVar("current_session")
 OF_SESSION = "|globals"
 
 
-class TailCall(tuple[Any, Any, Any]):
-    """A call that is still to be made: procedure, arguments, and the place of the call."""
-
-    __slots__ = ()
-
-
-def bounce(call: TailCall) -> Any:
-    """Make the call, and those that it ends in, one after the other.
-
-    >>> bounce(TailCall((max, (1, 2), None)))
-    2
-    """
-    while True:
-        procedure, arguments, _ = call
-        raw = getattr(procedure, "__tail__", procedure)
-        count = len(arguments)
-        if count == 1:  # without the star Python calls Python on its own stack
-            result = raw(arguments[0])
-        elif count == 2:
-            result = raw(arguments[0], arguments[1])
-        elif count == 3:
-            result = raw(arguments[0], arguments[1], arguments[2])
-        else:
-            result = raw(*arguments)
-        if result.__class__ is not TailCall:
-            return result
-        call = result
-
-
 def from_outside(raw: Any, arguments: tuple[Any, ...]) -> Any:
     """What a procedure, of which this is the raw body, gives where Python calls it: its arguments are admitted."""
     token = outside.set(False)
@@ -104,20 +75,6 @@ def from_outside(raw: Any, arguments: tuple[Any, ...]) -> Any:
         return bounce(result) if result.__class__ is TailCall else result
     finally:
         outside.reset(token)
-
-
-def tail_called(name: str, raw: Any) -> Any:
-    """A primitive that ends in a call of its argument: the entry of this raw body."""
-
-    def entry(*arguments: Any) -> Any:
-        result = raw(*arguments)
-        return bounce(result) if result.__class__ is TailCall else result
-
-    entry.__tail__ = raw  # type: ignore[attr-defined]
-    entry.__wrapped__ = raw  # type: ignore[attr-defined]
-    entry.__name__ = name
-    entry.__doc__ = raw.__doc__
-    return entry
 
 
 def permitted(what: str, name: str) -> None:

@@ -149,6 +149,16 @@ def test_gear() -> None:
         assert run(f"({GEAR} s0 {duration} {duration} 1 (lambda (s a dt next) 7) list)") == 7
 
 
+def test_gear_makes_any_number_of_steps() -> None:
+    """Where the call that goes on comes last the stack does not grow, as in the original."""
+    pytest.importorskip("scipy")
+    made = session()
+    made.run("(define n 0)")
+    made.run("(define (count state achieved dt next) (set! n (+ n 1)) (next))")
+    assert made.run(f"({GEAR} s0 1 1e-4 2.5e-4 count (lambda (state achieved dt) achieved))") == 1
+    assert made.run("n") > 4000
+
+
 def test_bulirsch_stoer_on_vectors() -> None:
     for name in ("bulirsch-stoer-lisptran", "bulirsch-stoer-floating-lisptran"):
         for dt in (0.0625, -0.0625):

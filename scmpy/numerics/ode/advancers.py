@@ -15,9 +15,18 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import count
 from scmpy.generic.functions import Function
+from scmpy.generic.tail_calls import TailCall, bounce, tail_called
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
 from scmpy.registry import public
-from scmpy.structure.structure import Up
+from scmpy.structure.structure import Structure, Up
+
+
+def _started(motion: Motion, state: Any, dt: Any, receive: Any) -> tuple[Structure, float]:
+    """The state with floats for its numbers, and the time step, where a function is given that takes what follows."""
+    operation = motion.operation
+    if not callable(receive):
+        raise WrongTypeError(f"{operation} expects a function of a state and two durations, got {describe(receive)}")
+    return state_of(state, operation), real(dt, operation, "the time step")
 
 
 def one_step(
@@ -30,13 +39,10 @@ def one_step(
     step: Any = None,
 ) -> Any:
     """What a function makes of the state after one step, how long that was, and how long the next one may be."""
-    operation = motion.operation
-    if not callable(receive):
-        raise WrongTypeError(f"{operation} expects a function of a state and two durations, got {describe(receive)}")
-    start, most = state_of(state, operation), real(dt, operation, "the time step")
+    start, most = _started(motion, state, dt, receive)
     if most == 0:
         return receive(start, 0.0, 0.0)
-    solution = motion.solution(start, tolerance_of(tolerance, operation), method, step)
+    solution = motion.solution(start, tolerance_of(tolerance, motion.operation), method, step)
     before, solution.length = solution.time, solution.length or abs(most)
     taken = next(iter(solution.to(before + most)))
     motion.check(taken.after)
@@ -57,9 +63,7 @@ def steps_beyond(
 ) -> Any:
     """What a function makes of the first state at a time or beyond it, and of how long the next step may be."""
     operation = motion.operation
-    if not callable(receive):
-        raise WrongTypeError(f"{operation} expects a function of a state and two durations, got {describe(receive)}")
-    start, first = state_of(state, operation), real(dt, operation, "the time step")
+    start, first = _started(motion, state, dt, receive)
     end = real(time, operation, "the time")
     solution = motion.solution(start, tolerance_of(tolerance, operation), method, step)
     if first == 0:
@@ -286,6 +290,7 @@ def gear_advance_generator(
 
     Before each step a function is given the state, how far it has got, how long the next step may be, and a function of
     nothing that goes on; at the end another one is given the first three. The value of either is the value of all.
+    In Scheme there may be any number of steps, if the call that goes on comes last; in Python these calls nest.
 
     Scheme:  ((gear-advance-generator f&df dimension tolerance [convergence]) state duration dt longest continue done)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  done: (state, achieved, dt) -> anything;
@@ -313,19 +318,20 @@ def gear_advance_generator(
         solution.begin(min(abs(first), abs(most)), abs(most))
         start, end = solution.time, solution.time + whole
 
-        def go_on() -> Any:
+        def following() -> TailCall:
             next(iter(solution.to(end)))
             return shown()
 
-        def shown() -> Any:
+        def shown() -> TailCall:
             reached = motion.shaped(solution.time, solution.state)
             suggested = math.copysign(solution.suggested(), whole)
             if solution.time == end:
                 motion.check(solution.state)
-                return done(reached, whole, suggested)
-            return receive(reached, solution.time - start, suggested, go_on)
+                return TailCall((done, (reached, whole, suggested), None))
+            return TailCall((receive, (reached, solution.time - start, suggested, go_on), None))
 
-        return shown()
+        go_on = tail_called("next", following)
+        return bounce(shown())
 
     return Function(advance, name)
 

@@ -47,7 +47,11 @@ class _Closure:
             self._add_rates(done)
             done += 1
             if len(self.rates) > _MOST_FUNCTIONS:
-                raise WrongTypeError("the functions of the derivative have no end of derivatives of their own")
+                name = self.draft.operations[done - 1].name
+                raise WrongTypeError(
+                    f"the derivative has no series by recurrences, as the derivatives of {name} have no end of further "
+                    "functions: a method that wants none, such as dop853, integrates it"
+                )
 
     def _add_rates(self, number: int) -> None:
         name, slots = self.draft.operations[number]

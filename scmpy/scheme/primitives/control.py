@@ -8,13 +8,14 @@ from typing import Any
 from scmpy.errors import ArityError, ExitError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
 from scmpy.generic.settings import setting
+from scmpy.generic.tail_calls import TailCall, tail_called
 from scmpy.scheme.admission import admitted, applied
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.runtime import TailCall, is_scheme_procedure, tail_called
+from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.symbolic.expression import Symbol, symbol
 
 
