@@ -368,6 +368,14 @@ def test_a_derivative_that_disagrees_on_the_way_is_found():
         s.state_advancer(lambda: derivative)(s.up(0.0, 1.0), 1.0, 1e-13)
 
 
+def test_a_value_that_the_code_alone_has_is_reported_with_its_place():
+    """What is multiplied by zero is not in the code."""
+    with pytest.raises(WrongTypeError, match="expects real numbers") as failed:
+        s.state_advancer(lambda: lambda x: s.up(1, s.log(x[1]) * 0 - 1.0))(s.up(0.0, 1.0), 5.0)
+    assert failed.value.time == failed.value.state[0] > 1
+    assert failed.value.state[1] < 0
+
+
 def chain(n):
     """Masses beside each other, each with a wall on one side: their state is kept in memory."""
 

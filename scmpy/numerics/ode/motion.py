@@ -417,7 +417,12 @@ class Motion:
 
     def check(self, y: State) -> None:
         """An error where the code disagrees with the derivative: what is integrated has changed, or took a branch."""
-        if not self._agrees(y):
+        try:
+            agrees = self._agrees(y)
+        except ScmpyError as error:  # the derivative has no value there, and its code has one
+            error.time, error.state = y[0], list(y)  # type: ignore[attr-defined]
+            raise
+        if not agrees:
             raise ScmpyError(
                 f"{self.operation}: the derivative {name_of(self.derivative)} is {self.slow(y)} at {y}, "
                 f"its code gives {self.slope(0, y)}: does it change from call to call?"
