@@ -6,11 +6,16 @@ Scheme language itself (lists, strings, control, ports) live in :mod:`scmpy.sche
 Everything else has a Python name, unless Python has it already: as a builtin of that name (``abs``, ``round``,
 ``max``), as an operator (``=`` and ``<``, ``m:+``), or as a call (``apply``). The typed variants of a generic operation
 (``n:exp``, ``v:square``, ``m:transpose``) are for Scheme programs; in Python they are the generic operation.
+
+What a first import does not need, it does not load: the table :mod:`scmpy.vocabulary` says which module declares a
+name, and who asks here for a name that is not declared yet gets it from there. Such a module may be loaded at any
+time, so it changes nothing for values that are there without it (tests/structure/test_vocabulary.py).
 """
 
 from __future__ import annotations
 
 import builtins
+import gc
 import inspect
 import itertools
 import keyword
@@ -25,6 +30,7 @@ from typing import Any, TypeVar
 from scmpy.errors import WrongTypeError, shown_text
 from scmpy.guard import guarded
 from scmpy.pickling import Portable
+from scmpy.vocabulary import PYTHON, SCHEME, SETTINGS
 
 T = TypeVar("T")
 
@@ -77,7 +83,7 @@ class Entry:
 
 _by_scheme: dict[str, Entry] = {}
 _by_python: dict[str, Entry] = {}
-_postponed: list[str] = []  # modules that register names when one is asked for that is not there
+_by_value: dict[int, Entry] = {}  # the first entry of a value, by its identity: entries are not removed
 _guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
 
 #: The builtins of Python, whether or not its module ``site`` has added its own; not those that a notebook adds.
@@ -159,6 +165,7 @@ def register(
         value = _entrance(value, scheme, python)
     entry = Entry(scheme, python, value, module or _module_of(value), doc, in_scheme)
     _by_scheme[scheme] = entry
+    _by_value.setdefault(id(value), entry)
     if python is not None:
         _by_python.setdefault(python, entry)
     return value
@@ -195,26 +202,50 @@ def declare_predicate(
     register(scheme, holds)
 
 
-def postpone(*modules: str) -> None:
-    """Let these modules be loaded when a name is asked for that is not there, or all names are.
+#: The module that declares a name, for those that are loaded when they are asked for: of Scheme, Python, settings.
+_awaited = {
+    name: module for table in (SCHEME, PYTHON, SETTINGS) for module, names in table.items() for name in names.split()
+}
 
-    Their names are in Scheme, in ``help`` and in completion, but ``from scmpy import *`` does not bring them.
+
+def load(modules: Iterable[str]) -> None:
+    """Import modules of scmpy: what they declare is everybody's, whichever session asks for it.
+
+    What they make when they are loaded is no garbage: it is old then, without having been looked through.
     """
-    _postponed.extend(modules)
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for module in modules:
+            Context().run(import_module, f"scmpy.{module}")
+    finally:
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
+        if collecting:
+            gc.enable()
 
 
-def complete() -> None:
-    """Load what is postponed: what it declares is everybody's, whichever session asks for it."""
-    waiting = _postponed[:]
-    _postponed.clear()
-    for module in waiting:
-        Context().run(import_module, module)
+def load_setting(name: str) -> None:
+    """Load the module that declares a setting of this name, in Scheme or Python, if there is one."""
+    if _awaited.get(name) in SETTINGS:
+        load((_awaited[name],))
+
+
+def load_all() -> None:
+    """Load every module that declares names."""
+    load(dict.fromkeys(_awaited.values()))
+
+
+def loaded_entries() -> tuple[Entry, ...]:
+    """The entries of what has been loaded, in the order of declaration."""
+    return tuple(_by_scheme.values())
 
 
 def entries() -> tuple[Entry, ...]:
-    """Every entry, in the order of declaration."""
-    complete()
-    return tuple(_by_scheme.values())
+    """Every entry, by its Scheme name: every module is loaded."""
+    load_all()
+    return tuple(sorted(loaded_entries(), key=lambda entry: entry.scheme))
 
 
 def scheme_name_of(value: Any) -> str | None:
@@ -223,14 +254,14 @@ def scheme_name_of(value: Any) -> str | None:
     >>> scheme_name_of(python_name) is None
     True
     """
-    if isinstance(value, (int, float)):
-        return None
-    return next((entry.scheme for entry in _by_scheme.values() if entry.value is value), None)
+    entry = None if isinstance(value, (int, float)) else _by_value.get(id(value))
+    return None if entry is None else entry.scheme
 
 
 def declared_documentation(value: Any) -> str:
     """The documentation that was given with the declaration of a value, if any was."""
-    return next((entry.own_doc for entry in _by_scheme.values() if entry.value is value), "")
+    entry = _by_value.get(id(value))
+    return "" if entry is None else entry.own_doc
 
 
 class Registered(Portable):
@@ -253,23 +284,31 @@ class Registered(Portable):
 
 
 def _value_named(scheme: str) -> Any:
-    if scheme not in _by_scheme:
-        complete()
-    return _by_scheme[scheme].value
+    entry = scheme_entry(scheme)
+    assert entry is not None, scheme
+    return entry.value
+
+
+def _found(name: str, table: dict[str, Entry]) -> Entry | None:
+    """The entry of a name in a table, which the module that declares it is loaded for if need be."""
+    if name not in table and name in _awaited:
+        load((_awaited[name],))
+    return table.get(name)
 
 
 def lookup(name: str) -> Entry | None:
     """The entry with this Scheme or Python name, if there is one."""
-    found = _by_scheme.get(name) or _by_python.get(name)
-    if found is None and _postponed:
-        complete()
-        return lookup(name)
-    return found
+    return scheme_entry(name) or python_entry(name)
+
+
+def scheme_entry(name: str) -> Entry | None:
+    """The entry with this Scheme name, if there is one."""
+    return _found(name, _by_scheme)
 
 
 def python_entry(name: str) -> Entry | None:
     """The entry with this Python name, if there is one."""
-    return _by_python.get(name)
+    return _found(name, _by_python)
 
 
 def found(text: str, described: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
@@ -304,6 +343,7 @@ def apropos(text: str) -> None:
     """
     if not isinstance(text, str):
         raise WrongTypeError(f"apropos expects a text, got {shown_text(text)}")
+    load_all()
     rows = found(text, ((name, entry.scheme, entry.described) for name, entry in _by_python.items()))
     for name, line in rows:
         print(f"{name:<30}  {line}".rstrip())
@@ -312,10 +352,28 @@ def apropos(text: str) -> None:
 
 
 def scheme_bindings() -> dict[str, Any]:
-    """Scheme name to value: the generic environment of a fresh session."""
-    return {name: entry.value for name, entry in _by_scheme.items() if entry.in_scheme}
+    """Scheme name to value, of what has been loaded: the generic environment of a fresh session."""
+    return {name: entry.value for name, entry in tuple(_by_scheme.items()) if entry.in_scheme}
+
+
+def scheme_names() -> set[str]:
+    """All names that programs of Scheme find, whether or not they have been loaded."""
+    return {*scheme_bindings(), *" ".join(SCHEME.values()).split()}
+
+
+def scheme_value(name: str) -> Any:
+    """The value that programs of Scheme find under a name. KeyError if there is none."""
+    entry = scheme_entry(name)
+    if entry is None or not entry.in_scheme:
+        raise KeyError(name)
+    return entry.value
 
 
 def python_bindings() -> dict[str, Any]:
-    """Python name to value: what ``from scmpy import *`` brings."""
-    return {name: entry.value for name, entry in _by_python.items()}
+    """Python name to value, of what has been loaded; of all that is public after :func:`load_all`."""
+    return {name: entry.value for name, entry in tuple(_by_python.items())}
+
+
+def python_names() -> set[str]:
+    """All names that ``from scmpy import *`` brings, whether or not they have been loaded."""
+    return {*_by_python, *" ".join(PYTHON.values()).split()}

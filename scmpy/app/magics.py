@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
@@ -24,7 +25,7 @@ from scmpy.app.cells import Pictures, representations, run_cell
 from scmpy.app.completion import completions
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import VARIABLES
-from scmpy.registry import exported_name, python_name
+from scmpy.registry import exported_name, python_name, scheme_value
 from scmpy.scheme import Session
 from scmpy.scheme.debug import global_name, scheme_name
 from scmpy.scheme.tokens import tokens
@@ -121,11 +122,20 @@ class SchemeMagics(Magics):
         }
         for word in sorted(atoms):
             key, name = global_name(word), python_name(word)
-            is_course = key in self.course and self.session.globals.get(key) is self.course[key]
-            if is_course and word in self.variables and self.variables[word] is not vars(scmpy).get(name):
+            if (
+                self._is_course(key)
+                and word in self.variables
+                and self.variables[word] is not getattr(scmpy, name, None)
+            ):
                 self.session.warn(
                     f"{word} is the course's in Scheme, not the variable {name} of Python: give that another name"
                 )
+
+    def _is_course(self, key: str) -> bool:
+        """Does the session's variable still have the value that the course gives it?"""
+        with suppress(KeyError):
+            return self.session.own(key) is (self.course[key] if key in self.course else scheme_value(key))
+        return False
 
     def _show(self, value: Any) -> None:
         display(representations(self.session, value), raw=True)
@@ -134,8 +144,8 @@ class SchemeMagics(Magics):
         """What was defined becomes a variable of the notebook."""
         variables = self.session.globals
         for key, value in list(variables.items()):
-            own = key[:1] != "|" and key not in VARIABLES and self.course.get(key, self) is not value
+            own = key[:1] != "|" and key not in VARIABLES and not self._is_course(key)
             name = exported_name(key) if own else None
             if name is not None and name[0] != "_":
                 self.shell.user_ns[name] = value
-                del variables[key]
+                self.session.give_up(key)

@@ -22,7 +22,9 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
 
     What is to ``look`` after pictures is called after every input.
     """
-    names: dict[str, Any] = {name: getattr(scmpy, name) for name in vars(scmpy)["__all__"]}
+    names: dict[str, Any] = {}
+    exec("from scmpy import *", names)
+    del names["__builtins__"]
     banner = BANNER.format(python=sys.version.split()[0], version=scmpy.__version__)
     try:
         from IPython.terminal.ipapp import TerminalIPythonApp

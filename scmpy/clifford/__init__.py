@@ -10,3 +10,29 @@ Read in this order:
 - split_numbers, exponential: exp and log
 - models: points, lines, planes, motors, circles and spheres
 """
+
+from scmpy.clifford import (
+    algebra,
+    blades,
+    comparison,
+    construction,
+    exponential,
+    involutions,
+    models,
+    multivector,
+    products,
+    split_numbers,
+)
+
+__all__ = [
+    "algebra",
+    "blades",
+    "comparison",
+    "construction",
+    "exponential",
+    "involutions",
+    "models",
+    "multivector",
+    "products",
+    "split_numbers",
+]

@@ -19,7 +19,7 @@ from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe
 from scmpy.generic.tables import Table
 from scmpy.guard import recover
-from scmpy.registry import docstring
+from scmpy.registry import docstring, lookup
 
 Method = Callable[..., Any]
 
@@ -291,6 +291,8 @@ class BinaryOperation(Operation):
 
 
 def _operation_named(name: str) -> Operation:
+    if name not in _ops:
+        lookup(name)  # whose module may declare it
     if name not in _ops:
         raise WrongTypeError(f"the operation {name} has not been declared in this process")
     return _ops[name]

@@ -26,7 +26,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import WrongTypeError, describe, nearest_names
-from scmpy.registry import python_name, register
+from scmpy.registry import load_all, load_setting, python_name, register
 
 T = TypeVar("T")
 
@@ -74,11 +74,26 @@ COUNT = Kind(lambda value: type(value) is int and value > 0, "a positive whole n
 AMOUNT = Kind(_is_amount, "a number that is not negative")
 LIMIT = Kind(lambda value: value is False or (_is_amount(value) and value > 0), "#f or a positive number")
 
+
+class Table(dict[str, "Setting"]):
+    """Settings by name. One whose module nobody has asked for yet is found by its name, and not gone through."""
+
+    def __contains__(self, name: object) -> bool:
+        if not dict.__contains__(self, name) and isinstance(name, str):
+            load_setting(name)
+        return dict.__contains__(self, name)
+
+    def __missing__(self, name: str) -> Setting:
+        if name in self:
+            return self[name]
+        raise KeyError(name)
+
+
 #: The table, by Python names.
-SETTINGS: dict[str, Setting] = {}
+SETTINGS = Table()
 
 #: Those that are variables in Scheme, by their names there.
-VARIABLES: dict[str, Setting] = {}
+VARIABLES = Table()
 
 
 @dataclass(eq=False)
@@ -134,6 +149,11 @@ class Setting:
         """What holds: what was set last in this session or block, or the default."""
         values = _current.get()
         return self.checked(values[self.python]) if self.python in values else self.default
+
+    @property
+    def held(self) -> Any:
+        """What was set last in this session or block, even if it is no value that the setting may have."""
+        return _current.get().get(self.python, self.default)
 
     def set(self, value: Any) -> None:
         """Set it from now on, in this session or block."""
@@ -195,8 +215,9 @@ class setting:
     def __init__(self, /, *unnamed: Any, **values: Any) -> None:
         if unnamed:
             raise WrongTypeError("setting expects settings by name, as in setting(assumption_tolerance_multiplier=10)")
-        among = dict(sorted(SETTINGS.items()))
-        given = checked_settings(values, among, "there is no setting")
+        if not all(name in SETTINGS for name in values):
+            load_all()
+        given = checked_settings(values, dict(sorted(SETTINGS.items())), "there is no setting")
         self._before = _current.get()
         _current.set(Values(self._before, given))
 

@@ -23,6 +23,7 @@ from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves
+from scmpy.symbolic import printing as printing  # forms are named by expressions as they are printed
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.simplify import reduced
 

@@ -17,7 +17,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError, teller
 from scmpy.generic.functions import Function
 from scmpy.generic.redefinition import redefined
-from scmpy.mechanics.paths import linear_interpolants, make_path
+from scmpy.mechanics.action import linear_interpolants, make_path
 from scmpy.numerics.compile.function import compile_function
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.minima.variable_metric import multidimensional_minimize

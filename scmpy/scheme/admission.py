@@ -29,10 +29,11 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.registry import scheme_value
 from scmpy.scheme.data import EMPTY, Pair, cells, list_of
 from scmpy.scheme.debug import scheme_name
-from scmpy.structure.function_types import enable_literal_apply, self_evaluating
 from scmpy.structure.literal import literal_function
+from scmpy.structure.literal_application import enable_literal_apply, self_evaluating
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Up
@@ -249,24 +250,26 @@ class HostProcedure(Function):
 
 
 class HostNames(Mapping[str, Any]):
-    """The variables that a host shares with a session: their values are admitted when they are looked up.
+    """What a session finds that is not among its globals: names of the course that nobody has asked for yet, and the
+    variables that a host shares with it, whose values are admitted when they are looked up.
 
     >>> HostNames({"f": abs})["f"](-1)
     1
     """
 
-    def __init__(self, variables: Mapping[str, Any], late: Callable[[str], Any] | None = None) -> None:
+    def __init__(self, variables: Mapping[str, Any], arriving: Callable[[str], Any] = scheme_value) -> None:
         self.variables = variables
-        self._late = late  # what finds names that are made known when they are asked for
+        self._arriving = arriving
         self._last: dict[str, tuple[Any, Any]] = {}  # what stood for a value, which is the same each time
 
     def __getitem__(self, key: str) -> Any:
         try:
+            return self._arriving(key)
+        except KeyError:
+            pass
+        try:
             value = self.variables[key]
         except KeyError:
-            late = None if self._late is None else self._late(key)
-            if late is not None:
-                return late
             if self_evaluating.value and not key.startswith(("|", "_")):
                 return symbol(scheme_name(key))
             raise

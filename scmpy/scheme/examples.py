@@ -15,7 +15,7 @@ from doctest import DocTestParser
 
 from scmpy import registry
 from scmpy.errors import ScmpyError
-from scmpy.generic.settings import VARIABLES
+from scmpy.generic.settings import SETTINGS
 from scmpy.render.numbers import number_text
 from scmpy.scheme.dialogues import dialogue
 from scmpy.scheme.reader import read_forms
@@ -173,10 +173,11 @@ def _as_one_form(text: str) -> str:
 
 def _settings(keywords: list[ast.keyword], scope: _Scope) -> str:
     """The bindings of settings that are variables in Scheme."""
-    names = {setting.python: name for name, setting in VARIABLES.items()}
-    if any(keyword.arg not in names for keyword in keywords):
+    if not all(keyword.arg in SETTINGS and SETTINGS[str(keyword.arg)].variable for keyword in keywords):
         raise Untranslatable
-    return " ".join(f"({names[str(keyword.arg)]} {_expression(keyword.value, scope)})" for keyword in keywords)
+    return " ".join(
+        f"({SETTINGS[str(keyword.arg)].scheme} {_expression(keyword.value, scope)})" for keyword in keywords
+    )
 
 
 def _body(statements: list[ast.stmt], scope: _Scope) -> str:

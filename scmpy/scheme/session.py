@@ -1,7 +1,7 @@
 """A session: a global environment in which Scheme is evaluated."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from types import FunctionType
 from typing import Any, NoReturn, TextIO, TypeVar
 
@@ -10,7 +10,7 @@ from scmpy.generic.kinds import describe
 from scmpy.generic.redefinition import values
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.generic.tables import SessionTables, session_tables
-from scmpy.registry import complete, scheme_bindings
+from scmpy.registry import scheme_bindings, scheme_names, scheme_value
 from scmpy.render.tex import tex
 from scmpy.scheme import (
     binding_forms,
@@ -92,9 +92,8 @@ class Session:
         self.permissions = frozenset(permissions)
         self.time_limit = time_limit
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
-        self.outer = HostNames({} if outer is None else outer, self._late)
+        self.outer = HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
-        self._is_complete = False
         self.globals: dict[str, Any] = {
             **scheme_bindings(),
             **PRIMITIVES,
@@ -110,6 +109,7 @@ class Session:
         self._numbers = ObjectNumbers()
         self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
+        self._given_up: set[str] = set()
         self.loading: tuple[str, ...] = ()  # files, each by the one before
         self.loaded = ""  # what reload loads again
         self._assumed: Mapping[Expression, Facts] = {}
@@ -161,23 +161,29 @@ class Session:
         """The value of a datum: what ``eval`` does."""
         return self._evaluate(Form(datum, 0, 0, Source("", "<eval>"), {}))
 
+    def _arriving(self, key: str) -> Any:
+        """The value of a name of the course that had not been loaded when the session began; KeyError for others."""
+        if key in self._given_up:
+            raise KeyError(key)
+        value = scheme_value(key)
+        self.globals[key] = value = VARIABLES[key].held if key in VARIABLES else value
+        return value
+
+    def own(self, name: str) -> Any:
+        """The value of a global variable of the session's own; None if it has none."""
+        key = global_name(name)
+        with suppress(KeyError):
+            return self.globals[key] if key in self.globals else self._arriving(key)
+        return None
+
     def _is_primitive(self, name: str) -> bool:
         """Is this bound to a procedure that is not Scheme's, so that a call of it makes no tail call?"""
-        value = self.globals.get(global_name(name))
+        value = self.own(name)
         return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
 
     def _is_bound(self, name: str) -> bool:
         """Has this a value, and no symbol, which may be applied or not?"""
-        return not isinstance(self.globals.get(global_name(name)), (Symbol, type(None)))
-
-    def _late(self, key: str) -> Any:
-        """The value of a name of the vocabulary that is loaded only when it is asked for; None if it is none."""
-        if not self._is_complete:
-            self._is_complete = True
-            complete()
-            for name, value in scheme_bindings().items():
-                self.globals.setdefault(global_name(name), value)
-        return self.globals.get(key)
+        return not isinstance(self.own(name), (Symbol, type(None)))
 
     def _guarded(self, work: Callable[[], T]) -> T:
         """Do the work as an evaluation of this session; every failure becomes a ScmpyError.
@@ -282,15 +288,19 @@ class Session:
         key = global_name(name)
         return self.globals[key] if key in self.globals else self.outer[key]
 
+    def give_up(self, name: str) -> None:
+        """Have no global variable of this name any more, so that it is looked up in the outer variables."""
+        self._given_up.add(global_name(name))
+        self.globals.pop(global_name(name), None)
+
     def has(self, name: str) -> bool:
         """Is this a global variable?"""
         return global_name(name) in self.globals or global_name(name) in self.outer
 
     def names(self) -> list[str]:
         """The global variables and special forms, sorted."""
-        self._late("")
         variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))
-        return sorted({*self.scope.keywords, *variables})
+        return sorted({*self.scope.keywords, *variables, *scheme_names()})
 
 
 @primitive("set-display!")

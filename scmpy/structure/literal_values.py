@@ -12,6 +12,7 @@ from scmpy.structure.literal import LiteralFunction, literal_up
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
 
+register("expression-of", expression_of)
 register("expression", expression_of)
 
 

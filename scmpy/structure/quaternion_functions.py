@@ -18,10 +18,28 @@ from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.quaternion_parts import as_quaternion, is_zero, length_of
+from scmpy.structure.structure import sum_of
+from scmpy.symbolic.simplify import reduced
 
 #: What a function makes of a + b i, as the two parts of the result.
 _Parts = Callable[[Any, Any], tuple[Any, Any]]
+
+
+def as_quaternion(value: Any, operation: str) -> Quaternion:
+    """A quaternion, or an error that says so."""
+    if not isinstance(value, Quaternion):
+        raise WrongTypeError(f"{operation} expects a quaternion, got {describe(value)}")
+    return value
+
+
+def length_of(parts: Any) -> Any:
+    """The root of the sum of the squares of some components."""
+    return reduced(g.sqrt(sum_of(map(g.square, parts))))
+
+
+def is_zero(x: Any) -> bool:
+    """Is this the number 0?"""
+    return is_number(x) and x == 0
 
 
 def _in_the_plane(q: Quaternion, parts: _Parts) -> Quaternion:

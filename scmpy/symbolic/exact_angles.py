@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from scmpy.generic import operations as g
 from scmpy.generic.constants import ANGLES, python_angle
 from scmpy.generic.numbers import exact
 from scmpy.registry import docstring, register
-from scmpy.symbolic.expression import PI
+from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.expression import PI, TIMES
 
 _TURNS = {"pi": 1, "2pi": 2, "-pi": -1, "-2pi": -2}
 
@@ -24,7 +24,7 @@ def _declare(angle: str) -> None:
     ratio = exact(Fraction(_TURNS[head], int(divisor or 1)))
     name, shown = angle.replace("pi", "π"), "π" if ratio == 1 else f"(* {ratio} π)"
     doc = docstring(f"The angle {name}, exact; a float where one is asked for.", name, python_angle(angle), shown)
-    register(name, g.mul(ratio, PI), python=python_angle(angle), module=__name__, doc=doc)
+    register(name, apply_head(TIMES, (ratio, PI)), python=python_angle(angle), module=__name__, doc=doc)
 
 
 for _angle in ANGLES:

@@ -15,12 +15,10 @@ Read in this order:
 from importlib import import_module
 from typing import Any
 
-from scmpy.registry import Entry, complete, entries, postpone, python_name, scheme_bindings
+from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
 from scmpy.units import permissive as permissive
 
-_MODULES = tuple(f"{__name__}.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed"))
-
-postpone(*_MODULES)
+_MODULES = tuple(f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed"))
 
 
 def scheme_names() -> dict[str, str]:
@@ -33,7 +31,12 @@ def scheme_names() -> dict[str, str]:
     from scmpy.units.system import PREFIXES
 
     short = {f"&{name}" for name in PREFIXES if len(name) < 3} | {"&"}
-    own = [entry for entry in entries() if entry.module in _MODULES and entry.scheme not in short]
+    load(_MODULES)
+    own = [
+        entry
+        for entry in loaded_entries()
+        if entry.module.removeprefix("scmpy.") in _MODULES and entry.scheme not in short
+    ]
     return {_python(entry): entry.scheme for entry in reversed(own)}
 
 
@@ -46,9 +49,9 @@ def _python(entry: Entry) -> str:
 def __getattr__(name: str) -> Any:
     if name.startswith("__") and name != "__all__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    complete()
+    scheme = scheme_names()
     values = scheme_bindings()
-    names = {python: values[scheme] for python, scheme in scheme_names().items() if python.isidentifier()}
+    names = {python: values[name] for python, name in scheme.items() if python.isidentifier()}
     names["constants"] = import_module("scmpy.units.codata").constants
     globals().update(names)
     globals()["__all__"] = sorted(names)

@@ -51,9 +51,9 @@ MPMATH = {
 
 def ours(name):
     """The operation of this Scheme name."""
-    from scmpy.registry import scheme_bindings
+    from scmpy.registry import scheme_value
 
-    return scheme_bindings()[name]
+    return scheme_value(name)
 
 
 @pytest.mark.parametrize("name", UNARY)

@@ -13,6 +13,12 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+if __name__ == "__main__":  # first the table by which scmpy is imported
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from tests.structure import vocabulary
+
+    vocabulary.TABLE.write_text(vocabulary.text(), encoding="utf-8")
+
 import scmpy
 from scmpy.generic.dispatch import Operation
 from scmpy.registry import Entry, entries

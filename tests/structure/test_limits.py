@@ -49,7 +49,7 @@ def derivative_by(operator):
     return application(application(operator, symbol("f")), x)
 
 
-RATIONAL = scmpy.registry.scheme_bindings()
+RATIONAL = {name: scmpy.registry.scheme_value(name) for name in scmpy.registry.scheme_names()}
 
 ANSWERED = {
     "rational function of an enormous power": lambda: RATIONAL["rcf:expression->"](x ** (10**30)),

@@ -11,7 +11,9 @@ import sys
 import pytest
 
 import scmpy
-from scmpy.registry import Entry, entries, lookup, python_bindings, python_name, register, scheme_bindings
+from scmpy.registry import Entry, entries, load_all, lookup, python_bindings, python_name, register, scheme_bindings
+
+load_all()  # what is loaded later too
 
 HEAVY = ("numpy", "sympy", "flint", "scipy", "matplotlib", "mpmath", "numba", "prompt_toolkit", "IPython")
 HEAVY += ("llvmlite", "concurrent.futures", "ctypes", "hashlib", "json", "logging", "pathlib", "shutil", "zipfile")

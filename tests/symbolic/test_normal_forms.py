@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError
+from scmpy.museum.rational_functions import RationalFunction
 from scmpy.scheme import Session
 from scmpy.symbolic.algebra.polynomials import Polynomial
-from scmpy.symbolic.algebra.rational_functions import RationalFunction
 from scmpy.symbolic.written import Written
 
 from ..laws.balls import OutsideDomain, precision, same, value

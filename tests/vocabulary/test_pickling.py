@@ -59,8 +59,8 @@ from scmpy import (
     via_sympy,
 )
 from scmpy.errors import PicklingError, UnpicklingError
-from scmpy.generic.extension import GenericOperator
 from scmpy.generic.functions import Function, name_of
+from scmpy.museum.extension import GenericOperator
 from scmpy.pickling import _hollow
 from scmpy.registry import entries
 from scmpy.scheme import Session

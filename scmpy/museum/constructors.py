@@ -169,8 +169,6 @@ def make_literal(tag: Any, name: Any) -> Any:
     return make_numerical_literal(name)
 
 
-register("expression-of", expression_of)
-
 # --- properties ------------------------------------------------------------------------------------------------
 
 _properties: Table[Expression, dict[str, Any]] = Table(make=WeakKeyDictionary)

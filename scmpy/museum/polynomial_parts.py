@@ -1,7 +1,7 @@
 """Polynomials made of terms and taken apart again, and their values with a bound of the rounding.
 
 The names of the original's ``poly/`` operations; those that do what a ``poly:`` name does are in
-:mod:`scmpy.symbolic.algebra.polynomial_names`.
+:mod:`scmpy.museum.polynomial_names`.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
+from scmpy.structure.quaternion_functions import as_quaternion, is_zero, length_of
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 from scmpy.symbolic.simplify import reduced
 
@@ -45,13 +46,6 @@ register(
     16
     """,
 )
-
-
-def as_quaternion(value: Any, operation: str) -> Quaternion:
-    """A quaternion, or an error that says so."""
-    if not isinstance(value, Quaternion):
-        raise WrongTypeError(f"{operation} expects a quaternion, got {describe(value)}")
-    return value
 
 
 def _arithmetic(scheme: str, python: str, operation: Callable[..., Any], doc: str, arguments: str, result: str) -> None:
@@ -139,16 +133,6 @@ def q_is_unit(q: Any) -> bool:
     (True, False)
     """
     return bool(reduced(g.sub(as_quaternion(q, "q:unit?").norm, 1)) == 0)
-
-
-def length_of(parts: Any) -> Any:
-    """The root of the sum of the squares of some components."""
-    return reduced(g.sqrt(sum_of(map(g.square, parts))))
-
-
-def is_zero(x: Any) -> bool:
-    """Is this the number 0?"""
-    return is_number(x) and x == 0
 
 
 @public("4x4->quaternion", "q:4x4->", python="matrix_4x4_to_quaternion")

@@ -10,14 +10,14 @@ from scmpy.errors import StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.kinds import describe
-from scmpy.registry import public
-from scmpy.structure.matrix import Matrix, column_matrix, m_generate, row_matrix
-from scmpy.structure.matrix_parts import (
+from scmpy.museum.matrix_parts import (
     checked,
     column_matrix_to_vector,
     m_minor,
     row_matrix_to_vector,
 )
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix, column_matrix, m_generate, row_matrix
 from scmpy.structure.structure import Up
 
 #: The expansion of a determinant takes time that doubles with each row.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.registry import docstring, register
+from scmpy.registry import docstring, register, scheme_value
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.polynomial_operations import (
     arg_scale,
@@ -379,3 +379,7 @@ def _declare(names: str, operation: Any, calls: str, meaning: str, typed: str, a
 
 for _entry in _VOCABULARY:
     _declare(*_entry)
+
+_SPARSE = {"poly:+": "add", "poly:*": "multiply", "poly:divide": "divide", "poly:value": "evaluate"}
+for _name, _operation in _SPARSE.items():
+    register(f"sparse-{_operation}", scheme_value(_name), python=None)

@@ -1,0 +1,68 @@
+"""The modules of scmpy by what they import, as their text says."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2] / "scmpy"
+
+#: From the top to the bottom; a module may import from its own layer and from those below.
+LAYERS = """
+    museum __main__ app scheme plot mechanics geometry clifford numerics units calculus structure symbolic render
+    generic registry guard advice deep_stack pickling errors tracebacks version vocabulary
+""".split()
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """The files, by the names of the modules within scmpy."""
+    return {_name(path): path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__.py"}
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+def _at_top(node: ast.AST) -> Iterable[ast.AST]:
+    """What is executed when a module is imported."""
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) and not _is_type_checking(child):
+            yield child
+            yield from _at_top(child)
+
+
+@cache
+def imports(name: str, walk: Callable[[ast.AST], Iterable[ast.AST]] = _at_top) -> frozenset[str]:
+    """The modules of scmpy that one imports when it is imported, the packages that it is in among them."""
+    found = {name.rpartition(".")[0]}
+    for node in walk(ast.parse(modules()[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.removeprefix("scmpy.") for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "scmpy":
+            home = str(node.module).removeprefix("scmpy").removeprefix(".")
+            found |= {home} | {f"{home}.{alias.name}".removeprefix(".") for alias in node.names}
+    return frozenset(found & modules().keys() - {name})
+
+
+def mentions(name: str) -> frozenset[str]:
+    """The modules of scmpy that one imports anywhere, inside of functions too."""
+    return imports(name, ast.walk)
+
+
+def all_imports(names: Iterable[str]) -> set[str]:
+    """The modules themselves, and all that are imported with them."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left.extend(imports(name))
+    return found
