@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from scmpy.calculus.differential import finite_part
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.clifford.algebra import Algebra
 from scmpy.clifford.construction import as_algebra
@@ -31,7 +32,7 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import apply_value, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
 from scmpy.geometry.aliases import Form
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, carried_out, rows
@@ -48,6 +49,10 @@ from scmpy.symbolic.expression import application, symbol
 
 #: A field of multivectors: a function on the manifold, or a constant by the frame.
 MultivectorField = Callable[[Any], Any] | Multivector | Scalar
+
+ORTHONORMAL = (
+    "Where symbols leave the sign of a square open, as inside and outside of a horizon, give an orthonormal basis"
+)
 
 
 class Frame:
@@ -69,9 +74,10 @@ class Frame:
         n = self.given.dimension
         found = []
         for _, square in orthonormal_combinations(rows(self.products(place), n), str(self.given.vectors)):
-            signs = {x > 0 for x in elements(carried_out(square))}
-            if len(signs) > 1:
-                raise StructureError(f"the metric has other signs at some places of {describe(place)} than at others")
+            values = elements(carried_out(finite_part(square)))
+            signs = {bool(x > 0) for x in values if is_number(x)}
+            if len(signs) != 1 or not all(map(is_number, values)):
+                raise StructureError(f"the metric has squares of no one sign at {describe(place)}: {ORTHONORMAL}")
             found.append(1 if signs.pop() else -1)
         return found
 
@@ -81,8 +87,8 @@ class Frame:
         blades = {sign: iter([1 << i for i, x in enumerate(algebra.squares) if x == sign]) for sign in (1, -1)}
         if sorted(squares) != sorted(algebra.squares):
             raise StructureError(
-                f"the metric has {squares.count(1)} squares of 1 and {squares.count(-1)} of -1; {describe(algebra)} "
-                "has others"
+                f"the metric has {squares.count(1)} squares of 1 and {squares.count(-1)} of -1 at {describe(place)}; "
+                f"{describe(algebra)} has others. {ORTHONORMAL}"
             )
         return [next(blades[sign]) for sign in squares], squares
 

@@ -234,6 +234,24 @@ def test_vacuum_waves_and_charges_are_solutions():
     assert equivalent(nabla(charge)(place), 0)
 
 
+def test_outside_of_a_black_hole_by_symbols():
+    """In an orthonormal basis, which says the signs: the waves of a function, and the field of a charge."""
+    M, Q = symbols("M Q")
+    algebra, metric = geometric_algebra(3, 1), scmpy.Schwarzschild_metric(spacetime_sphere, M)
+    place = spacetime_sphere.point(*symbols("t r theta phi"))
+    _, r, theta, _ = spacetime_sphere.coordinates()
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis()
+    lapse = scmpy.sqrt(1 - M / r)
+    frame = down(d_dt / lapse, lapse * d_dr, d_dtheta / r, d_dphi / (r * sin(theta)))
+    basis = make_basis(frame, scmpy.vector_basis_to_dual(frame, spacetime_sphere))
+    nabla, f = vector_derivative(algebra, metric, basis), scmpy.literal_function("f")
+    assert equivalent(nabla(nabla(f(r)))(place), scmpy.Laplacian(metric, spacetime_sphere)(f(r))(place))
+    assert equivalent(nabla(Q / r**2 * algebra.e14)(place), 0)
+    assert equivalent(nabla(Q / r * algebra.e14)(place), 0).verdict == "different"
+    with pytest.raises(scmpy.ScmpyError, match="give an orthonormal basis"):
+        vector_derivative(algebra, metric, spacetime_sphere)(f(r))(place)
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
