@@ -348,6 +348,12 @@ cos((x + n*y*pi)/y) = (-1)**n*cos(x/y)
 sin(pi*x/(x + y)) = sin(pi*y/(x + y))
 tanh(1 + x/y) = (tanh(x/y) + tanh(1))/(1 + tanh(x/y)*tanh(1))
 floor((x + n*y)/y) = n + floor(x/y)
+# quotients whose parts have numbers as contents
+sqrt(a/(b + half)) = sqrt(2*a)/sqrt(2*b + 1)
+sqrt(3*a/(2*b + 3)) = sqrt(3)*sqrt(a)/sqrt(2*b + 3)
+log(a/(b + half)) = log(2*a) - log(2*b + 1)
+log((6*a + 3)/(4*b + 2)) = log(3) + log(2*a + 1) - log(2) - log(2*b + 1)
+abs(x/(y/2 + 3)) = 2*abs(x)/abs(y + 6)
 # angles whose sum has a range, and signs by ranges, squares and parities
 atan(a, x) + atan(x, a) = pi/2
 atan(-a, x) - atan(x, a) = -pi/2
@@ -549,6 +555,9 @@ sin(x/y + n*pi) = sin(x/y)
 sin(x/y + atan(z)) = (sin(x/y) - z*cos(x/y))/sqrt(1 + z**2)
 sin(pi*x/(x + y)) = -sin(pi*y/(x + y))
 floor((x + n*y)/y) = n - floor(x/y)
+# quotients whose parts have numbers as contents
+sqrt(a/(b + half)) = sqrt(a)/sqrt(2*b + 1)
+log(a/(b + half)) = log(a) - log(2*b + 1)
 # angles whose sum has a range, and signs by ranges, squares and parities
 3*atan(a, b) = atan(3*b**2*a - a**3, b**3 - 3*b*a**2)
 atan(x, y) + atan(y, x) = pi/2

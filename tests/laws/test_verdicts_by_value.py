@@ -217,3 +217,22 @@ def test_what_is_real_is_its_conjugate(value):
 
 def test_what_is_no_number_is_not_itself():
     assert s.equivalent(math.nan, math.nan).verdict != "equal"
+
+
+POWERS = {
+    "of a sum of exponents": (s.expt(1 + i, x) * s.expt(1 + i, y), s.expt(1 + i, x + y)),
+    "by its logarithm": (s.expt(1 + i, x), s.exp(x * s.log(1 + i))),
+    "of i": (s.expt(i, x), s.exp(i * s.acos(0) * x)),
+    "of a root": (s.expt(2 + i, Fraction(1, 3)) ** 3, 2 + i),
+    "of a half": (s.expt(1 + i, Fraction(5, 2)), (1 + i) ** 2 * s.sqrt(1 + i)),
+    "of a whole number": (s.expt(1 + i, -3), 1 / (1 + i) ** 3),
+    "of a negative number": (s.expt(-2, Fraction(1, 2)) * i, 0 * i - s.sqrt(2)),
+}
+
+
+@pytest.mark.parametrize("name", POWERS)
+def test_complex_powers_have_their_principal_values(name):
+    power, other = POWERS[name]
+    assert s.equivalent(power, other).verdict != "different"
+    for wrong in (other + Fraction(1, 100), 2 * other, s.conjugate(other) + i):
+        assert s.equivalent(power, wrong).verdict == "different"
