@@ -83,7 +83,7 @@ def _as_array(numbers: Any) -> Any:
         return numbers
     import numpy
 
-    return numpy.array([_value(x, "plot-point") for x in items(numbers, "plot-point")])
+    return numpy.array([_value(x, "plot-point", "a coordinate") for x in items(numbers, "plot-point")])
 
 
 def _finite(x: Any, y: Any) -> tuple[Any, Any]:
@@ -161,8 +161,7 @@ def plot_function(
     >>> window.axes.lines[0].get_ydata()[-1].round(9)  # after the four steps
     np.float64(0.540302306)
     """
-    xs, ys = _graph(window, f, x0, x1, dx, "plot-function", 0)
-    window_of(window, "plot-function").draw(xs, ys, **style)
+    _draw_graph(window, f, x0, x1, dx, "plot-function", style)
 
 
 @public("plot-inverse")
@@ -178,6 +177,10 @@ def plot_inverse(
     """
     ys, xs = _graph(window, f, y0, y1, dy, "plot-inverse", 1)
     window_of(window, "plot-inverse").draw(xs, ys, **style)
+
+
+def _draw_graph(window: Any, f: Any, x0: Any, x1: Any, dx: Any, operation: str, style: dict[str, Any]) -> None:
+    window_of(window, operation).draw(*_graph(window, f, x0, x1, dx, operation, 0), **style)
 
 
 def _graph(
@@ -211,14 +214,14 @@ def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
     return [*(a + k * length for k in range(count)), b]
 
 
-def _value(found: Any, operation: str) -> float:
+def _value(found: Any, operation: str, what: str = "a value of the function") -> float:
     """A float; not a number where there is no finite real one. What is no number at all is an error."""
     if type(found) is float:
         return found if math.isfinite(found) else math.nan
     if isinstance(found, complex):
         return math.nan
     try:
-        return real(found, operation, "a value of the function")
+        return real(found, operation, what)
     except DomainError:
         return math.nan
 
@@ -285,10 +288,14 @@ def plot_parametric_fill(
     >>> len(window.axes.lines[0].get_xdata()) > 60
     True
     """
-    name = "plot-parametric-fill"
+    _fill(window, f, t0, t1, near, "plot-parametric-fill")
+
+
+def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     found = window_of(window, name)
-    for function in (f, near):
-        _check_function(function, name)
+    _check_function(f, name)
+    if not callable(near):
+        raise WrongTypeError(f"{name} expects a predicate of two points, as plane-near? makes, got {describe(near)}")
     start, end = (real(t, name, "an end of the range") for t in (t0, t1))
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")
@@ -329,10 +336,11 @@ def plot_fun(window: Any, f: Callable[[Any], Any], x0: Any, x1: Any, distance: A
     >>> window = frame(0, 1, 0, 1)
     >>> plot_fun(window, square, 0, 1, 0.1)
     """
-    _check_function(f, "plot-fun")
-    if real(distance, "plot-fun", "the distance") <= 0:
-        raise DomainError(f"plot-fun expects a distance above zero, got {describe(distance)}")
-    plot_parametric_fill(window, lambda x: (x, f(x)), x0, x1, plane_near(distance))
+    name = "plot-fun"
+    _check_function(f, name)
+    if real(distance, name, "the distance") <= 0:
+        raise DomainError(f"{name} expects a distance above zero, got {describe(distance)}")
+    _fill(window, lambda x: (x, f(x)), x0, x1, plane_near(distance), name)
 
 
 @public("plot-f")
@@ -343,7 +351,7 @@ def plot_f(window: Any, f: Callable[[Any], Any], **style: Any) -> None:
     >>> from scmpy import frame, plot_f, sin
     >>> plot_f(frame(0, 6.3, -1, 1), sin)
     """
-    plot_function(window, f, **style)
+    _draw_graph(window, f, None, None, None, "plot-f", style)
 
 
 @public("plot-xy")
@@ -357,7 +365,7 @@ def plot_xy(window: Any, xs: Any, ys: Any, **style: Any) -> None:
     >>> plot_xy(window, [0, 1, 2], [0, 1, 4])
     """
     found = window_of(window, "plot-xy")
-    lists = [[_value(x, "plot-xy") for x in items(numbers, "plot-xy")] for numbers in (xs, ys)]
+    lists = [[_value(x, "plot-xy", "a coordinate") for x in items(numbers, "plot-xy")] for numbers in (xs, ys)]
     if len(lists[0]) != len(lists[1]):
         raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
     found.draw(*lists, **style)

@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
@@ -45,7 +46,7 @@ class Curve:
                 f"got {describe(what)}"
             )
         found = over_states(what, self.states)
-        if isinstance(found, Structure):
+        if not (is_array(found) or is_number(found)):
             raise StructureError(f"{self.operation} draws functions whose values are numbers, got {describe(found)}")
         return found
 

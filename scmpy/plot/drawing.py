@@ -16,7 +16,8 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.ode.motion import real
-from scmpy.plot.figures import axes_of
+from scmpy.plot.figures import axes_of, undone_by_errors
+from scmpy.plot.styles import styles
 from scmpy.plot.window import Window
 from scmpy.registry import public
 from scmpy.structure.structure import Structure
@@ -31,8 +32,9 @@ def drawing(scheme: str) -> Callable[[F], F]:
         @functools.wraps(draw)
         def on_window(*args: Any, **options: Any) -> Any:
             if args and isinstance(args[0], Window):
-                return draw(*args[1:], **{"ax": args[0], **options})
-            return draw(*args, **options)
+                args, options = args[1:], {"ax": args[0], **options}
+            with undone_by_errors(), styles(options, draw):
+                return draw(*args, **options)
 
         return public(scheme)(on_window)  # type: ignore[return-value]
 
@@ -61,9 +63,18 @@ def extent(value: Any, operation: str, what: str) -> tuple[float, float]:
     return low, high
 
 
-def elements(value: Any, operation: str) -> tuple[Any, ...]:
-    """The elements of a list, a tuple, an up or down tuple, or an array."""
-    return items(value.components if isinstance(value, Structure) else value, operation)
+def elements(value: Any, operation: str, what: str = "a list") -> tuple[Any, ...]:
+    """The elements of a list, a tuple, an up or down tuple, or an array; an error that says what was expected.
+
+    >>> elements(3, "plot-section", "a map, or tables of points")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: plot-section expects a map, or tables of points, got the number 3
+    """
+    try:
+        return items(value.components if isinstance(value, Structure) else value, operation)
+    except WrongTypeError:
+        raise WrongTypeError(f"{operation} expects {what}, got {describe(value)}") from None
 
 
 def numbers(values: Any, operation: str, what: str) -> Any:
@@ -71,7 +82,8 @@ def numbers(values: Any, operation: str, what: str) -> Any:
     import numpy
 
     if not is_array(values):
-        return numpy.array([real(x, operation, what) for x in elements(values, operation)])
+        listed = elements(values, operation, f"a list of real numbers for {what}")
+        return numpy.array([real(x, operation, what) for x in listed])
     if values.dtype.kind == "O":  # as of multiples of pi
         return numpy.array([real(x, operation, what) for x in values.ravel()]).reshape(values.shape)
     if values.dtype.kind not in "fiub":
@@ -94,7 +106,13 @@ def some_finite(values: Any, operation: str, what: str) -> Any:
 
 def words(names: Any, operation: str, most: int = 2) -> tuple[str, ...]:
     """The names of axes, from a text or a list; none are given as none."""
-    found = () if names is None else names.split() if isinstance(names, str) else elements(names, operation)
+    found = (
+        ()
+        if names is None
+        else names.split()
+        if isinstance(names, str)
+        else elements(names, operation, "names of axes")
+    )
     if len(found) > most:
         raise WrongTypeError(f"{operation} labels {most} axes, got the names {' '.join(map(str, found))}")
     return tuple(map(str, found))

@@ -114,7 +114,8 @@ def _points(curve: Any, operation: str) -> Any:
     elif is_array(curve) and curve.ndim == 2 and curve.shape[1] == 2:
         rows = curve
     else:
-        rows = [_pair(point, operation) for point in elements(curve, operation)]
+        what = "a closed curve, a function of a number or a table of points"
+        rows = [_pair(point, operation) for point in elements(curve, operation, what)]
     table = numpy.array([numbers(row, operation, "a point") for row in rows])
     if len(table) < 3:
         raise StructureError(f"{operation} expects a closed curve, of at least 3 points, got {describe(curve)}")

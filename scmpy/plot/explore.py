@@ -14,8 +14,10 @@ Source:  SICM 3.6, 6
 from __future__ import annotations
 
 import itertools
+import math
 import textwrap
 from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe, warn
@@ -34,6 +36,8 @@ Collector = Callable[..., Any]
 
 ITERATES = 1000  # of a point, as in the original
 WIDE = 54  # letters of a line in the corner of a window of the usual size
+PATIENCE = 0.5  # seconds that an orbit takes before a window says that it is at work
+HOPELESS = 4  # points whose orbits have no image say enough
 SEEDS = 6  # along each side of a window without a pointer
 
 #: What a map raises where it is not defined: the orbit ends there.
@@ -171,6 +175,8 @@ class Explorer:
         self.window, self.collect = window, collect
         self.last: tuple[Any, Any] | None = None  # of the orbit
         self.said = ""
+        self._is_at_work = False
+        self._seconds = math.inf  # that the last orbit took
         self._note: Any = None
         self._connections: list[int] = []
         self.begin()
@@ -222,19 +228,31 @@ class Explorer:
         toolbar = getattr(event.canvas, "toolbar", None)
         if event.inaxes is not self.window.axes or getattr(toolbar, "mode", None):  # or else it zooms or pans
             return
+        if event.button == 3:
+            self.say(f"{event.xdata:.6g}, {event.ydata:.6g}")
+        elif not self._is_at_work:
+            self._work(event)
+        event.canvas.draw_idle()
+
+    def _work(self, event: Any) -> None:
+        """Start an orbit, or continue it; where that may take long, the window says so first."""
         x, y = float(event.xdata), float(event.ydata)
+        begun, self._is_at_work = perf_counter(), True
         try:
+            if self._seconds > PATIENCE:
+                self.say("at work ...")
+                event.canvas.draw_idle()
+                event.canvas.flush_events()
             if event.button == 1:
                 self.say("")
                 if not self.start(x, y) and not self.said:
                     self.say(f"the map is not defined on all of the orbit of {x:.6g}, {y:.6g}")
-            elif event.button == 2:
-                self.say("" if self.proceed() else "there is no orbit to continue")
             else:
-                self.say(f"{x:.6g}, {y:.6g}")
+                self.say("" if self.proceed() else "there is no orbit to continue")
         except ScmpyError as error:
             self.say(str(error))
-        event.canvas.draw_idle()
+        finally:
+            self._seconds, self._is_at_work = perf_counter() - begun, False
 
     def _typed(self, event: Any) -> None:
         if event.key in ("q", "escape"):
@@ -282,10 +300,18 @@ def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector
     return collect
 
 
-def explore(window: Window, collect: Collector, operation: str, where: Sequence[float] | None = None) -> None:
+def explore(
+    window: Window,
+    collect: Collector,
+    operation: str,
+    where: Sequence[float] | None = None,
+    possible: Callable[[float, float], bool] | None = None,
+) -> None:
     """Let an explorer answer the events of a window; where there are none, start orbits at a grid of points.
 
-    The grid fills the window, or the part of it (xmin, xmax, ymin, ymax) where motion is possible.
+    The grid fills the window, or the part of it (xmin, xmax, ymin, ymax) where motion is possible, from the middle on.
+    Where the orbits of the first points at which motion is ``possible`` have no image, which takes long to find out,
+    the others are not tried.
     """
     if window.explorer is not None:
         window.explorer.end()
@@ -295,10 +321,16 @@ def explore(window: Window, collect: Collector, operation: str, where: Sequence[
         return
     left, right, low, high = where or (*window.axes.get_xlim(), *window.axes.get_ylim())
     places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
-    before = window.state()
-    for u, v in itertools.product(places, places):
-        explorer.start(left + u * (right - left), low + v * (high - low))
-    if window.state() == before:
+    grid = sorted(itertools.product(places, places), key=lambda place: max(abs(x - 0.5) for x in place))
+    before, lost = window.state(), 0
+    for x, y in ((left + u * (right - left), low + v * (high - low)) for u, v in grid):
+        explorer.start(x, y)
+        lost += possible is not None and window.state() == before and possible(x, y)
+        if lost == HOPELESS:
+            break
+    if lost == HOPELESS:
+        warn(f"{operation}: the orbits of {HOPELESS} points do not come back: nothing is drawn")
+    elif window.state() == before:
         warn(f"{operation}: the map is defined at none of {SEEDS**2} points of the window: nothing is drawn")
     if explorer.said:
         warn(f"{operation}: some orbits ended early: {explorer.said}")

@@ -107,6 +107,19 @@ def collecting(on_screen: Callable[[], bool] = lambda: False) -> Iterator[Collec
         _collected.reset(token)
 
 
+@contextmanager
+def undone_by_errors() -> Iterator[None]:
+    """Let no figure that has been made meanwhile be left, blank, if there is an error."""
+    collected = _collected.get()
+    count = 0 if collected is None else len(collected)
+    try:
+        yield
+    except Exception:
+        if collected is not None:
+            del collected[count:]
+        raise
+
+
 def emptiness(figure: Any) -> str:
     """Why a picture is blank: nothing is drawn in it, or nothing of that is in its frame; empty if it is not blank."""
     found = "nothing is drawn in it"

@@ -8,6 +8,7 @@ from typing import Any
 from scmpy.errors import BadIndexError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import count, limited
 from scmpy.numerics.ode.motion import real
+from scmpy.plot.styles import styles
 from scmpy.plot.window import window_of
 from scmpy.registry import public
 
@@ -104,7 +105,8 @@ def picture_display(window: Any, picture: Picture, low: Any = None, high: Any = 
     limits = [None if x is None else real(x, name, "a limit") for x in (low, high)]
     frame = (*found.axes.get_xlim(), *found.axes.get_ylim())
     look = {"cmap": "gray", "vmin": limits[0], "vmax": limits[1], "origin": "lower", "aspect": "auto", **style}
-    found.axes.imshow(values, extent=frame, **look)
+    with styles(style):
+        found.axes.imshow(values, extent=frame, **look)
     found.changes += 1
 
 

@@ -18,6 +18,7 @@ from scmpy.render.tex import tex
 from scmpy.symbolic.expression import Symbol
 
 _INDEXED = re.compile(r"([A-Za-z]+?)(\d+)((?:_.*|dot|prime)?)")
+_MAKER = re.compile(r"[^\s()]+->")
 _POWER = re.compile(r"\^\(?(-?\d+(?:/\d+)?)\)?")
 
 
@@ -35,9 +36,16 @@ def label(name: Any, units: Any = None) -> str:
 
 
 def _called(f: Any) -> str:
-    """The name of a function; nothing of one without a name, in either language."""
-    name = name_of(f)
-    return "" if name in ("<lambda>", "lambda") else name
+    """The name of a function; nothing of one without a name, in either language.
+
+    What a procedure makes of another quantity is called by what it makes.
+
+    >>> from scmpy import L_pendulum, Lagrangian_to_energy
+    >>> _called(Lagrangian_to_energy(L_pendulum(1, 1, 1))), _called(2 * Lagrangian_to_energy(L_pendulum(1, 1, 1)))
+    ('energy', '(* 2 energy)')
+    """
+    name = _MAKER.sub("", name_of(f))
+    return "" if "<lambda>" in name or name == "lambda" else name
 
 
 def units_of(units: Any) -> Mapping[str, str]:

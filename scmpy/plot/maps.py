@@ -79,10 +79,12 @@ def _starts(starts: Any, operation: str) -> list[tuple[float, float]]:
     """The points where orbits start: one, or a list or a table of them."""
     if starts is None:
         raise WrongTypeError(f"{operation} of a map expects a list of points where orbits start")
-    listed = elements(starts, operation)
+    listed = elements(starts, operation, "a list of points where orbits start")
     if len(listed) == 2 and not any(isinstance(x, (Structure, Iterable)) for x in listed):
         listed = (listed,)
-    pairs = [coordinates(elements(point, operation), operation) for point in listed]
+    pairs = [coordinates(elements(point, operation, "points, of two coordinates each"), operation) for point in listed]
+    if not pairs:
+        raise DomainError(f"{operation}: there is nothing to draw: no points where orbits start")
     return [tuple(map(float, numbers(pair, operation, "a start"))) for pair in pairs]  # type: ignore[misc]
 
 
@@ -104,7 +106,8 @@ def _orbit(step: Callable[..., Any], start: Sequence[float], count: int) -> Any:
 
 def _tables(value: Any, operation: str) -> list[Any]:
     """Tables of points, a point a row."""
-    listed = [value] if is_array(value) else elements(value, operation)
+    what = "a map, or tables of points of two columns"
+    listed = [value] if is_array(value) else elements(value, operation, what)
     if not listed or not all(is_array(table) and table.ndim == 2 and table.shape[1] == 2 for table in listed):
-        raise WrongTypeError(f"{operation} expects a map, or tables of points of two columns, got {describe(value)}")
+        raise WrongTypeError(f"{operation} expects {what}, got {describe(value)}")
     return [some_finite(numbers(table, operation, "points"), operation, "the points") for table in listed]

@@ -61,6 +61,7 @@ def plot_mechanism(
         shown = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
         at = [[[column[i] for column in point] for point in points] for i in shown]
     else:
+        elements(times, name, "the times at which the mechanism is shown, or how many") if times is not None else ()
         (moments,) = _one(curves_of(motion, name, times=times), name) if isinstance(motion, Trajectory) else (None,)
         if moments is None:
             raise WrongTypeError(f"{name} shows states of arrays at a number of times, got {describe(times)}")

@@ -70,6 +70,8 @@ def plot_bifurcation(
         raise DomainError(
             f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
         )
+    for x in _numbers(start):
+        real(x, name, "a number of the start")
     if coordinate not in range(len(_numbers(start))):
         raise DomainError(f"{name}: a point of {describe(start)} has no coordinate {coordinate}")
     with numpy.errstate(all="ignore"):

@@ -126,11 +126,13 @@ def _levels(energies: Any, heights: Any, operation: str) -> Any:
     levels = numpy.unique(
         numbers(energies if isinstance(energies, (Structure, Iterable)) else [energies], operation, "the energies")
     )
+    if not len(levels):
+        raise DomainError(f"{operation}: there is nothing to draw: no energies")
     without = [float(E) for E in levels if not low <= E <= high]
-    if without or not len(levels):
+    if without:
         raise DomainError(
-            f"{operation}: there is no motion of energy {without[0] if without else ''} in these ranges, where the "
-            f"energies are from {low:.6g} to {high:.6g}"
+            f"{operation}: there is no motion of energy {without[0]} in these ranges, where the energies are from "
+            f"{low:.6g} to {high:.6g}"
         )
     return levels
 

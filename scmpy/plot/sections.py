@@ -24,14 +24,21 @@ FORBIDDEN = "0.88"  # grey
 
 @public("explore-section")
 def explore_section(
-    window: Any, H: Callable[[Any], Any], energy: Any, k: int = 0, n: int = ITERATES, at: Any = 0.0
+    window: Any,
+    H: Callable[[Any], Any],
+    energy: Any,
+    k: int = 0,
+    n: int = ITERATES,
+    at: Any = 0.0,
+    angle: bool = False,
 ) -> None:
     """Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
 
-    The section is where coordinate k rises through zero, or through what ``at`` says. The window shows the other
-    coordinate and its momentum; the momentum that is missing is solved for, and where there is none the window is grey.
+    The section is where coordinate k rises through zero, or through what ``at`` says; of an ``angle``, in any turn. The
+    window shows the other coordinate and its momentum; the momentum that is missing is solved for, and where there is
+    none the window is grey.
 
-    Scheme:  (explore-section window H energy [k n at])
+    Scheme:  (explore-section window H energy [k n at angle?])
     Shapes:  H: up(t, up(2), down(2)) -> real
     Raises:  DomainError if the energy is too low for motion anywhere in the window
     Source:  SICM 3.6.4
@@ -44,11 +51,11 @@ def explore_section(
     """
     name = "explore-section"
     found = window_of(window, name)
-    section = section_map(H, real(energy, name, "the energy"), k, at=at)
+    section = section_map(H, real(energy, name, "the energy"), k, at=at, angle=angle)
     allowed = draw_forbidden(found, section, name)
     found.axes.set_xlabel(f"$q^{{{1 - k}}}$")
     found.axes.set_ylabel(f"$p_{{{1 - k}}}$")
-    explore(found, orbit_drawer(found, section, n, name), name, allowed)
+    explore(found, orbit_drawer(found, section, n, name), name, allowed, lambda x, y: section.state(x, y) is not None)
 
 
 def draw_forbidden(window: Window, section: EnergySection, operation: str) -> tuple[float, float, float, float]:

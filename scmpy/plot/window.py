@@ -13,6 +13,7 @@ from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.numerics.ode.motion import real
 from scmpy.plot import screen
 from scmpy.plot.figures import DPI, axes_of, has_pointer, new_figure
+from scmpy.plot.styles import styles
 from scmpy.registry import public
 
 SIZE = 400  # pixels, of a window in the original
@@ -81,7 +82,8 @@ class Window:
     def draw(self, x: Any, y: Any, **style: Any) -> None:
         """A line through points, in a style of matplotlib's if one is given."""
         if style or not self.framed:
-            self.axes.plot(x, y, scalex=not self.framed, scaley=not self.framed, **style)
+            with styles(style):
+                self.axes.plot(x, y, scalex=not self.framed, scaley=not self.framed, **style)
             self.changes += 1
             return
         for waiting, numbers in zip(self.strokes, (x, y), strict=True):

@@ -9,7 +9,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import scmpy as s
-from scmpy.errors import ArityError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.plot.curves import reduced
 from scmpy.plot.figures import collecting
 from scmpy.plot.labels import label
@@ -175,12 +175,40 @@ def test_divergence():
         (lambda m: s.plot_configuration(m, 3), WrongTypeError, "a function of states"),
         (lambda m: s.plot_drift(m, {}), WrongTypeError, "functions of states"),
         (lambda m: s.plot_divergence(SLOPE, m.end, -1), DomainError, "positive duration"),
+        (lambda m: s.plot_drift(m, lambda state: "far"), WrongTypeError, "plot-drift expected numbers as the values"),
+        (lambda m: s.plot_trajectory(m, lambda state: "far"), WrongTypeError, "expected numbers as the values"),
+        (lambda m: s.plot_trajectory(m, colour="red"), WrongTypeError, 'style "colour", .* there is "color"'),
+        (lambda m: s.plot_trajectory(m, nmaes="a"), WrongTypeError, 'style "nmaes", .* there is "names"'),
+        (lambda m: s.plot_drift(m, s.square, relatve=True), ScmpyError, 'does not apply|there is "relative"'),
+        (lambda m: s.plot_trajectory(m, color="reddish"), WrongTypeError, "does not take, color='reddish': .*valid"),
+        (lambda m: s.plot_section("points"), WrongTypeError, "expects a map, or tables of points of two columns, got"),
+        (lambda m: s.plot_section(s.standard_map(1), 3), WrongTypeError, "a list of points where orbits start, got"),
+        (lambda m: s.plot_section(s.standard_map(1), []), DomainError, "no points where orbits start"),
+        (lambda m: s.plot_epicycles(3), WrongTypeError, "expects a closed curve, a function of a number or a table"),
+        (lambda m: s.plot_epicycles(s.sin), WrongTypeError, "expects a point, of two coordinates, got the number 0"),
+        (lambda m: s.plot_surface(lambda q: "far", (0, 1), (0, 1)), WrongTypeError, "expected numbers as the values"),
+        (lambda m: s.plot_surface(lambda q: s.up(*q, 0), (0, 1), 3), WrongTypeError, "range of v as its two ends"),
+        (
+            lambda m: s.plot_mechanism(m, lambda q: s.up(s.up(0, 0)), "all"),
+            WrongTypeError,
+            "expects the times at which",
+        ),
+        (lambda m: s.plot_bifurcation(s.sin, [1.0], numpy.zeros(3)), WrongTypeError, "a number of the start"),
+        (lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), []), DomainError, "no energies"),
+        (lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), color="r"), WrongTypeError, '"colors"'),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(turning, wrong, error, said):
     with collecting() as figures, pytest.raises(error, match=said):
         wrong(turning)
     assert not figures, "no blank picture is left"
+
+
+def test_the_drift_of_a_closure_is_called_by_what_it_is(turning):
+    """Not by the procedure that made it."""
+    energy = s.Lagrangian_to_energy(s.L_harmonic(1, 1))
+    assert s.plot_drift(turning, energy).get_ylabel() == "drift of energy"
+    assert s.plot_drift(turning, lambda state: state[1]).get_ylabel() == "drift"
 
 
 @pytest.mark.parametrize(

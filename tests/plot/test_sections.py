@@ -7,7 +7,7 @@ import pytest
 from matplotlib.backend_bases import MouseEvent
 
 from scmpy import HHHam, cos, explore_section, frame, section_map, sqrt, square
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.plot import explore
 from scmpy.plot.sections import draw_forbidden
 from scmpy.scheme import Session
@@ -91,6 +91,31 @@ def test_buttons(monkeypatch):
         MouseEvent("button_press_event", window.figure.canvas, *place, 1)._process()
     assert len(window.axes.lines[0].get_xydata()) == 11
     assert "not defined" in window.explorer.said
+
+
+def test_of_orbits_that_do_not_come_back_some_are_enough():
+    """Free particles rise through zero once: to find that out takes seconds for each."""
+    with pytest.warns(ScmpyWarning, match="the orbits of 4 points do not come back: nothing is drawn"):
+        explore_section(frame(-1, 1, -1, 1), lambda s: (s[2][0] ** 2 + s[2][1] ** 2 - s[1][0] ** 2) / 2, 1.5, 0, 5)
+
+
+def test_a_coordinate_may_be_an_angle():
+    """A free rotor comes back after each turn, where the coordinate alone never does."""
+    window = frame(-4, 4, -4, 4)
+    explore_section(window, lambda s: (s[2][0] ** 2 + s[2][1] ** 2 + s[1][1] ** 2) / 2, 4.0, 0, 3, 0.0, True)
+    assert len(window.axes.lines[0].get_xydata()) > 60
+
+
+def test_a_window_says_that_it_is_at_work(monkeypatch):
+    """Before the first orbit, and where the last one took long."""
+    monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+    window, said = frame(-1, 1, -1, 1), []
+    monkeypatch.setattr(window.figure.canvas, "flush_events", lambda: said.append(window.explorer.said), raising=False)
+    explore.explore_map(window, lambda x, y, proceed, fail: proceed(x / 2, y), 3)
+    for _ in range(2):
+        place = window.axes.transData.transform((0.5, 0.5))
+        MouseEvent("button_press_event", window.figure.canvas, *place, 1)._process()
+    assert said == ["at work ..."] and window.explorer.said == ""
 
 
 def test_in_scheme():

@@ -80,7 +80,7 @@ def test_a_curve_of_complex_numbers_may_pass_the_real_axis():
     assert numpy.allclose(data(window)[1:], [[1, 0], [0.5**0.5, 0.5**0.5], [0, 1]])
     plot_parametric_fill(window, lambda t: exp(1j * t), 0, math.tau, plane_near(0.05))
     assert numpy.allclose(numpy.hypot(*data(window, 1).T), 1)
-    with pytest.raises(WrongTypeError, match="plot-parametric expects a list, got the number 0"):
+    with pytest.raises(WrongTypeError, match="plot-parametric expects a point, of two coordinates, got the number 0"):
         plot_parametric(window, lambda t: t, 0, 1, 0.1)  # a point is forgotten
 
 
@@ -196,7 +196,7 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_point(w, 1), "exactly 3 arguments: window, x, y$"),
         (lambda w: plot_function(w, 3), "expects a function"),
         (lambda w: plot_fun(w, sin, 0, 1, 0), "a distance above zero"),
-        (lambda w: plot_parametric_fill(w, sin, 0, 1, 0.1), "expects a function"),
+        (lambda w: plot_parametric_fill(w, sin, 0, 1, 0.1), "expects a predicate of two points"),
         (lambda w: plot_parametric_fill(w, lambda t: (t, math.nan), 0, 1, plane_near(0.1)), "nowhere of finite"),
         (lambda w: plot_point(3, 1, 1), "expects a window, which frame makes"),
         (lambda w: plot_function(w, sin, 1, 1, 0.1), "the range is empty"),
@@ -204,7 +204,10 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_function(w, sin, 0, 1, 0), "do not lead from"),
         (lambda w: plot_function(w, sin, 0, 1, 1e-12), "more than 10000000 steps"),
         (lambda w: plot_parametric(w, lambda t: (t, math.nan), 0, 1, 0.1), "nowhere of finite real numbers"),
-        (lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1), "expects a list"),
+        (
+            lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1),
+            "expects a point, of two coordinates, got the number 0.0",
+        ),
         (lambda w: w.save("no-such-folder/a.png"), "cannot write"),
         (lambda w: w.save("a.nonsense"), "nonsense"),
     ],

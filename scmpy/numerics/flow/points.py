@@ -33,7 +33,10 @@ def make_point(x: Any, y: Any) -> Point:
 
 def coordinates(point: Any, operation: str) -> Point:
     """The abscissa and the ordinate of a point; an error that says what is none."""
-    found = items(point, operation)
+    try:
+        found = items(point, operation)
+    except WrongTypeError:
+        found = ()
     if len(found) != 2:
         raise WrongTypeError(f"{operation} expects a point, of two coordinates, got {describe(point)}")
     return found[0], found[1]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function
@@ -290,9 +290,18 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
     except (ScmpyError, TypeError, ValueError):  # which takes one state at a time
         each = zip(*(numpy.broadcast_to(x, shape).tolist() for x in columns), strict=True)
         values = [f(unflatten(iter(row), states)) for row in each]
-        rows = numpy.array([leaves(value) for value in values], dtype=float).T
+        try:
+            rows = numpy.array([leaves(value) for value in values], dtype=float).T
+        except (TypeError, ValueError):
+            raise expected(_NUMBERS, describe(values[0])) from None
         return unflatten((as_batch(row) for row in rows), values[0])
-    return map_leaves(lambda x: as_batch(numpy.broadcast_to(_real_numbers(x), shape)), value)
+    try:
+        return map_leaves(lambda x: as_batch(numpy.broadcast_to(_real_numbers(x), shape)), value)
+    except (TypeError, ValueError):
+        raise expected(_NUMBERS, describe(value)) from None
+
+
+_NUMBERS = "numbers as the values of a function of states"
 
 
 def _real_numbers(x: Any) -> Any:
