@@ -78,7 +78,7 @@ def _known(owner: str, method: str) -> Iterable[str]:
     return [*inspector.get_setters(), *(alias for all_ in inspector.aliasd.values() for alias in all_)]
 
 
-def _kinds(kind: type) -> Iterator[type]:
+def _kinds(kind: Any) -> Iterator[Any]:
     """A class and those derived from it."""
     yield kind
     for derived in kind.__subclasses__():

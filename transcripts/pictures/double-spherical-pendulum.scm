@@ -8,7 +8,7 @@
 
 (arm 'theta 'phi)
 #|
-(+ (* (cos phi) (sin theta) e1)
+(+ (* (sin theta) (cos phi) e1)
    (* (sin theta) (sin phi) e2)
    (* (cos theta) e3))
 |#
