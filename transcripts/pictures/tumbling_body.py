@@ -18,8 +18,7 @@ def momentum_in_body(state):
 
 # It turns about the second axis, and a hundredth as much about the first.
 
-slope = motor_phase_space_derivative(motor_Lagrangian_to_Hamiltonian(L))
-one = even_part(1.0 + 0.0 * PGA3.e1)
+slope, one = motor_phase_space_derivative(motor_Lagrangian_to_Hamiltonian(L)), even_part(1.0 + 0.0 * PGA3.e1)
 mu = motor_velocity_to_momentum(L)(up(0.0, one, -(0.01 * PGA3.e23 + PGA3.e31) / 2))
 motion = trajectory(slope, up(0.0, one, mu), 80.0, 1e-12)
 
