@@ -367,9 +367,7 @@ def exponential(a: Expansion) -> Expansion:
     growth = {j: c for (j, k), c in a.terms.items() if j < 0 and not k}
     wild = any((j < 0 and k) or (j == 0 and k > 1) for j, k in a.terms) or (a.order is not None and a.order < 0)
     if wild:
-        if any(j == low and k for j, k in a.terms):
-            raise Unusable
-        return decay(a.around(low).upper(), low, range_)
+        return decay(_steepness(a, low), low, range_)
     power = a.terms.get((ZERO, 1))
     exponent = ZERO if power is None else exact(power)
     tail = {key: c for key, c in a.terms.items() if key[0] > 0}
@@ -377,6 +375,16 @@ def exponential(a: Expansion) -> Expansion:
     centre = a.terms.get((ZERO, 0), _ball(ZERO))
     found = composed(lambda z: z.exp(), centre, h).scaled(_ball(ONE), exponent)
     return Expansion(range_, found.terms, found.order, found.rest, growth)
+
+
+def _steepness(a: Expansion, low: Fraction) -> Any:
+    """An upper bound of a value divided by a power of t, where its logarithms to that power are negative."""
+    steepest = {(j, k): c * (-1) ** k for (j, k), c in a.terms.items() if j == low and k}
+    if not all(c < 0 for c in steepest.values()):
+        raise Unusable
+    others = a.made({key: c for key, c in a.terms.items() if key not in steepest}, a.order, a.rest)
+    logarithms = (c * abs(a.range.log) ** k for (_, k), c in steepest.items())  # at delta they are nearest to 0
+    return (others.around(low) + sum(logarithms, _ball(ZERO))).upper()
 
 
 def exact(x: Any) -> Fraction:

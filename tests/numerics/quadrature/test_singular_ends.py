@@ -97,10 +97,11 @@ def test_enclosures_of_random_integrals_with_singular_ends(family):
         (lambda x: 1 / s.cosh(x), -INF, INF, lambda: +mpmath.pi),
         (lambda x: 1 / (1 + x**4) ** s.div(1, 3), -INF, INF, lambda: mpmath.beta("0.25", mpmath.mpf(1) / 12) / 2),
         (lambda x: s.exp(-s.sqrt(x)), 0, INF, lambda: mpmath.mpf(2)),
+        (lambda x: x ** (-x), 0, INF, lambda: mpmath.quad(lambda x: x**-x, [0, 1, 5, 20, 60, 200])),
         (lambda x: s.exp(-1 / x) / x**2, 0, 1, lambda: mpmath.exp(-1)),
         (lambda x: abs(x - 2) ** s.div(-1, 3), 0, 2, lambda: mpmath.mpf(3) / 2 * mpmath.mpf(4) ** (mpmath.mpf(1) / 3)),
     ],
-    ids=["x^x", "sinc", "arcsine", "log sin", "sech", "root of a quartic", "stretched", "essential", "size"],
+    ids=["x^x", "sinc", "arcsine", "log sin", "sech", "root of a quartic", "stretched", "x^-x", "essential", "size"],
 )  # fmt: skip
 def test_enclosures_of_named_integrals(f, a, b, known, digits):
     with mpmath.workdps(70):
