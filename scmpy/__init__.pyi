@@ -1163,6 +1163,7 @@ from scmpy.plot.grey import picture_map as picture_map
 from scmpy.plot.grey import picture_ref as picture_ref
 from scmpy.plot.grey import procedure_to_picture as procedure_to_picture
 from scmpy.plot.maps import plot_section as plot_section
+from scmpy.plot.mechanisms import animate_dp as animate_dp
 from scmpy.plot.mechanisms import mechanism_movie as mechanism_movie
 from scmpy.plot.mechanisms import plot_mechanism as plot_mechanism
 from scmpy.plot.monitors import monitor_errors as monitor_errors

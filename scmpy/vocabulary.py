@@ -302,7 +302,7 @@ SCHEME: dict[str, str] = {
     "plot.maps": """
         plot-section""",
     "plot.mechanisms": """
-        mechanism-movie plot-mechanism""",
+        animate-dp mechanism-movie plot-mechanism""",
     "plot.monitors": """
         monitor-errors monitor-theta monitor-xy""",
     "plot.parameters": """
@@ -610,7 +610,7 @@ PYTHON: dict[str, str] = {
     "plot.maps": """
         plot_section""",
     "plot.mechanisms": """
-        mechanism_movie plot_mechanism""",
+        animate_dp mechanism_movie plot_mechanism""",
     "plot.monitors": """
         monitor_errors monitor_theta monitor_xy""",
     "plot.movies": """

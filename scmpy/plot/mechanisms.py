@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import limited
-from scmpy.numerics.ode.trajectory import Trajectory
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import length, limited
+from scmpy.generic.functions import Function
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.numerics.ode.motion import real, state_of
+from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.plot.configuration import same_scale
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, elements, some_finite, space
 from scmpy.plot.figures import axes_of
-from scmpy.plot.movies import FPS, frames_of, movie
+from scmpy.plot.movies import FPS, MOST_FRAMES, frames_of, movie
+from scmpy.plot.window import window_of
+from scmpy.registry import public
+from scmpy.structure.structure import Up, leaves
 
 SHOWN = 9  # positions of a still picture
 LINK = {"marker": "o", "linewidth": 2.0, "markersize": 5.0}
@@ -126,6 +133,55 @@ def mechanism_movie(
     return movie(axes.figure, update, len(curve.times), fps)
 
 
+@public("animate-dp")
+def animate_dp(window: Any, A: Any, omega: Any, dt: Any, pictures: int = 250) -> Function:
+    """The movie of a pendulum of 1 m and 1 kg, g = 9.8 m/s^2, whose support moves up and down as A cos(omega t).
+
+    Its state is (up t theta p), as Hamilton's equations move it; the time of the motion goes on by dt from picture to
+    picture. The original draws until it is stopped; here there are so many pictures, which are repeated on a screen.
+
+    Scheme:  ((animate-dp window A omega dt [pictures]) state)
+    Raises:  DomainError unless dt is positive and there are pictures
+    Source:  the course's programs
+    1 ]=> (define film ((animate-dp (frame -2. 2. -2. 2.) .1 (* 4.2 (sqrt 9.8)) .04 25) (up 0. 2. 0.)))
+    >>> from scmpy import *
+    >>> window = frame(-2, 2, -2, 2)
+    >>> film = animate_dp(window, 0.1, 4.2 * 9.8**0.5, 0.04, 25)(up(0.0, 2.0, 0.0))
+    >>> window.axes.lines[1].get_xydata().round(3).tolist()  # from the support, which begins at A
+    [[0.0, 0.1], [0.909, 0.516]]
+    """
+    name = "animate-dp"
+    found = window_of(window, name)
+    height, rate, step = (real(x, name, what) for x, what in ((A, "A"), (omega, "omega"), (dt, "dt")))
+    if step <= 0 or not length(pictures, name, "pictures", MOST_FRAMES):
+        raise DomainError(f"{name} expects a positive dt, and some pictures, got {dt} and {pictures}")
+
+    def support(t: Any) -> Any:
+        return g.mul(height, g.cos(g.mul(rate, t)))
+
+    def H(state: Any) -> Any:
+        t, theta, p = state
+        weight = g.sub(9.8, g.mul(g.square(rate), support(t)))
+        return g.sub(g.div(g.square(p), 2), g.mul(weight, g.cos(theta)))
+
+    def rod(state: Any) -> Up:
+        t, theta, _ = state
+        top = support(t)
+        return Up((Up((0.0, top)), Up((g.sin(theta), g.sub(top, g.cos(theta))))))
+
+    def animate(state: Any) -> Any:
+        import numpy
+
+        place = state_of(state, name)
+        if len(leaves(place)) != 3:
+            raise StructureError(f"{name} expects a state (up t theta p), got {describe(state)}")
+        times = place[0] + step * numpy.arange(pictures)
+        motion = trajectory(Hamiltonian_to_state_derivative(H), place, times[-1] + step)
+        return mechanism_movie(motion(times), rod, path=False, ax=found)
+
+    return Function(animate, "(animate-dp window A omega dt)")
+
+
 def put(line: Any, columns: Sequence[Any]) -> None:
     """Let a line go through these points, of the plane or of space."""
     if len(columns) == 3:
@@ -154,17 +210,19 @@ def _positions(curve: Curve, joints: Callable[[Any], Any], operation: str) -> li
 
 
 def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) -> tuple[Any, list[list[Any]]]:
-    """Axes that have room for all positions, and these."""
+    """Axes that have room for all positions, and these; a window keeps its frame."""
     import numpy
 
     points = _positions(curve, joints, operation)
     size = len(points[0])
     axes = space(ax, operation) if size == 3 else axes_of(ax, operation)
+    same_scale(axes, "box")
+    if getattr(getattr(axes, "scmpy_window", None), "framed", False):
+        return axes, points
     every = [numpy.concatenate([point[k] for point in points]) for k in range(size)]
     room = 0.06 * max(float(numpy.nanmax(column) - numpy.nanmin(column)) for column in every) or 1.0
     for axis, column in zip("xyz", every, strict=False):
         getattr(axes, f"set_{axis}lim")(numpy.nanmin(column) - room, numpy.nanmax(column) + room)
-    same_scale(axes, "box")
     return axes, points
 
 
