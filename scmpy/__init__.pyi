@@ -469,6 +469,9 @@ from scmpy.mechanics.equation_solver import substitution_variable as substitutio
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
 from scmpy.mechanics.equations.evidence import check_certificate as check_certificate
 from scmpy.mechanics.equations.transcripts import comparison_to_transcript as comparison_to_transcript
+from scmpy.mechanics.equilibria import equilibria as equilibria
+from scmpy.mechanics.equilibria import linearize as linearize
+from scmpy.mechanics.equilibria import stability as stability
 from scmpy.mechanics.geodesics import metric_to_Lagrangian as metric_to_Lagrangian
 from scmpy.mechanics.hamiltonian import D_phase_space as D_phase_space
 from scmpy.mechanics.hamiltonian import H_central as H_central
@@ -666,6 +669,7 @@ from scmpy.mechanics.sections import find_next_crossing as find_next_crossing
 from scmpy.mechanics.sections import refine_crossing as refine_crossing
 from scmpy.mechanics.sections import section_map as section_map
 from scmpy.mechanics.sections import section_to_state as section_to_state
+from scmpy.mechanics.small_oscillations import normal_modes as normal_modes
 from scmpy.mechanics.so3 import Euler_basis as Euler_basis
 from scmpy.mechanics.so3 import e_a as e_a
 from scmpy.mechanics.so3 import e_b as e_b
@@ -1194,6 +1198,11 @@ from scmpy.plot.window import resize_window as resize_window
 from scmpy.plot.window import window_coordinates as window_coordinates
 from scmpy.plot.window import window_size as window_size
 from scmpy.registry import apropos as apropos
+from scmpy.solving.differential_equations import dsolve as dsolve
+from scmpy.solving.equations import solve as solve
+from scmpy.solving.integrals import integrate as integrate
+from scmpy.solving.limits import limit as limit
+from scmpy.solving.limits import taylor as taylor
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
 from scmpy.structure.eigen import eigenvalues as eigenvalues
 from scmpy.structure.eigen import eigenvectors as eigenvectors

@@ -44,6 +44,8 @@ SCHEME: dict[str, str] = {
         check-certificate""",
     "mechanics.equations.transcripts": """
         comparison->transcript""",
+    "mechanics.equilibria": """
+        equilibria linearize stability""",
     "mechanics.least_action": """
         find-path""",
     "mechanics.maps": """
@@ -53,6 +55,8 @@ SCHEME: dict[str, str] = {
         motor-velocity->momentum""",
     "mechanics.sections": """
         HHmap driven-pendulum-map find-next-crossing refine-crossing section->state section-map""",
+    "mechanics.small_oscillations": """
+        normal-modes""",
     "museum.analyzer": """
         auxiliary-variable-fetcher default-simplifier expression-analyzer expression-simplifier fpf:analyzer
         fpf:simplify initializer make-analyzer pcf:analyzer priority-setter rcf:analyzer""",
@@ -326,6 +330,16 @@ SCHEME: dict[str, str] = {
     "plot.window": """
         frame graphics-clear graphics-close make-display-frame make-window plot-frame rename-window resize-window
         window-coordinates window-size""",
+    "solving.asking": """
+        *solving-time*""",
+    "solving.differential_equations": """
+        dsolve""",
+    "solving.equations": """
+        solve""",
+    "solving.integrals": """
+        integrate""",
+    "solving.limits": """
+        limit taylor""",
     "symbolic.algebra.gcd": """
         *euclid-breakpoint-arity* *gcd-cut-losses* *heuristic-sparse-gcd-enabled* gcd-memoizer poly/gcd-classical
         poly/gcd-collins poly/gcd-euclid sparse-gcd sparse-heuristic-gcd sparse-multivariate-gcd
@@ -383,6 +397,8 @@ PYTHON: dict[str, str] = {
         check_certificate""",
     "mechanics.equations.transcripts": """
         comparison_to_transcript""",
+    "mechanics.equilibria": """
+        equilibria linearize stability""",
     "mechanics.least_action": """
         find_path""",
     "mechanics.maps": """
@@ -392,6 +408,8 @@ PYTHON: dict[str, str] = {
         motor_velocity_to_momentum""",
     "mechanics.sections": """
         HHmap driven_pendulum_map find_next_crossing refine_crossing section_map section_to_state""",
+    "mechanics.small_oscillations": """
+        normal_modes""",
     "museum.analyzer": """
         auxiliary_variable_fetcher default_simplifier expression_analyzer expression_simplifier fpf_analyzer
         fpf_simplify initializer make_analyzer pcf_analyzer priority_setter rcf_analyzer""",
@@ -636,6 +654,14 @@ PYTHON: dict[str, str] = {
     "plot.window": """
         frame graphics_clear graphics_close make_display_frame make_window plot_frame rename_window resize_window
         window_coordinates window_size""",
+    "solving.differential_equations": """
+        dsolve""",
+    "solving.equations": """
+        solve""",
+    "solving.integrals": """
+        integrate""",
+    "solving.limits": """
+        limit taylor""",
     "symbolic.algebra.gcd": """
         gcd_memoizer""",
     "symbolic.algebra.sparse": """
@@ -662,6 +688,8 @@ SETTINGS: dict[str, str] = {
         bisect_break is_bisect_error""",
     "numerics.signals.functions": """
         nsamples""",
+    "solving.asking": """
+        solving_time""",
     "symbolic.algebra.gcd": """
         euclid_breakpoint_arity gcd_cut_losses heuristic_sparse_gcd_enabled""",
     "symbolic.algebra.sparse": """

@@ -7,6 +7,7 @@ Read in this order:
 - matrix_group, poincare: the same in any basis of vector fields, that of a group say
 - rotation, so3, se3, rigid: rotations, rigid motions, rigid bodies
 - phase_state, hamiltonian, legendre, routhian: phase space
+- equilibria, small_oscillations: equilibria, their stability, normal modes
 - lie_poisson: reduction
 - canonical, generating, symplectic: canonical transformations
 - lie, normal_form: Lie series, and perturbation theory

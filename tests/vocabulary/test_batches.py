@@ -76,6 +76,7 @@ OTHERS = {
     ),
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
     *("boost-direction", "v/c", "coordinate-origin", "v:unit?", "magnitude"),
+    *("equilibria", "stability", "normal-modes"),
 }
 
 #: What compares, or solves, systems of equations as wholes.

@@ -1,0 +1,324 @@
+"""Equilibria of systems, their linearization and their stability.
+
+A system is a state derivative, a Lagrangian whose velocities are an up tuple, or a Hamiltonian whose momenta are a down
+tuple. (With one velocity or one momentum that is a number a function of the state could be either: its state derivative
+is asked for.) At an equilibrium all rates vanish but that of the time. Deviations from it grow as exp(lambda t), lambda
+being the eigenvalues of the linearization.
+
+Source:  V. I. Arnold, Mathematical Methods of Classical Mechanics, ch. 5; SICM 3.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import ConvergenceError, DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.finite import real
+from scmpy.generic.functions import apply_value
+from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.numbers import inexact_complex
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
+from scmpy.numerics.roots.newton import newton
+from scmpy.registry import public
+from scmpy.solving.checking import facts_at_points, has_floats, nearly_vanishes, signs_at_points, vanishes
+from scmpy.solving.equations import solutions_of
+from scmpy.structure.eigen import coefficients
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Down, Structure, Up, leaves, unflatten
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.expression import Expression, Symbol, symbol
+from scmpy.symbolic.fold import operands_first
+from scmpy.symbolic.simplify import reduced, simplify
+
+#: Rates of a numerical equilibrium, and real parts of its eigenvalues, that are taken for zero.
+_SMALL = 1e-9
+
+_REAL = frozenset(["real"])
+
+#: Deviations that small change the rates so little that an enclosure is narrow.
+_LEAST_RADIUS = 1e-13
+
+
+def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any], Any]:
+    """The state derivative of a system that is given as one, or by its Lagrangian or Hamiltonian."""
+    if not is_procedure(system):
+        raise WrongTypeError(
+            f"{operation} expects a state derivative, a Lagrangian or a Hamiltonian, got {describe(system)}"
+        )
+    value = apply_value(system, (state,))
+    if isinstance(value, (Structure, list)):
+        if len(leaves(value)) != len(leaves(state)):
+            raise StructureError(f"{operation} expects rates shaped like the state, got {describe(value)}")
+        return system  # type: ignore[no-any-return]
+    if isinstance(state[2], Up):
+        return Lagrangian_to_state_derivative(system)
+    if isinstance(state[2], Down):
+        return Hamiltonian_to_state_derivative(system)
+    raise WrongTypeError(
+        f"{operation}: of one velocity or momentum a Lagrangian and a Hamiltonian look alike; "
+        "hand over (Lagrangian->state-derivative L) or (Hamiltonian->state-derivative H)"
+    )
+
+
+def _rates(system: Any, state: Up, operation: str) -> list[Any]:
+    """The rates of the coordinates and of the velocities or momenta."""
+    return list(leaves(apply_value(state_derivative_of(system, state, operation), (state,))))[1:]
+
+
+@public("linearize")
+def linearize(system: Any, state: Any) -> Matrix:
+    """The matrix by which small deviations of the coordinates and velocities, or momenta, change at a state.
+
+    The system is a state derivative, a Lagrangian of an up tuple of velocities, or a Hamiltonian of a down tuple of
+    momenta.
+
+    Scheme:  (linearize (Lagrangian->state-derivative L) state), (linearize L state), (linearize H state)
+    Math:    the derivative of the state derivative, without the row and the column of the time
+    Shapes:  state: up(t, q, v) or up(t, q, p);  result: a square matrix
+    Raises:  WrongTypeError for a function of one number for a velocity, which could be either
+    1 ]=> (linearize (Lagrangian->state-derivative (L-harmonic 'm 'k)) (up 't 0 0))
+    ;Value: (matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0))
+    >>> from scmpy import *
+    >>> m, k = symbols("m k")
+    >>> linearize(H_harmonic(m, k), up(0, up(0), down(0)))
+    (matrix-by-rows (list 0 (/ 1 m)) (list (* -1 k) 0))
+    """
+    name = "linearize"
+    place = check_state(state, name)[:3]
+    flow = state_derivative_of(system, place, name)
+    flat = list(leaves(place))
+    time, size = flat[0], len(flat) - 1
+
+    def rates(deviated: Up) -> Up:
+        there = unflatten(iter([time, *deviated]), place)
+        return Up(list(leaves(apply_value(flow, (there,))))[1:])
+
+    columns = leaves(D(rates)(Up(flat[1:])))
+    return Matrix(tuple(tuple(reduced(columns[j * size + i]) for j in range(size)) for i in range(size)))
+
+
+# --- equilibria ------------------------------------------------------------------------------------------------
+
+
+@public("equilibria")
+def equilibria(system: Any, state: Any, near: Any = None) -> tuple[Up, ...]:
+    """The states at which all rates vanish but that of the time, each checked.
+
+    What is unknown are the symbols of the given state, the time apart; numbers in it stay. The equilibria are found in
+    closed form, by solve, angles in one turn; or near a state of numbers, by Newton's method, and then enclosed: there
+    is one, and only one, within 1e-10 or so of the floats.
+
+    Scheme:  (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot)), (equilibria H state near)
+    Shapes:  state, near: up(t, q, v) or up(t, q, p);  result: a list of states
+    Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near
+    1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
+    1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))
+    ;Value: ((up t 0 0) (up t :pi 0))
+    >>> from scmpy import *
+    >>> x, v, a = symbols("x v a")
+    >>> equilibria(lambda state: up(1, state[2], state[1] ** 3 - a * state[1]), up(0, x, v))
+    ((up 0 0 0), (up 0 (* -1 (sqrt a)) 0), (up 0 (sqrt a) 0))
+    """
+    name = "equilibria"
+    place = check_state(state, name)[:3]
+    flat = list(leaves(place))
+    unknowns = list(dict.fromkeys(x for x in flat[1:] if isinstance(x, Symbol)))
+    if not unknowns:
+        raise WrongTypeError(f"{name} expects a state with symbols for what is unknown, got {place}")
+    if any(not isinstance(x, Symbol) and not is_number(x) for x in flat[1:]):
+        raise WrongTypeError(f"{name} expects symbols and numbers in the state, got {place}")
+    residuals = [reduced(x) for x in _rates(system, place, name)]
+    if near is not None and near is not False:
+        start = dict(zip(flat, leaves(check_state(near, name)[:3]), strict=True))
+        values = [_enclosed_zero(residuals, unknowns, [real(start[x], name) for x in unknowns])]
+    else:
+        values = [found for found in _by_solving(residuals, unknowns) if all(facts_at_points(x, _REAL) for x in found)]
+    return tuple(substitute(place, dict(zip(unknowns, found, strict=True))) for found in values)
+
+
+def _by_solving(residuals: list[Any], unknowns: list[Symbol]) -> list[list[Any]]:
+    """The zeros in closed form; rates that are an unknown alone, such as velocities, say first that it is zero."""
+    known: dict[Any, Any] = {}
+    while True:
+        single = next((x for x in residuals if x in unknowns), None)
+        if single is None:
+            break
+        known[single] = 0
+        residuals = [reduced(substitute(x, single, 0)) if isinstance(x, Expression) else x for x in residuals]
+    left = [x for x in unknowns if x not in known]
+    distinct = list(dict.fromkeys(x for x in residuals if not (is_number(x) and x == 0)))
+    if not left:
+        return [[0] * len(unknowns)] if not distinct else []
+    try:
+        found = solutions_of(distinct, list(left))
+    except LimitError as error:
+        raise LimitError(
+            f"equilibria: {error}; one near a state of numbers is found by (equilibria f state near)"
+        ) from error
+    return [[known[x] if x in known else values[left.index(x)] for x in unknowns] for values in found]
+
+
+def _enclosed_zero(residuals: list[Any], unknowns: list[Symbol], start: Sequence[float]) -> list[float]:
+    """The zero near a start, by Newton's method, enclosed by the operator of Krawczyk."""
+    others = {x for e in residuals for x in operands_first(e) if isinstance(x, Symbol)} - set(unknowns)
+    if any(not getattr(x, "constant", False) for x in others):
+        raise DomainError(f"equilibria: numbers are needed for {', '.join(sorted(map(str, others)))}")
+
+    def function(p: Up) -> Up:
+        return Up(
+            substitute(e, dict(zip(unknowns, p, strict=True))) if isinstance(e, Expression) else e for e in residuals
+        )
+
+    slopes = leaves(D(function)(Up(unknowns)))
+    size, count = len(residuals), len(unknowns)
+    jacobian = [[slopes[j * size + i] for j in range(count)] for i in range(size)]
+
+    def number(e: Any, p: list[float]) -> float:
+        return float(g.inexact(substitute(e, dict(zip(unknowns, p, strict=True)))))
+
+    def system_at(p: list[float]) -> tuple[list[float], list[list[float]]]:
+        return [number(e, p) for e in residuals], [[number(e, p) for e in row] for row in jacobian]
+
+    found = newton(system_at, start, "equilibria")
+    if size == count and not _is_enclosed(residuals, jacobian, unknowns, found):
+        error = ConvergenceError(f"equilibria: {found} is nearly an equilibrium, but that there is one is not certain")
+        error.point = found
+        raise error
+    return found
+
+
+def _is_enclosed(residuals: list[Any], jacobian: list[list[Any]], unknowns: list[Symbol], found: list[float]) -> bool:
+    """Is there one zero in a small box around a point? So it is if Krawczyk's operator maps the box into itself."""
+    from flint import arb, arb_mat
+
+    from scmpy.symbolic.decision.ball import Evaluator, Unusable
+
+    n = len(unknowns)
+    values, slopes = Evaluator(*residuals), Evaluator(*(e for row in jacobian for e in row))
+    try:
+        middle = [arb(x) for x in found]
+        at_middle = arb_mat(n, 1, values.at(dict(zip(unknowns, middle, strict=True))))
+        inverse = arb_mat(n, n, slopes.at(dict(zip(unknowns, middle, strict=True)))).inv()
+        inverse = arb_mat(n, n, [arb(x.mid()) for x in inverse.entries()])
+        for k in range(10):
+            radius = _LEAST_RADIUS * 10.0**k * (1 + max(map(abs, found)))
+            box = [x + arb(0, radius) for x in middle]
+            over = arb_mat(n, n, slopes.at(dict(zip(unknowns, box, strict=True))))
+            deviation = arb_mat(n, 1, [arb(0, radius)] * n)
+            identity = arb_mat(n, n, [int(i == j) for i in range(n) for j in range(n)])
+            image = (identity - inverse * over) * deviation - inverse * at_middle
+            if all(abs(x) < radius for x in image.entries()):
+                return True
+    except (Unusable, ZeroDivisionError):
+        pass
+    return False
+
+
+# --- stability -------------------------------------------------------------------------------------------------
+
+
+class Stability(NamedTuple):
+    """What the eigenvalues of a linearization say of an equilibrium."""
+
+    verdict: Symbol
+    eigenvalues: tuple[Any, ...]
+
+
+@public("stability")
+def stability(system: Any, equilibrium: Any) -> Stability:
+    """What the linearization at an equilibrium says of its stability: a verdict, and the eigenvalues.
+
+    The verdict is ``asymptotically-stable`` (all real parts are negative), ``unstable`` (one is positive),
+    ``linearly-stable`` (all are zero, and the eigenvalues are distinct and not zero: the linear system is stable),
+    ``degenerate`` (none is positive, some are zero, and there are zero or double ones, of which the linearization does
+    not decide), or ``conditional``, if it depends on the parameters. Signs of symbolic eigenvalues are taken at several
+    points that have the declared facts.
+
+    Scheme:  (stability (Lagrangian->state-derivative L) state), (stability H state)
+    Shapes:  result: a list of a symbol and a list of eigenvalues
+    Raises:  DomainError where a rate does not vanish, LimitError where the eigenvalues have no closed form
+    1 ]=> (stability (Lagrangian->state-derivative (L-harmonic 1 4)) (up 't 0 0))
+    ;Value: (linearly-stable (-2i +2i))
+    >>> from scmpy import *
+    >>> g, l = symbols("g l", positive=True)
+    >>> pendulum = Lagrangian_to_state_derivative(lambda s: s[2] ** 2 / 2 + g / l * cos(s[1]))
+    >>> stability(pendulum, up(0, pi, 0)).verdict
+    unstable
+    """
+    name = "stability"
+    place = check_state(equilibrium, name)[:3]
+    check_equilibrium(_rates(system, place, name), place, name)
+    eigenvalues = _eigenvalues(linearize(system, place))
+    return Stability(symbol(_verdict(eigenvalues)), tuple(eigenvalues))
+
+
+def check_equilibrium(rates: Sequence[Any], state: Any, operation: str) -> None:
+    """An error unless these rates vanish."""
+    for n, rate in enumerate(rates):
+        value = reduced(rate)
+        try:
+            zero = nearly_vanishes(value, _SMALL) if has_floats(value) else vanishes(value).passed
+        except ScmpyError as error:
+            raise LimitError(f"{operation}: it cannot be told whether {state} is an equilibrium: {error}") from error
+        if not zero:
+            raise DomainError(f"{operation}: {state} is no equilibrium: rate {n} is {simplify(value)}")
+
+
+def _eigenvalues(matrix: Matrix) -> list[Any]:
+    """The eigenvalues: in closed form if there is one, else floats if all entries are numbers."""
+    entries = [x for row in matrix.rows for x in row]
+    inexact = any(isinstance(x, (float, complex)) for x in entries)
+    if not inexact:
+        x = symbol("eigenvalue")
+        polynomial: Any = 0
+        for c in coefficients(matrix):
+            polynomial = g.add(g.mul(polynomial, x), c)
+        try:
+            return [values[0] for values in _with_multiplicity(reduced(polynomial), x, len(matrix))]
+        except LimitError:
+            if not all(is_number(x) or getattr(x, "constant", False) for x in entries):
+                raise
+    import numpy
+
+    array = numpy.array([[float(g.inexact(x)) for x in row] for row in matrix.rows])
+    return [inexact_complex(complex(z)) for z in numpy.linalg.eigvals(array)]
+
+
+def _with_multiplicity(polynomial: Any, x: Symbol, degree: int) -> list[list[Any]]:
+    """The roots of a polynomial, each as often as it is one."""
+    found: list[list[Any]] = []
+    slope: Any = polynomial
+    roots = solutions_of([polynomial], [x])
+    while roots:
+        found += roots
+        slope = reduced(D(lambda at, slope=slope: substitute(slope, x, at))(x)) if isinstance(slope, Expression) else 0
+        roots = (
+            [root for root in roots if vanishes(reduced(substitute(slope, x, root[0]))).passed]
+            if len(found) < degree
+            else []
+        )
+    return found
+
+
+def _verdict(eigenvalues: list[Any]) -> str:
+    signs = [signs_at_points(x) if not is_number(x) else _sign(complex(x).real) for x in eigenvalues]
+    if any(sign is None for sign in signs):
+        return "conditional"
+    if any(sign == 1 for sign in signs):
+        return "unstable"
+    if all(sign == -1 for sign in signs):
+        return "asymptotically-stable"
+    double = any(
+        vanishes(reduced(g.sub(x, y))).passed if not is_number(d := g.sub(x, y)) else abs(d) < _SMALL
+        for n, x in enumerate(eigenvalues)
+        for y in eigenvalues[:n]
+    )
+    return "degenerate" if double or len(eigenvalues) % 2 else "linearly-stable"
+
+
+def _sign(x: float) -> int:
+    return 0 if abs(x) < _SMALL else 1 if x > 0 else -1

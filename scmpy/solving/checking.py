@@ -1,0 +1,188 @@
+"""Does an expression vanish, as the answer of a question claims? Proved, refuted, or found so at points.
+
+What :func:`equivalent` proves is proved. What it does not decide is evaluated in ball arithmetic at points that have
+the declared facts: there it has to contain zero within a radius of 1e-40. That is no proof, but no error of an answer
+survives it that is not as small.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.errors import LimitError
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import is_exact
+from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.decision.witness import Search, has_facts
+from scmpy.symbolic.expression import Expression, Symbol, foreign
+from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.sympy_bridge import to_sympy
+
+_POINTS = 12
+_BITS = (256, 1024)
+_RADIUS = 2.0**-133
+_DIGITS, _NEAR_ZERO = 50, 1e-30
+
+
+class Check(NamedTuple):
+    """At how many points an expression vanishes, at how many it does not, and one of these; proved if so."""
+
+    vanishing: int
+    other: int
+    where: str = ""
+    proved: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Does it vanish wherever that could be told?"""
+        return self.proved or (self.vanishing >= 1 and not self.other)
+
+
+def vanishes(residual: Any) -> Check:
+    """Does a residual vanish?
+
+    >>> from scmpy import sqrt, symbols
+    >>> x = symbols("x")
+    >>> vanishes((x + 1) ** 2 - x**2 - 2 * x - 1).proved, vanishes(sqrt(x**2) - x).passed
+    (True, False)
+    """
+    if is_number(residual):
+        return Check(1, 0, proved=True) if residual == 0 else Check(0, 1)
+    if any(isinstance(x, Symbol) and x in foreign for x in subexpressions(residual)):
+        return _by_sympy(residual)
+    try:
+        if equivalent(residual, 0).verdict == "equal":
+            return Check(1, 0, proved=True)
+    except LimitError:
+        pass
+    return at_points(residual)
+
+
+def at_points(residual: Expression) -> Check:
+    """Does a residual vanish at points that have the declared facts, with complex values where it has such?"""
+    vanishing, other, where = 0, 0, ""
+    search = Search(residual, 0, True)
+    for seed in range(_POINTS):
+        point = search.random_point(seed)
+        ball = _enclosure(search, point, seed)
+        if ball is None:
+            continue
+        if not ball.contains(0):
+            other += 1
+            where = where or _written(point)
+        elif abs(ball).upper() < _RADIUS:
+            vanishing += 1
+    return Check(vanishing, other, where)
+
+
+def _by_sympy(residual: Expression) -> Check:
+    """The same where there are special functions that only SymPy has, whose values are then mpmath's."""
+    vanishing, other, where = 0, 0, ""
+    search = Search(residual, 0, True)
+    whole = to_sympy(residual)
+    for seed in range(_POINTS):
+        point = search.random_point(seed)
+        value = whole.subs({to_sympy(x): to_sympy(value) for x, value in point.items()}).evalf(_DIGITS)
+        if not value.is_number or not value.is_finite:
+            continue
+        if abs(value) < _NEAR_ZERO:
+            vanishing += 1
+        else:
+            other += 1
+            where = where or _written(point)
+    return Check(vanishing, other, where)
+
+
+def _written(point: Any) -> str:
+    return ", ".join(f"{x.name} = {scheme_text(value)}" for x, value in point.items())
+
+
+def _enclosure(search: Search, point: Any, seed: int) -> Any:
+    """The ball of the residual at a point, small if it contains zero; None outside the domain."""
+    if not all(has_facts(point[x], x.facts) for x in search.declared):
+        return None
+    ball = None
+    for bits in _BITS:
+        with precision(bits):
+            try:
+                ball, _, *assumed = search.evaluator.at(point, seed)
+            except Unusable:
+                return None
+            if not all(map(has_facts, (x.real for x in assumed), search.facts)):
+                return None
+            if not ball.contains(0) or abs(ball).upper() < _RADIUS:
+                return ball
+    return ball
+
+
+def has_floats(value: Any) -> bool:
+    """Are there inexact numbers in a value?"""
+    if not isinstance(value, Expression):
+        return not is_exact(value)
+    return any(is_number(x) and not is_exact(x) for node in subexpressions(value) for x in node.operands)
+
+
+def nearly_vanishes(value: Any, allowed: float) -> bool:
+    """Is a value with floats in it as small as this at points that have the declared facts, relative to these?"""
+    if is_number(value):
+        return bool(abs(value) <= allowed)
+    search = Search(value, 0, True)
+    sizes = []
+    for seed in range(_POINTS):
+        point = search.random_point(seed)
+        ball = _enclosure(search, point, seed)
+        if ball is not None:
+            scale = max([1.0, *(abs(float(x)) for x in point.values())])
+            sizes.append(abs(ball).upper() <= allowed * scale**4)
+    return bool(sizes) and all(sizes)
+
+
+def has_literals(*values: Any) -> bool:
+    """Are there literal functions in these values?"""
+    return bool(Evaluator(*values, complex_domain=True).functions)
+
+
+def facts_at_points(value: Any, facts: frozenset[str]) -> bool:
+    """Has a value these facts at some point, as far as can be told?"""
+    if not facts:
+        return True
+    search = Search(value, 0, True)
+    met = False
+    for seed in range(_POINTS):
+        ball = _enclosure(search, search.random_point(seed), seed)
+        if ball is None:
+            continue
+        met = True
+        real = abs(ball.imag).upper() < _RADIUS
+        if real and has_facts_nearly(ball.real, facts):
+            return True
+    return not met
+
+
+def signs_at_points(value: Any) -> int | None:
+    """The sign of the real part of a value, if it is the same at all points that have the facts; None if it differs."""
+    if is_number(value):
+        return int(value > 0) - int(value < 0)
+    if vanishes(value).proved:
+        return 0
+    signs = set()
+    search = Search(value, 0, True)
+    for seed in range(_POINTS):
+        ball = _enclosure(search, search.random_point(seed), seed)
+        if ball is not None:
+            part = ball.real
+            signs.add(1 if part > 0 else -1 if part < 0 else 0 if abs(part).upper() < _RADIUS else None)
+    return signs.pop() if len(signs) == 1 else None
+
+
+def has_facts_nearly(ball: Any, facts: frozenset[str]) -> bool:
+    """Do the facts hold of a number in a ball? One around zero is zero, around an integer that."""
+    nearest = ball.unique_fmpz()
+    if nearest is None and ball.contains_integer():
+        nearest = ball.mid().floor().unique_fmpz()
+    if nearest is not None and abs(ball - nearest).upper() < _RADIUS:
+        return has_facts(Fraction(int(nearest)), facts)
+    return not facts & {"integer", "even", "odd"} and has_facts(ball, facts - {"rational"})

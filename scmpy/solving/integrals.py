@@ -1,0 +1,164 @@
+"""Integrals in closed form by SymPy: an antiderivative is differentiated, a definite integral compared with numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import derivative
+from scmpy.calculus.tape import replay
+from scmpy.errors import ArityError, DomainError, LimitError, ScmpyError
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number, is_procedure
+from scmpy.numerics.quadrature.definite_integral import definite_integral
+from scmpy.registry import public
+from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
+from scmpy.solving.checking import Check, has_literals, vanishes
+from scmpy.solving.equations import simplify_exactly
+from scmpy.structure.structure import Structure, map_leaves
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.decision.witness import Search
+from scmpy.symbolic.expression import Expression, Symbol, foreign
+from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
+
+_NAME = "integrate"
+
+#: An integral is compared with numbers at so many points of the parameters, to this relative difference.
+_POINTS = 3
+_TOLERANCE = 1e-7
+
+
+@public("integrate")
+def integrate(integrand: Any, x: Any, a: Any = None, b: Any = None) -> Any:
+    """The integral of an expression, or of the components of a structure, in closed form, by SymPy.
+
+    Without ends it is an antiderivative, whose derivative is compared with the integrand; with ends, which may be
+    infinite, it is compared with the numerical integral for values of the parameters. Numbers are found by
+    definite-integral. Where the answer depends on cases, the general one is given, if it has no value in the others.
+
+    Scheme:  (integrate '(* a (square x)) 'x), (integrate '(exp (* -1 (square x))) 'x (- :+infinity) :+infinity)
+    Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
+             *solving-time*;  DomainError where the answer depends on cases, or the integral diverges
+    1 ]=> (integrate '(* a (square x)) 'x)
+    ;Value: (* 1/3 a (expt x 3))
+    1 ]=> (integrate '(* a (square x)) 'x 0 2)
+    ;Value: (* 8/3 a)
+    >>> from scmpy import *
+    >>> x, n = symbols("x n")
+    >>> k = symbols("k", positive=True)
+    >>> integrate(1 / (x**2 + k**2), x)
+    (/ (atan x k) k)
+    >>> integrate(exp(-k * x), x, 0, float("inf"))
+    (/ 1 k)
+    >>> integrate(x**n, x)
+    (/ (expt x (+ 1 n)) (+ 1 n))
+    """
+    if (a is None) != (b is None):
+        raise ArityError(f"{_NAME} expects an integrand and a variable, and both ends or none")
+    variable = as_symbol(x, _NAME)
+    if isinstance(integrand, Structure):
+        return map_leaves(lambda e: integrate(e, variable, a, b), integrand)
+    if is_procedure(integrand):
+        integrand = integrand(variable)
+    expression = as_scalar(integrand, _NAME)
+    if a is None:
+        return _antiderivative(expression, variable)
+    return _definite(expression, variable, as_scalar(a, _NAME), as_scalar(b, _NAME))
+
+
+def _asked(expression: Any, variable: Symbol, *ends: Any) -> Any:
+    exchange = Exchange([expression, variable, *ends])
+    by = (exchange.out(variable), *map(exchange.out, ends))
+    given = exchange.out(expression)
+    answer = answer_of(_NAME, lambda sympy: sympy.integrate(given, by if ends else by[0]))
+    return exchange.home(settled(answer, _NAME))
+
+
+def _antiderivative(expression: Any, variable: Symbol) -> Any:
+    found = _asked(expression, variable)
+    check = _derivative_check(found, expression, variable)
+    if not check.passed:
+        raise _refused(f"an antiderivative, {found},", check)
+    return simplify_exactly(found)
+
+
+def _derivative_check(found: Any, expression: Any, variable: Symbol) -> Check:
+    """Is the derivative of what was found the integrand?"""
+    if isinstance(found, Expression) and any(isinstance(n, Symbol) and n in foreign for n in subexpressions(found)):
+        slope = from_sympy(to_sympy(found).diff(to_sympy(variable)))
+    else:
+        slope = derivative(lambda x: replay(found, {variable: x}))(variable)
+    return vanishes(g.sub(slope, expression))
+
+
+def _refused(what: str, check: Check) -> ScmpyError:
+    if check.other:
+        kind = "on conditions only, and not" if check.vanishing else "none, as can be seen"
+        return DomainError(f"{_NAME}: SymPy's answer is {what} {kind} where {check.where}; declare what holds")
+    return LimitError(f"{_NAME}: it cannot be checked that SymPy's answer is {what} that was asked for")
+
+
+# --- definite integrals ----------------------------------------------------------------------------------------
+
+
+def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
+    found = _asked(expression, variable, a, b)
+    if is_number(found) and not math.isfinite(abs(complex(found))):
+        raise DomainError(f"{_NAME}: the integral diverges")
+    if has_literals(found, expression):
+        _check_by_antiderivative(found, expression, variable, a, b)
+    else:
+        _check_by_numbers(found, expression, variable, a, b)
+    return simplify_exactly(found)
+
+
+def _check_by_antiderivative(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
+    """Where literal functions have no numbers: the difference of an antiderivative at the ends."""
+    primitive = _antiderivative(expression, variable)
+    difference = g.sub(substitute(primitive, variable, b), substitute(primitive, variable, a))
+    check = vanishes(g.sub(found, difference))
+    if not check.passed:
+        raise _refused("the integral", check)
+
+
+def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
+    """The integral in numbers, for values of the parameters that have the declared facts."""
+    search = Search(found, expression, True)
+    compared = 0
+    for seed in range(2 * _POINTS):
+        point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
+        try:
+            claimed, low, high = (_number(value, point) for value in (found, a, b))
+            integrand = _function(expression, variable, point)
+            computed = complex(definite_integral(integrand, low, high, _TOLERANCE))
+        except (ScmpyError, ArithmeticError, ValueError, TypeError):
+            continue
+        if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE):
+            raise DomainError(
+                f"{_NAME}: SymPy's answer is {claimed:.9g}{_where(point)}, where the integral is {computed:.9g} in "
+                "numbers; declare what holds of the parameters"
+            )
+        compared += 1
+        if compared == _POINTS or not point:
+            return
+    if not compared:
+        raise LimitError(f"{_NAME}: SymPy's answer, {found}, cannot be compared with the integral in numbers")
+
+
+def _where(point: Any) -> str:
+    return " where " + ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items()) if point else ""
+
+
+def _number(value: Any, point: Any) -> Any:
+    at = substitute(value, point) if isinstance(value, Expression) else value
+    if isinstance(at, Expression) and any(isinstance(n, Symbol) and n in foreign for n in subexpressions(at)):
+        return complex(to_sympy(at).evalf(20))
+    number = complex(g.inexact(at))
+    return number if number.imag else number.real
+
+
+def _function(expression: Any, variable: Symbol, point: Any) -> Callable[[Any], Any]:
+    fixed = substitute(expression, point) if isinstance(expression, Expression) else expression
+    return lambda x: replay(fixed, {variable: x})

@@ -1,0 +1,223 @@
+"""Limits and expansions: SymPy's, compared with values on the way; Taylor polynomials by derivatives."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from scmpy.calculus.derivative import derivative
+from scmpy.calculus.tape import replay
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import count, limited
+from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.registry import public
+from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
+from scmpy.solving.checking import has_literals
+from scmpy.solving.equations import simplify_exactly
+from scmpy.structure.structure import Structure, map_leaves
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.decision.witness import Search
+from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.simplify import reduced
+
+_SIDES = {"+": "from above", "-": "from below", "+-": "from both sides"}
+_POINTS = 3  # of the parameters
+_STEPS = (8, 32, 128, 1024)  # binary digits of the distance to the place
+_STEPS_OF_EXPANSIONS = _STEPS[:3]
+_HIGHEST = 100
+
+
+@public("limit")
+def limit(expression: Any, x: Any, place: Any, side: Any = "+-") -> Any:
+    """The limit of an expression, by SymPy, compared with values on the way, for values of the parameters.
+
+    At a finite place both sides have to agree, unless the side is given: '+ from above, '- from below.
+
+    Scheme:  (limit '(/ (sin x) x) 'x 0), (limit '(/ 1 x) 'x 0 '+), (limit e 'x :+infinity)
+    Shapes:  result: a value, or an infinite float; componentwise for a structure
+    Raises:  DomainError where there is no limit, or it depends on cases;  LimitError where SymPy finds none, or one
+             that cannot be checked
+    1 ]=> (limit '(/ (- 1 (cos (* a x))) (square x)) 'x 0)
+    ;Value: (* 1/2 (expt a 2))
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> limit(sin(x) / x, x, 0), limit((1 + 1 / x) ** x, x, float("inf"))
+    (1, 2.718281828459045)
+    >>> limit(1 / x, x, 0, "+")
+    inf
+    >>> limit(1 / x, x, 0)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DomainError: limit: (/ 1 x) has no limit at 0: it is inf from above, -inf from below
+    """
+    name = "limit"
+    variable, direction = as_symbol(x, name), side.name if isinstance(side, Symbol) else side
+    if direction not in _SIDES:
+        raise WrongTypeError(f"{name} expects +, - or +- as the side, got {describe(side)}")
+    if isinstance(expression, Structure):
+        return map_leaves(lambda e: limit(e, variable, place, direction), expression)
+    e = as_scalar(expression(variable) if is_procedure(expression) else expression, name)
+    at = as_scalar(place, name)
+    if _is_infinite(at):
+        return _one_sided(e, variable, at, "-" if at > 0 else "+")
+    sides = [_one_sided(e, variable, at, each) for each in direction]
+    if len(sides) == 2 and not _same(*sides):
+        raise DomainError(f"{name}: {e} has no limit at {at}: it is {sides[0]} from above, {sides[1]} from below")
+    return sides[0]
+
+
+def _is_infinite(value: Any) -> bool:
+    return isinstance(value, float) and math.isinf(value)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if is_number(a) and is_number(b):
+        return bool(a == b)
+    return is_number(d := reduced(g.sub(a, b))) and d == 0
+
+
+def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
+    exchange = Exchange([e, variable, place])
+    given = exchange.out(e), exchange.out(variable), exchange.out(place)
+    answer = answer_of("limit", lambda sympy: sympy.limit(*given, side))
+    found = exchange.home(settled(answer, "limit"))
+    _check(e, variable, place, 1 if side == "+" else -1, found)
+    return simplify_exactly(found)
+
+
+def _check(e: Any, variable: Symbol, place: Any, sign: int, found: Any, order: int = 0) -> None:
+    """Do values on the way come nearer to the limit? An error where they do not, or where there are none."""
+    if is_number(e):
+        return
+    if has_literals(e, found):
+        raise LimitError(f"limit: SymPy's answer, {found}, cannot be checked where there are literal functions")
+    told = 0
+    search = Search(e, 0 if _is_infinite(found) else found, True)
+    for seed in range(2 * _POINTS):
+        point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
+        distances = _distances(e, variable, (place, sign, order), found, point)
+        if len(distances) < 2:
+            continue
+        if not (distances[-1] < 1e-12 or distances[-1] < distances[0] / 2):
+            where = ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items())
+            raise DomainError(f"limit: SymPy's answer is {found}, and values on the way are not nearer to it {where}")
+        told += 1
+        if told == _POINTS or not point:
+            return
+    if not told:
+        raise LimitError(f"limit: SymPy's answer, {found}, cannot be compared with values on the way")
+
+
+def _distances(e: Any, variable: Symbol, way: tuple[Any, int, int], found: Any, point: Any) -> list[float]:
+    """The distances of values from the limit, nearer and nearer to the place; of an infinite limit their inverses."""
+    place, sign, order = way
+    infinite = _is_infinite(found)
+    distances = []
+    evaluator = Evaluator(e, 0 if infinite else found, complex_domain=True)
+    for bits in _STEPS_OF_EXPANSIONS if order else _STEPS:
+        step = Fraction(1, 2**bits)
+        with precision(256 + bits * (8 + 4 * order)):
+            try:
+                at = _number_at(place, point, sign, step)
+                value, limit_value = evaluator.at({**point, variable: at})
+                gap = 1 / value.real * (1 if found > 0 else -1) if infinite else abs(value - limit_value)
+                distance = float(gap.mid() if infinite else gap.upper())
+            except (Unusable, ZeroDivisionError, OverflowError, ValueError):
+                continue
+        if infinite and distance < 0:
+            distance = math.inf
+        if math.isfinite(distance) or infinite:
+            distances.append(distance)
+    return distances
+
+
+def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
+    """The place a step away; where it is infinite, a large number."""
+    if _is_infinite(place):
+        return (1 if place > 0 else -1) / step
+    there = substitute(place, point) if isinstance(place, Expression) else place
+    if isinstance(there, Expression):
+        return Evaluator(there, complex_domain=True).at({})[0] + Evaluator(sign * step, complex_domain=True).at({})[0]
+    return there + sign * step
+
+
+@public("taylor")
+def taylor(expression: Any, x: Any, place: Any, order: Any) -> Any:
+    """The Taylor polynomial of an expression about a place, up to a power of the distance.
+
+    The coefficients are derivatives. Where there are none, SymPy's expansion is given, which may have negative and
+    fractional powers; values near the place are compared with it. About an infinite place it is one in powers of 1/x.
+    Power series without an end are made by series and its kin.
+
+    Scheme:  (taylor e 'x place order)
+    1 ]=> (taylor '(exp (* a x)) 'x 0 2)
+    ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))
+    >>> from scmpy import *
+    >>> x, f = symbols("x"), literal_function("f")
+    >>> taylor(sin(x), x, 0, 4)
+    (+ (* -1/6 (expt x 3)) x)
+    >>> taylor(f(x), x, symbols("a"), 1)
+    (+ (* -1 a ((D f) a)) (* x ((D f) a)) (f a))
+    >>> taylor(1 / sin(x), x, 0, 1)
+    (/ (+ 1 (* 1/6 (expt x 2))) x)
+    """
+    name = "taylor"
+    variable, highest = as_symbol(x, name), count(order, name)
+    limited(highest, name, "powers", _HIGHEST)
+    if isinstance(expression, Structure):
+        return map_leaves(lambda e: taylor(e, variable, place, highest), expression)
+    e = as_scalar(expression(variable) if is_procedure(expression) else expression, name)
+    at = as_scalar(place, name)
+    if _is_infinite(at):
+        return _expansion(e, variable, at, highest)
+    try:
+        found = _by_derivatives(e, variable, at, highest)
+    except (ScmpyError, ArithmeticError):
+        return _expansion(e, variable, at, highest)
+    if not has_literals(e):
+        _check_remainder(e, found, variable, at, highest)
+    return found
+
+
+def _by_derivatives(e: Any, variable: Symbol, place: Any, order: int) -> Any:
+    function: Any = lambda value: replay(e, {variable: value})  # noqa: E731
+    distance = variable if is_number(place) and place == 0 else g.sub(variable, place)
+    total: Any = 0
+    for n in range(order + 1):
+        coefficient = reduced(g.div(function(place), math.factorial(n)))
+        if isinstance(coefficient, float) and not math.isfinite(coefficient):
+            raise DomainError("taylor: a derivative is not finite")
+        total = g.add(total, g.mul(coefficient, g.expt(distance, n)))
+        function = derivative(function)
+    return total
+
+
+def _expansion(e: Any, variable: Symbol, place: Any, order: int) -> Any:
+    exchange = Exchange([e, variable, place])
+    given, x, at = exchange.out(e), exchange.out(variable), exchange.out(place)
+
+    def work(sympy: Any) -> Any:
+        return sympy.series(given, x, at, order + 1).removeO()
+
+    answer = answer_of("taylor", work)
+    found = exchange.home(settled(answer, "taylor"))
+    _check_remainder(e, found, variable, place, order)
+    return found
+
+
+def _check_remainder(e: Any, found: Any, variable: Symbol, place: Any, order: int) -> None:
+    """Is the remainder small against the last power, on both sides?"""
+    remainder = g.sub(e, found)
+    try:
+        if _is_infinite(place):
+            side = -1 if place > 0 else 1
+            _check(g.mul(remainder, g.expt(variable, order)), variable, place, side, 0, order + 1)
+            return
+        scaled = g.div(remainder, g.expt(g.sub(variable, place), order))
+        for side in (1, -1):
+            _check(scaled, variable, place, side, 0, order + 1)
+    except DomainError as error:
+        raise DomainError(f"taylor: {e} is not {found} up to the power {order} on both sides of {place}") from error

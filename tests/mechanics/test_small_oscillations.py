@@ -1,0 +1,268 @@
+"""Equilibria, linearizations, stability and normal modes: textbook answers, and SciPy's for numbers."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+import pytest
+import scipy.linalg
+
+from scmpy import (
+    H_harmonic,
+    Hamiltonian_to_state_derivative,
+    L_free_particle,
+    L_harmonic,
+    Lagrangian_to_state_derivative,
+    augmented_Lagrangian,
+    cos,
+    div,
+    down,
+    equilibria,
+    equivalent,
+    linearize,
+    normal_modes,
+    pi,
+    sin,
+    sqrt,
+    square,
+    stability,
+    symbols,
+    up,
+)
+from scmpy.errors import ConvergenceError, DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
+from scmpy.scheme import Session
+from scmpy.scheme.printer import write_text
+from scmpy.solving.checking import vanishes
+
+m, M, k, g, w, R = symbols("m M k g w R", positive=True)
+length = symbols("l", positive=True)
+t, theta, rate, x, y, a = symbols("t theta rate x y a")
+HALF = div(1, 2)
+
+
+def pendulum(state):
+    _, angle, velocity = state
+    return m * length**2 * velocity**2 / 2 + m * g * length * cos(angle)
+
+
+def double_pendulum(state):
+    _, (first, second), (u, v) = state
+    return m * length**2 * (u**2 + v**2 / 2 + u * v * cos(first - second)) + m * g * length * (
+        2 * cos(first) + cos(second)
+    )
+
+
+def triatomic(state):
+    _, (left, middle, right), (u, v, s) = state
+    return (m * u**2 + M * v**2 + m * s**2) / 2 - k * ((middle - left) ** 2 + (right - middle) ** 2) / 2
+
+
+def bead_on_a_hoop(state):
+    _, angle, velocity = state
+    return m * R**2 * (velocity**2 + w**2 * sin(angle) ** 2) / 2 + m * g * R * cos(angle)
+
+
+def three_bodies(mu):
+    def H(state):
+        _, (qx, qy), (px, py) = state
+        r1, r2 = sqrt((qx + mu) ** 2 + qy**2), sqrt((qx - 1 + mu) ** 2 + qy**2)
+        return (px**2 + py**2) / 2 + qy * px - qx * py - (1 - mu) / r1 - mu / r2
+
+    return H
+
+
+def triangular_point(mu):
+    return up(0, up(HALF - mu, sqrt(3) / 2), down(-sqrt(3) / 2, HALF - mu))
+
+
+def squares(modes):
+    return [mode.rate**2 for mode in modes]
+
+
+def test_pendulum():
+    flow = Lagrangian_to_state_derivative(pendulum)
+    lower, upper = equilibria(flow, up(t, theta, rate))
+    assert (lower, upper[1]) == (up(t, 0, 0), pi)
+    assert equivalent(linearize(flow, upper)[1][0], g / length)
+    assert [str(stability(flow, state).verdict) for state in (lower, upper)] == ["linearly-stable", "unstable"]
+    ((kind, omega, shape),) = normal_modes(pendulum, lower)
+    assert (str(kind), shape) == ("oscillation", 1)
+    assert equivalent(omega, sqrt(g / length))
+    ((kind, sigma, _),) = normal_modes(pendulum, upper)
+    assert str(kind) == "unstable"
+    assert equivalent(sigma, sqrt(g / length))
+
+
+def test_double_pendulum():
+    found = equilibria(double_pendulum, up(t, up(x, y), up(0, 0)))
+    assert {str(state[1]) for state in found} == {str(up(p, q)) for p in (0, pi) for q in (0, pi)}
+    slow, fast = normal_modes(double_pendulum, up(t, up(0, 0), up(0, 0)))
+    for mode, sign in ((slow, -1), (fast, 1)):
+        assert equivalent(mode.rate**2, (2 + sign * sqrt(2)) * g / length)
+        assert equivalent(mode.shape[1] / mode.shape[0], -sign * sqrt(2))
+    kinds = [str(mode.kind) for mode in normal_modes(double_pendulum, up(t, up(0, pi), up(0, 0)))]
+    assert sorted(kinds) == ["oscillation", "unstable"]
+
+
+def test_floats_in_the_state():
+    flow = Lagrangian_to_state_derivative(pendulum)
+    assert str(stability(flow, up(t, math.pi, 0.0)).verdict) == "unstable"
+    with pytest.raises(DomainError, match="no equilibrium"):
+        stability(flow, up(t, 3.14, 0.0))
+
+
+def test_linear_triatomic_molecule():
+    zero, symmetric, antisymmetric = normal_modes(triatomic, up(t, up(0, 0, 0), up(0, 0, 0)))
+    assert (str(zero.kind), zero.rate, zero.shape) == ("zero", 0, up(1, 1, 1))
+    assert equivalent(symmetric.rate**2, k / m)
+    assert symmetric.shape == up(-1, 0, 1)
+    assert equivalent(antisymmetric.rate**2, k * (M + 2 * m) / (m * M))
+    assert equivalent(antisymmetric.shape[1], -2 * m / M)
+
+
+def test_coupled_oscillators_with_a_conditional_mode():
+    def L(state):
+        _, (p, q), velocity = state
+        return m * square(velocity) / 2 - (k * p**2 + k * q**2 + 2 * a * p * q) / 2
+
+    modes = normal_modes(L, up(t, up(0, 0), up(0, 0)))
+    assert [str(mode.kind) for mode in modes] == ["conditional", "conditional"]
+    assert equivalent(sum(squares(modes)), 2 * k / m)
+
+
+def test_equal_frequencies_have_as_many_shapes():
+    modes = normal_modes(lambda s: square(s[2]) / 2 - square(s[1]) / 2, up(t, up(0, 0, 0), up(0, 0, 0)))
+    assert [mode.rate for mode in modes] == [1, 1, 1]
+    assert {mode.shape for mode in modes} == {up(1, 0, 0), up(0, 1, 0), up(0, 0, 1)}
+    assert [str(mode.kind) for mode in normal_modes(L_free_particle(m), up(t, up(0, 0), up(0, 0)))] == ["zero", "zero"]
+
+
+@pytest.mark.parametrize("inexact", [False, True])
+def test_modes_in_numbers_are_those_of_scipy(inexact):
+    rng = numpy.random.default_rng(3)
+    b = rng.integers(-4, 5, (5, 5))
+    stiffness, inertia = b @ b.T + numpy.eye(5, dtype=int), numpy.diag([1, 2, 3, 4, 5])
+    scale = 1.0 if inexact else 1
+
+    def L(state):
+        _, q, v = state
+        spring = sum(int(stiffness[i, j]) * q[i] * q[j] for i in range(5) for j in range(5))
+        return scale * (sum(int(inertia[i, i]) * v[i] ** 2 for i in range(5)) - spring) / 2
+
+    modes = normal_modes(L, up(t, up(*[0] * 5), up(*[0] * 5)))
+    expected = scipy.linalg.eigh(stiffness, inertia, eigvals_only=True)
+    assert numpy.allclose(sorted(float(mode.rate) ** 2 for mode in modes), expected)
+    for mode in modes:
+        shape = numpy.array([float(c) for c in mode.shape])
+        assert numpy.allclose(stiffness @ shape, float(mode.rate) ** 2 * inertia @ shape)
+
+
+def test_bead_on_a_rotating_hoop():
+    flow = Lagrangian_to_state_derivative(bead_on_a_hoop)
+    angles = [state[1] for state in equilibria(flow, up(t, theta, rate))]
+    assert angles[:2] == [0, pi]
+    assert len(angles) == 4
+    assert all(equivalent(cos(angle), g / (R * w**2)) for angle in angles[2:])
+    assert str(stability(flow, up(t, 0, 0)).verdict) == "conditional"
+
+
+def test_triangular_points_of_three_bodies():
+    mu = symbols("mu", positive=True)
+    found = stability(three_bodies(mu), triangular_point(mu))
+    assert str(found.verdict) == "conditional"
+    for value in found.eigenvalues:
+        assert vanishes((2 * value**2 + 1) ** 2 - 1 + 27 * mu * (1 - mu)).passed
+    critical = (1 - (23 / 27) ** 0.5) / 2  # of Routh
+    for at, verdict in (
+        (div(1, 100), "linearly-stable"),
+        (div(1, 10), "unstable"),
+        (critical * 0.9, "linearly-stable"),
+    ):
+        assert str(stability(three_bodies(at), triangular_point(at)).verdict) == verdict
+
+
+def test_a_lagrange_point_near_numbers():
+    px, py = symbols("px py")
+    unknown = up(0, up(x, y), down(px, py))
+    (found,) = equilibria(three_bodies(0.0121505856), unknown, up(0, up(0.83, 0.0), down(0.0, 0.8)))
+    assert abs(found[1][0] - 0.83691512) < 1e-7  # between the Earth and the Moon
+    with pytest.raises(ConvergenceError):
+        equilibria(lambda s: up(1, s[2], s[1] ** 2 + 1), up(0, x, y), up(0, 1.0, 0.0))
+    with pytest.raises(ConvergenceError, match="not certain"):
+        equilibria(lambda s: up(1, s[2], s[1] ** 2), up(0, x, y), up(0, 0.0, 0.0))
+
+
+def sleeping_top(spin, height):
+    """The axis of a top near the vertical, A = C = 1, in rectangular coordinates: stable where spin^2 > 4 height."""
+
+    def flow(state):
+        _, (qx, qy), (vx, vy) = state
+        return up(1, up(vx, vy), up(height * qx - spin * vy, height * qy + spin * vx))
+
+    return flow
+
+
+@pytest.mark.parametrize(
+    ("spin", "height", "verdict"), [(3, 2, "linearly-stable"), (2, 2, "unstable"), (2, 1, "degenerate")]
+)
+def test_a_sleeping_top(spin, height, verdict):
+    found = stability(sleeping_top(spin, height), up(0, up(0, 0), up(0, 0)))
+    assert str(found.verdict) == verdict
+    assert len(found.eigenvalues) == 4
+
+
+def test_damping():
+    def damped(s):
+        return up(1, s[2], -sin(s[1]) - k * s[2])
+
+    assert str(stability(damped, up(0, 0, 0)).verdict) == "asymptotically-stable"
+    assert str(stability(damped, up(0, pi, 0)).verdict) == "unstable"
+
+
+def test_linearizations_are_those_of_the_motion():
+    matrix = linearize(H_harmonic(m, k), up(0, up(x), down(y)))
+    assert equivalent(matrix, linearize(Hamiltonian_to_state_derivative(H_harmonic(m, k)), up(0, x, y)))
+    assert equivalent(linearize(Lagrangian_to_state_derivative(L_harmonic(m, k)), up(t, x, y))[1][0], -k / m)
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "words"),
+    [
+        (lambda: equilibria(H_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
+        (lambda: linearize(L_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
+        (lambda: linearize(3, up(0, 0, 0)), WrongTypeError, "state derivative"),
+        (lambda: equilibria(double_pendulum, up(0, up(0, 0), up(0, 0))), WrongTypeError, "symbols"),
+        (lambda: normal_modes(pendulum, up(0, 1, 0)), DomainError, "no equilibrium"),
+        (lambda: normal_modes(pendulum, up(0, 0, 1)), DomainError, "velocities are 0"),
+        (lambda: normal_modes(lambda s: s[2][0] ** 2, up(0, up(0, 0), up(0, 0))), DivisionByZeroError, "no inertia"),
+        (
+            lambda: normal_modes(
+                lambda s: square(s[2]) / 2 + w * (s[1][0] * s[2][1] - s[1][1] * s[2][0]), up(0, up(0, 0), up(0, 0))
+            ),
+            DomainError,
+            "depend on velocities",
+        ),
+        (lambda: stability(Lagrangian_to_state_derivative(pendulum), up(0, 1, 0)), DomainError, "no equilibrium"),
+        (lambda: stability(3, 4), ScmpyError, "state"),
+    ],
+)
+def test_what_has_no_answer_is_told(asked, error, words):
+    with pytest.raises(error, match=words):
+        asked()
+
+
+def test_constraints_are_to_be_eliminated_first():
+    L = augmented_Lagrangian(lambda s: square(s[2]) / 2 - s[1][1], lambda s: square(s[1]) - 1)
+    state = up(0, up(up(0, -1), -HALF), up(up(0, 0), 0))
+    with pytest.raises(DivisionByZeroError, match="no inertia"):
+        normal_modes(L, state)
+
+
+def test_in_scheme():
+    session = Session()
+    session.run("(define (L s) (- (* 1/2 (square (velocity s))) (* 2 (square (coordinate s)))))")
+    assert write_text(session.run("(normal-modes L (up 't (up 0 0) (up 0 0)))")) == (
+        "((oscillation 2 #(1 0)) (oscillation 2 #(0 1)))"
+    )
+    assert write_text(session.run("(equilibria L (up 't (up 'x 'y) (up 'u 'v)))")) == "(#(t #(0 0) #(0 0)))"

@@ -1,0 +1,173 @@
+"""Integrals, limits and expansions: right where there is an answer, refused where there is none or it is not certain."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import sympy
+
+from scmpy import (
+    D,
+    atan,
+    cos,
+    equivalent,
+    exp,
+    from_sympy,
+    integrate,
+    limit,
+    literal_function,
+    log,
+    sin,
+    sqrt,
+    symbols,
+    taylor,
+    to_sympy,
+    up,
+)
+from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
+from scmpy.scheme import Session
+from scmpy.scheme.printer import write_text
+
+x, a, b, n, t = symbols("x a b n t")
+k = symbols("k", positive=True)
+p, q = symbols("p q", integer=True)
+f = literal_function("f")
+INFINITY = math.inf
+
+
+@pytest.mark.parametrize(
+    "integrand",
+    [
+        a * x**2,
+        x * sin(a * x),
+        x**n,
+        1 / (x**2 + k**2),
+        exp(a * x) * cos(x),
+        log(x),
+        x / (x**2 - 3 * x + 2),
+        sqrt(1 - x**2),
+        atan(x),
+        D(f)(x) * f(x),
+        3,
+    ],
+)
+def test_derivatives_of_antiderivatives(integrand):
+    found = integrate(integrand, x)
+    difference = to_sympy(found).diff(to_sympy(x)) - to_sympy(integrand)
+    assert equivalent(from_sympy(difference), 0)
+
+
+@pytest.mark.parametrize(
+    ("integrand", "ends", "expected"),
+    [
+        (exp(-k * x), (0, INFINITY), 1 / k),
+        (x**2, (a, b), (b**3 - a**3) / 3),
+        (1 / (x**2 + 1), (-INFINITY, INFINITY), from_sympy(sympy.pi)),
+        (log(x), (0, 1), -1),
+        (D(f)(x), (a, b), f(b) - f(a)),
+        (sin(x), (0, from_sympy(sympy.pi)), 2),
+        (1 / (2 + cos(x)), (0, 2 * from_sympy(sympy.pi)), from_sympy(2 * sympy.pi / sympy.sqrt(3))),
+        (0.5 * x, (0, 1), 0.25),
+    ],
+)
+def test_definite_integrals(integrand, ends, expected):
+    found = integrate(integrand, x, *ends)
+    assert found == expected or equivalent(found, expected)
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "words"),
+    [
+        (lambda: integrate(sin(p * x) * sin(q * x), x, 0, from_sympy(sympy.pi)), DomainError, "depends on cases"),
+        (lambda: integrate(f(x), x), LimitError, "an integral that it cannot do"),
+        (lambda: integrate(1 / x, x, 0, 1), DomainError, "diverges"),
+        (lambda: integrate(1 / x, x, -1, 1), DomainError, "diverges"),
+        (lambda: integrate(exp(-a * x), x, 0, INFINITY), DomainError, "depends on cases: 1/a if"),
+        (lambda: integrate(x, x, 0), ArityError, "both ends or none"),
+        (lambda: integrate(x, 3), WrongTypeError, "symbol"),
+        (lambda: limit(sin(x), x, INFINITY), LimitError, "wanders"),
+        (lambda: limit(abs(x) / x, x, 0), DomainError, "1 from above, -1 from below"),
+        (lambda: limit(f(x), x, 0), LimitError, "limit"),
+        (lambda: limit(x, x, 0, "up"), WrongTypeError, "side"),
+        (lambda: taylor(abs(x), x, 0, 2), DomainError, "both sides"),
+        (lambda: taylor(x, x, 0, -1), WrongTypeError, "taylor"),
+        (lambda: taylor(x, 0, 0, 1), WrongTypeError, "symbol"),
+    ],
+)
+def test_what_has_no_answer_is_told(asked, error, words):
+    with pytest.raises(error, match=words):
+        asked()
+
+
+@pytest.mark.parametrize("name", ["integrate", "limit", "series"])
+def test_what_is_wrong_in_sympy_is_no_answer(monkeypatch, name):
+    wrong = sympy.Symbol("x") + 2 if name == "integrate" else sympy.Integer(2)
+    if name == "series":
+        monkeypatch.setattr(sympy, name, lambda *_: sympy.Symbol("x") + sympy.Order(sympy.Symbol("x") ** 9))
+    else:
+        monkeypatch.setattr(sympy, name, lambda *_: wrong)
+    ask = {
+        "integrate": lambda: integrate(x, x),
+        "limit": lambda: limit(sin(x) / x, x, 0),
+        "series": lambda: taylor(sin(x) / x, x, 0, 3),
+    }[name]
+    with pytest.raises(DomainError):
+        ask()
+
+
+def test_a_wrong_definite_integral_is_no_answer(monkeypatch):
+    monkeypatch.setattr(sympy, "integrate", lambda *_: sympy.Symbol("a") / 3 + sympy.Rational(1, 1000))
+    with pytest.raises(DomainError, match="in numbers"):
+        integrate(a * x**2, x, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("expression", "place", "expected"),
+    [
+        (sin(x) / x, 0, 1),
+        ((1 - cos(a * x)) / x**2, 0, a**2 / 2),
+        ((x**n - 1) / (x - 1), 1, n),
+        (x * sin(1 / x), 0, 0),
+        (exp(-k * x), INFINITY, 0),
+        (1 / log(x), INFINITY, 0),
+        (exp(x) / x**5, INFINITY, INFINITY),
+        (1 / x**2, 0, INFINITY),
+        (-1 / x**2, 0, -INFINITY),
+        ((sqrt(a + x) - sqrt(a)) / x, 0, 1 / (2 * sqrt(a))),
+    ],
+)
+def test_limits(expression, place, expected):
+    found = limit(expression, x, place)
+    assert found == expected or equivalent(found, expected)
+
+
+@pytest.mark.parametrize(
+    ("expression", "place", "order"),
+    [(exp(x) * cos(x), 0, 6), (log(x), 1, 5), (1 / sin(x), 0, 3), (sin(x) / x, 0, 4), (1 / (x * (1 - x)), 0, 2)],
+)
+def test_expansions_agree_with_sympy(expression, place, order):
+    expected = sympy.series(to_sympy(expression), to_sympy(x), place, order + 1).removeO()
+    assert equivalent(taylor(expression, x, place, order), from_sympy(expected))
+
+
+def test_expansions_of_what_has_only_a_name():
+    assert equivalent(taylor(f(x), x, a, 2), f(a) + D(f)(a) * (x - a) + D(D(f))(a) * (x - a) ** 2 / 2)
+
+
+def test_structures_by_components():
+    assert equivalent(integrate(up(x, 1), x), up(x**2 / 2, x))
+    assert limit(up(x, sin(x) / x), x, 0) == up(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("(integrate '(* a (square x)) 'x 0 2)", "(* 8/3 a)"),
+        ("(integrate cos 'x)", "(sin x)"),
+        ("(limit '(/ 1 x) 'x 0 '-)", "-inf.0"),
+        ("(limit '(/ (+ x 1) x) 'x :+infinity)", "1"),
+    ],
+)
+def test_in_scheme(asked, expected):
+    assert write_text(Session().run(f"(simplify {asked})")) == expected
