@@ -21,7 +21,7 @@ from scmpy.generic.settings import LIMIT, Setting
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import facts_of
-from scmpy.symbolic.expression import NUMERICAL, Application, Expression, Symbol, symbol
+from scmpy.symbolic.expression import NUMERICAL, PI, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import expression_from, is_datum_list
 from scmpy.symbolic.parts import expression_walker
@@ -147,7 +147,7 @@ class Exchange:
             if not isinstance(x, Symbol):
                 self.there[x] = symbol(f"unknown-{n}", *facts_of(x))
         for node in subexpressions(*values):
-            if isinstance(node, Symbol) and (facts := facts_of(node)) != node.facts:
+            if isinstance(node, Symbol) and node is not PI and (facts := facts_of(node)) != node.facts:
                 self.there[node] = symbol(node.name, *facts)
         self.back = {new: old for old, new in self.there.items()}
 

@@ -133,6 +133,8 @@ def test_a_wrong_definite_integral_is_no_answer(monkeypatch):
         (1 / log(x), INFINITY, 0),
         (exp(x) / x**5, INFINITY, INFINITY),
         (1 / x**2, 0, INFINITY),
+        (1 / cos(x) ** 2, from_sympy(sympy.pi / 2), INFINITY),
+        (sin(from_sympy(sympy.pi) * x) / x, 0, from_sympy(sympy.pi)),
         (-1 / x**2, 0, -INFINITY),
         ((sqrt(a + x) - sqrt(a)) / x, 0, 1 / (2 * sqrt(a))),
     ],
