@@ -39,7 +39,7 @@ OUTSIDE = {
     "clean-differentials with-state with-dynamic-state ->istate local->istate H-state->istate istate->local on-jet "
     "Lagrange-operator flatten-state unflatten-L-state unflatten-H-state clebsch-gordon dual-canonical? F1-flip "
     "F2-identity": "in files that no system of the original loads",
-    "animate-dp dp-map dp-aa-map explore-dp-aa radial-mapping-sequence": "programs that the reader of the books and the course writes",
+    "dp-map dp-aa-map explore-dp-aa radial-mapping-sequence": "programs that the reader of the books and the course writes",
     "poly/->dense poly/->sparse poly/dense? poly/sparse? poly/type poly/termlist poly/make poly/scale-1 dense->sparse "
     "sparse->dense map-poly-terms *dense-break-even* poly/dense/adjoin poly/dense/coefficient poly/dense/coefficients "
     "poly/dense/degree poly/dense/except-leading-term poly/dense/identity poly/dense/leading-coefficient "
