@@ -12,9 +12,14 @@ from typing import Any
 
 
 class Composite:
-    """A value made of parts, which may be composites too."""
+    """A value made of parts, which may be composites too.
+
+    One that ``is_scalar`` is a leaf of the algebra all the same, as a quantity with units is: its part is a number.
+    """
 
     __slots__ = ()
+
+    is_scalar = False
 
     def _parts_(self) -> Sequence[Any]:
         """The parts, in order."""
@@ -58,8 +63,36 @@ def map_composite(function: Callable[[Any], Any], value: Any) -> Any:
     return function(value)
 
 
-def scalars_of(value: Any) -> Iterator[Any]:
-    """All that is no composite in a value, from left to right.
+def coordinates_of(value: Any) -> Iterator[Any]:
+    """The scalars of a value from left to right, those that have parts themselves, as quantities with units have, too.
+
+    >>> from scmpy import up
+    >>> from scmpy.units import meter
+    >>> list(coordinates_of(up(1, up(2 * meter))))
+    [1, (& 2 &meter)]
+    """
+    return scalars_of(value, within=False)
+
+
+def map_coordinates(function: Callable[[Any], Any], value: Any) -> Any:
+    """A value with a function applied to all its scalars, those that have parts themselves too, from left to right."""
+    if isinstance(value, Composite) and not value.is_scalar:
+        return value._with_parts_([map_coordinates(function, part) for part in value._parts_()])
+    return function(value)
+
+
+def ones_like(value: Any) -> Any:
+    """A value with 1 for every scalar: of the same shape, and of the same dimensions where it has any.
+
+    >>> from scmpy import up
+    >>> ones_like(up(3, 4))
+    (up 1 1)
+    """
+    return map_composite(lambda _: 1, value)
+
+
+def scalars_of(value: Any, within: bool = True) -> Iterator[Any]:
+    """All that is no composite in a value, from left to right; scalars that have parts are entered, or not.
 
     >>> from scmpy import quaternion, up
     >>> list(scalars_of(up(1, quaternion(1, 2, 3, 4))))
@@ -68,7 +101,7 @@ def scalars_of(value: Any) -> Iterator[Any]:
     stack = [value]
     while stack:
         part = stack.pop()
-        if isinstance(part, Composite):
+        if isinstance(part, Composite) and (within or not part.is_scalar):
             stack.extend(reversed(part._parts_()))
         else:
             yield part

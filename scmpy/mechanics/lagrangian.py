@@ -16,6 +16,7 @@ from scmpy.calculus.linear_systems import System
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
+from scmpy.generic.composite import Composite, ones_like
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
@@ -24,7 +25,7 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, Path, Potential, Scalar, StateFunction
 from scmpy.structure.ldl import has_pivots
-from scmpy.structure.structure import Structure, Up, as_structure, leaves, map_leaves, s_dimension, unflatten
+from scmpy.structure.structure import Structure, Up, as_structure, leaves, s_dimension, unflatten
 
 d1, d2 = partial(1), partial(2)
 
@@ -39,7 +40,10 @@ def check_state(state: Any, operation: str) -> Up:
 def check_motion(state: Any, operation: str) -> Up:
     """The (t, q, v) of a state whose velocities are shaped like its coordinates."""
     local = check_state(state, operation)[:3]
-    if map_leaves(lambda _: 0, local[1]) != map_leaves(lambda _: 0, local[2]):
+    places, velocities = ones_like(local[1]), ones_like(local[2])
+    if isinstance(local[0], Composite):  # a time with a unit
+        places = g.div(places, ones_like(local[0]))
+    if places != velocities:
         raise StructureError(
             f"{operation} expects velocities shaped like the coordinates, "
             f"got {describe(local[1])} and {describe(local[2])}"

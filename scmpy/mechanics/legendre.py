@@ -16,6 +16,7 @@ from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, rows_of
@@ -55,20 +56,24 @@ def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
     )
 
 
-def argument_of_gradient(F: Any, w: Any, operation: str) -> Any:
-    """The v at which the gradient of a quadratic function F is w."""
+def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None) -> Any:
+    """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w."""
     gradient = D(F)
     hessian = D(gradient)
-    zero = compatible_zero(w)
+    zero = compatible_zero(w) if like is None else map_composite(lambda _: 0, like)
     _check_quadratic(hessian, zero, operation)
     try:
-        return solve_linear(hessian(zero), g.sub(w, gradient(zero)))
+        right = g.sub(w, gradient(zero))
+        if like is None:
+            return solve_linear(hessian(zero), right)
+        found = linear.solve_by_inverse(rows_of(hessian(zero), zero), tuple(leaves(right)))
+        return unflatten(iter(found), zero)
     except DivisionByZeroError:
         raise _singular(operation, hessian(zero), zero) from None
 
 
-def _transformed(F: Any, w: Any, operation: str) -> Any:
-    v = argument_of_gradient(F, w, operation)
+def _transformed(F: Any, w: Any, operation: str, like: Any = None) -> Any:
+    v = argument_of_gradient(F, w, operation, like)
     return g.sub(g.mul(w, v), F(v))
 
 
@@ -118,7 +123,13 @@ def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     """
     check_lagrangian(L, "Lagrangian->Hamiltonian")
     name = "Lagrangian->Hamiltonian"
-    return on_phase_space(name, lambda state: _transformed(_last_slot(L, state), state[2], name))
+
+    def at(state: Up) -> Any:
+        t, q, p = state[:3]
+        velocity = g.div(q, ones_like(t)) if isinstance(t, Composite) else None  # a time with a unit
+        return _transformed(_last_slot(L, state), p, name, velocity)
+
+    return on_phase_space(name, at)
 
 
 @public("Hamiltonian->Lagrangian", "Hamiltonian->Lagrangian-procedure")

@@ -14,12 +14,13 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
+from scmpy.generic.composite import map_composite
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Path
 from scmpy.structure.literal import literal_up
-from scmpy.structure.structure import Structure, Up, down, map_leaves, s_dimension, up
+from scmpy.structure.structure import Structure, Up, down, s_dimension, up
 from scmpy.symbolic.expression import symbol
 
 
@@ -128,7 +129,7 @@ _fresh = itertools.count()
 
 def literal_like(value: Any) -> Any:
     """A structure of this shape of symbols that occur nowhere else: what holds for them holds for all values."""
-    return map_leaves(lambda _: symbol(f"unknown {next(_fresh)}"), value)
+    return map_composite(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
 @public("literal-Lagrangian-state")

@@ -59,7 +59,7 @@ def determinant(rows: Rows) -> Any:
 
 def _check_scalars(rows: Rows, operation: str) -> None:
     """An error for entries that do not commute, as quaternions and multivectors do not, or are no scalars at all."""
-    composite = next((x for x in chain(*rows) if isinstance(x, Composite)), None)
+    composite = next((x for x in chain(*rows) if isinstance(x, Composite) and not x.is_scalar), None)
     if composite is not None:
         raise StructureError(f"{operation} expects a matrix of scalars, got {describe(composite)} for an entry")
 

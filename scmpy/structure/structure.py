@@ -25,7 +25,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length, limited
 from scmpy.generic.arrays import as_batches
-from scmpy.generic.composite import Composite, map_composite, scalars_of
+from scmpy.generic.composite import Composite, coordinates_of, map_coordinates
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
@@ -270,12 +270,12 @@ def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
     >>> map_leaves(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
     """
-    return map_composite(function, value)
+    return map_coordinates(function, value)
 
 
 def leaves(value: Any) -> list[Any]:
     """The leaves of a nested structure from left to right (ultra-flatten)."""
-    return list(scalars_of(value))
+    return list(coordinates_of(value))
 
 
 def unflatten(flat: Iterator[Any], shape: Any) -> Any:
@@ -285,7 +285,7 @@ def unflatten(flat: Iterator[Any], shape: Any) -> Any:
 
 def opposite(value: Any) -> Any:
     """The same leaves in the opposite orientations: the shape that contracts with this one."""
-    if isinstance(value, Composite):
+    if isinstance(value, Composite) and not value.is_scalar:
         return value._dual_([opposite(x) for x in value._parts_()])
     return value
 

@@ -165,7 +165,7 @@ def _check_scalars(s: Structure, operation: str) -> None:
         part = stack.pop()
         if isinstance(part, Structure):
             stack.extend(part.components)
-        elif isinstance(part, Composite):
+        elif isinstance(part, Composite) and not part.is_scalar:
             raise StructureError(f"{operation} expects a structure of scalars, got {describe(part)} for a component")
 
 

@@ -52,6 +52,8 @@ class Quantity(Displayed, Composite, Arithmetic):
 
     __slots__ = ("dims", "value")
 
+    is_scalar = True
+
     def __init__(self, value: Any, dimension: Dimension) -> None:
         self.value = value
         self.dims = dimension
@@ -62,6 +64,11 @@ class Quantity(Displayed, Composite, Arithmetic):
     def _with_parts_(self, parts: Sequence[Any]) -> Any:
         (value,) = parts
         return measured(value, self.dims)
+
+    @property
+    def leaf_count(self) -> int:
+        """It is one leaf itself."""
+        return 1
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
         """The derivative by this quantity: that by its value, with the dimension divided out."""

@@ -9,7 +9,8 @@ from scmpy.calculus.tape import Replay
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.compile.values import entries, map_entries, same_shape
-from scmpy.structure.structure import Up, leaves, map_leaves
+from scmpy.structure.structure import Up
+from scmpy.structure.within import leaves, map_leaves
 from scmpy.symbolic.expression import Expression
 
 SOMEWHERE = 0.5  # a number for the arguments of an expression: it decides nothing, so any place will do

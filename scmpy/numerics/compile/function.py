@@ -33,7 +33,8 @@ from scmpy.numerics.compile.values import same_shape
 from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.decision.ball import precision
 from scmpy.symbolic.real_numbers import is_real_number
 

@@ -16,7 +16,8 @@ from scmpy.calculus.differential import make, new_tag, tangent
 from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.structure.structure import Up, leaves, map_leaves, opposite, unflatten
+from scmpy.structure.structure import Up, opposite
+from scmpy.structure.within import leaves, map_leaves, unflatten
 
 Derived = Callable[[Callable[..., Any]], Callable[..., Any]]
 

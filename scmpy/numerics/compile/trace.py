@@ -29,7 +29,8 @@ from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.schedule import RELATIONS
 from scmpy.numerics.compile.values import map_entries
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
 from scmpy.symbolic.real_numbers import is_real_number, numeral
 

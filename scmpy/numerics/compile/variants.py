@@ -22,7 +22,8 @@ from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.targets import Code, numpy_function, python_function
 from scmpy.numerics.compile.trace import Decision, Untraceable, line_of, traced
 from scmpy.numerics.compile.values import entries, map_entries, same_shape
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import Expression
 
 MOST_VARIANTS = 32  # of one function

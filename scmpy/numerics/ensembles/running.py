@@ -25,7 +25,7 @@ from scmpy.numerics.ensembles.orbits import Orbits, state_from
 from scmpy.numerics.ensembles.results import Ensemble, Failure
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, real, tolerance_of
-from scmpy.structure.structure import unflatten
+from scmpy.structure.within import unflatten
 
 MOST_CHUNKS = 256  # of a large ensemble, about
 SMALLEST, LARGEST = 64, 16_384  # numbers of orbits in a chunk

@@ -16,7 +16,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.arguments import count
 from scmpy.generic.functions import Function
 from scmpy.generic.tail_calls import TailCall, bounce, tail_called
-from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
+from scmpy.numerics.ode.motion import Motion, real, state_of, time_from, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up
 
@@ -26,7 +26,8 @@ def _started(motion: Motion, state: Any, dt: Any, receive: Any) -> tuple[Structu
     operation = motion.operation
     if not callable(receive):
         raise WrongTypeError(f"{operation} expects a function of a state and two durations, got {describe(receive)}")
-    return state_of(state, operation), real(dt, operation, "the time step")
+    start = state_of(state, operation)
+    return start, time_from(dt, start, operation, "the time step")
 
 
 def one_step(
@@ -64,7 +65,7 @@ def steps_beyond(
     """What a function makes of the first state at a time or beyond it, and of how long the next step may be."""
     operation = motion.operation
     start, first = _started(motion, state, dt, receive)
-    end = real(time, operation, "the time")
+    end = time_from(time, start, operation, "the time")
     solution = motion.solution(start, tolerance_of(tolerance, operation), method, step)
     if first == 0:
         raise DomainError(f"{operation} expects a time step that is not 0")

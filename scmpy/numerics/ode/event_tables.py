@@ -13,7 +13,8 @@ from scmpy.generic.arrays import as_batch
 from scmpy.numerics.compile.function import CompiledFunction
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 from scmpy.numerics.ode.record import VECTORS, Table
-from scmpy.structure.structure import Structure, leaves, unflatten
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves, unflatten
 
 
 class Quiet(NamedTuple):

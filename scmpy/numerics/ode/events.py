@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
@@ -38,7 +39,8 @@ from scmpy.numerics.ode.record import Table
 from scmpy.numerics.roots.bracketed import brent
 from scmpy.pickling import Portable
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, leaves, unflatten
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves, unflatten
 
 MOST_UNLIKE = 16  # parts of a step that stay so: at kinks and jumps
 FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within which a value is on zero
@@ -115,6 +117,7 @@ class Watch:
                 raise
             where = f"{name_of(self.function)} has none at {list(y)}"
             raise DomainError(f"an event is where a real number is zero, {where}: {error}") from error
+        (value,) = leaves(value) if isinstance(value, Composite) and value.is_scalar else (value,)  # a unit
         return real(value, "an event", f"the value of {name_of(self.function)} at {list(y)}")
 
     def value(self, y: Sequence[float]) -> float:

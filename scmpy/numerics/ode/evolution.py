@@ -17,7 +17,17 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.ode.advancers import one_step, steps_beyond
 from scmpy.numerics.ode.methods.named import method_named
-from scmpy.numerics.ode.motion import Motion, chosen, method_step, ode_method, ode_step, real, state_of, tolerance_of
+from scmpy.numerics.ode.motion import (
+    Motion,
+    chosen,
+    method_step,
+    ode_method,
+    ode_step,
+    real,
+    state_of,
+    time_from,
+    tolerance_of,
+)
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
 from scmpy.registry import public
 from scmpy.symbolic.expression import symbol
@@ -127,7 +137,8 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
 
     def numbers(state: Any, dt: Any, tolerance: Any) -> Any:
         start = state_of(state, "state-advancer")
-        allowed, duration = tolerance_of(tolerance, "state-advancer"), real(dt, "state-advancer", "the time step")
+        allowed = tolerance_of(tolerance, "state-advancer")
+        duration = time_from(dt, start, "state-advancer", "the time step")
         return motion.end(start, duration, allowed)
 
     return Function(advance, "state-advancer")
@@ -225,7 +236,7 @@ def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
         if not callable(monitor):
             raise WrongTypeError(f"evolve expects a monitor, a function of states, got {describe(monitor)}")
         start = state_of(state, "evolve")
-        pace, end = real(dt, "evolve", "dt"), real(t_final, "evolve", "the final time")
+        pace, end = time_from(dt, start, "evolve", "dt"), time_from(t_final, start, "evolve", "the final time")
         begun = None if method is None or not is_number(method) else abs(real(method, "evolve", "the first step"))
         solution = motion.solution(start, tolerance_of(tolerance, "evolve"), method if begun is None else None, step)
         if begun is not None:

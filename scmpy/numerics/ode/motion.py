@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.errors import (
     ArityError,
+    DimensionError,
     DomainError,
     IntegrationError,
     ScmpyError,
@@ -24,7 +25,9 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.composite import Composite
+from scmpy.generic.closeness import is_exact_zero
+from scmpy.generic.composite import Composite, coordinates_of, ones_like
+from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
@@ -39,7 +42,8 @@ from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
 from scmpy.pickling import portable
-from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.expression import symbol
 
 if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
@@ -141,6 +145,19 @@ def real(value: Any, operation: str, what: str) -> float:
     if not math.isfinite(number):
         raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
     return float(number)
+
+
+def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
+    """A time or a duration as a number: in the units that the time of the state is in, if it has any."""
+    unit, given = state[0], converted(value)
+    if isinstance(unit, Composite) or isinstance(given, Composite):
+        if shape_of(given) != shape_of(unit) and not (is_number(given) and given == 0):
+            raise DimensionError(
+                f"{operation}: {what} is {describe(given)}, and the time of the state {describe(unit)}: "
+                "they have one dimension"
+            )
+        (given,) = leaves(given)
+    return real(given, operation, what)
 
 
 def tolerance_of(value: Any, operation: str) -> float:
@@ -256,20 +273,21 @@ class Motion:
         layout = None if by.layout is None else by.layout(state, self.operation)
         if not trusted:
             self.prepare(state)
+        y = leaves(state)
         if isinstance(by, Controlled):
-            started: Solution = by.starts(self, state[0], leaves(state), tolerance)
+            started: Solution = by.starts(self, y[0], y, tolerance)
             return started
         if length is None and by.implicit:
             from scmpy.numerics.ode.stepping import solved_by
 
-            return Solution(self.slope, state[0], leaves(state), tolerance, solved_by(by, self.stepper(by, layout)))
+            return Solution(self.slope, y[0], y, tolerance, solved_by(by, self.stepper(by, layout)))
         if length is None:
-            return Solution(None, state[0], leaves(state), tolerance, by, ways=self)
+            return Solution(None, y[0], y, tolerance, by, ways=self)
         stepper, code = self.stepper(by, layout), self.step_code(by, layout)
         if self.compiled is None or not self.compiled.schedule.guards:
-            return FixedSolution(stepper, state[0], leaves(state), length, code)
+            return FixedSolution(stepper, y[0], y, length, code)
         stepper_of = partial(self.stepper_on, method=by, layout=layout)
-        return FixedSolution(stepper, state[0], leaves(state), length, code, self, stepper_of)
+        return FixedSolution(stepper, y[0], y, length, code, self, stepper_of)
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
@@ -372,6 +390,7 @@ class Motion:
             self.place, self.compiled = state, None
             self.steppers, self.loops, self.step_codes, self.expansions = {}, {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
+            self._check_units(state)
             compiled = compile_smooth(self.make, state, self.parameters) if compiling.value else None
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
 
@@ -400,6 +419,19 @@ class Motion:
                 f"{self.operation}: the derivative of a state has the shape of the state; of {self.place} it is {value}"
             )
         return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
+
+    def _check_units(self, state: Structure) -> None:
+        """An error where a rate times the time has another dimension than what it is the rate of; 0 has every one."""
+        places = list(coordinates_of(state))
+        if not any(isinstance(x, Composite) for x in places):
+            return
+        rates = coordinates_of(as_tuples(self.derivative(state)))
+        for place, rate in zip(places, rates, strict=True):
+            if shape_of(g.mul(ones_like(rate), ones_like(state[0]))) != shape_of(place) and not is_exact_zero(rate):
+                raise DimensionError(
+                    f"{self.operation}: {describe(rate)} is no rate of {describe(place)} by {describe(state[0])}: "
+                    "the dimensions differ"
+                )
 
     def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
         """The error that the derivative has no value at a state; one of scmpy says so itself."""

@@ -13,7 +13,8 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic.composite import Composite
-from scmpy.structure.structure import Down, Structure, leaves, unflatten
+from scmpy.structure.structure import Down, Structure
+from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import Symbol
 
 
@@ -57,7 +58,7 @@ def _default(place: Structure) -> Iterator[str]:
 
 
 def _paths(part: Any) -> list[str]:
-    if not isinstance(part, Composite):
+    if not isinstance(part, Composite) or part.is_scalar:
         return [""]
     named = zip(part._names_(), part._parts_(), strict=True)
     return [f"_{name}{path}" for name, inner in named for path in _paths(inner)]

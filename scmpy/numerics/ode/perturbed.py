@@ -35,9 +35,11 @@ from scmpy.numerics.ode.motion import (
     real,
     shape_of,
     state_of,
+    time_from,
     tolerance_of,
 )
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, unflatten
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, map_leaves, unflatten
 
 MOST_STEPS = 1_000_000  # of one length, by differentials
 CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
@@ -216,8 +218,8 @@ class PerturbedMotion:
             if isinstance(dt, Perturbed):
                 end = LargerMotion(self.motion, state, frame, dt).advance(numbers, 0.0, 1.0, allowed)
             else:
-                first = real(finite_part(state[0]), operation, "the time")
-                last = first + real(dt, operation, "the time step")
+                first = real(finite_part(leaves(state)[0]), operation, "the time")
+                last = first + time_from(dt, state, operation, "the time step")
                 try:
                     end = self._own(state, frame).advance(numbers, first, last, allowed)
                 except Wider:

@@ -13,16 +13,27 @@ from typing import Any, NamedTuple
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import Composite, coordinates_of, map_composite
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods.named import method_named
-from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, tolerance_of
+from scmpy.numerics.ode.motion import (
+    Motion,
+    ode_method,
+    ode_step,
+    real,
+    shape_of,
+    state_of,
+    time_from,
+    tolerance_of,
+)
 from scmpy.numerics.ode.numbers_of_states import names_of, shaped
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.expression import Symbol
 
 
@@ -98,7 +109,7 @@ class Trajectory(Function):
     @property
     def end(self) -> Any:
         """The last state."""
-        return self(self.times[-1])
+        return self._state(self.times[-1])
 
     @property
     def events(self) -> Any:
@@ -108,10 +119,25 @@ class Trajectory(Function):
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
+        return self._state(self._measured(t))
+
+    def _measured(self, t: Any) -> Any:
+        """A time, or several, as numbers: in the units of the time of a state, if it has any."""
+        if isinstance(t, (list, tuple)):
+            return [self._measured(x) for x in t]
+        if isinstance(self.place[0], Composite) and is_array(t):
+            return [self._measured(x) for x in t.ravel()]
+        if isinstance(t, Composite) and is_array(leaves(t)[0]) and shape_of(t) == shape_of(self.place[0]):
+            return leaves(t)[0]
+        if isinstance(self.place[0], Composite) or isinstance(t, Composite):
+            return time_from(t, self.place, "trajectory", "the time")
+        return t
+
+    def _state(self, t: Any) -> Any:
         if isinstance(t, (list, tuple, range)):
             import numpy
 
-            t = numpy.array(self._times(t))
+            t = numpy.array([real(x, "trajectory", "a time") for x in t])
         elif isinstance(t, Iterable) and not (is_array(t) or isinstance(t, (str, Structure))):  # a list of Scheme's
             return tuple(map(self._at, items(t, "trajectory")))
         if is_array(t):
@@ -156,6 +182,7 @@ class Trajectory(Function):
     def _times(self, times: Any) -> list[float]:
         if times is None:
             return self.times
+        times = self._measured(times)
         if not is_array(times) and not isinstance(times, (list, tuple, range)):
             raise WrongTypeError(f"a trajectory expects an array of times, got {describe(times)}")
         return [real(t, "trajectory", "a time") for t in (times.ravel() if is_array(times) else times)]
@@ -170,13 +197,18 @@ class Trajectory(Function):
                 f"a trajectory of {' '.join(self.names)} has the numbers of these names, and its parts from one time "
                 f"to another, motion[1.0:2.0]; got {describe(key)}"
             )
-        return self.numpy()[:, self.names.index(name)]
+        i = self.names.index(name)
+        column, unit = self.numpy()[:, i], list(coordinates_of(self.place))[i]
+        return map_composite(lambda _: column, unit) if isinstance(unit, Composite) else column
 
     def _between(self, key: slice) -> Trajectory:
         if key.step is not None:
             raise WrongTypeError("a trajectory has no steps of equal length; call it at an array of times")
-        first = real(self.times[0] if key.start is None else key.start, "trajectory", "the first time")
-        last = real(self.times[-1] if key.stop is None else key.stop, "trajectory", "the last time")
+        first, last = self.times[0], self.times[-1]
+        if key.start is not None:
+            first = time_from(key.start, self.place, "trajectory", "the first time")
+        if key.stop is not None:
+            last = time_from(key.stop, self.place, "trajectory", "the last time")
         if (last - first) * (self.times[-1] - self.times[0]) < 0:
             raise DomainError(f"the trajectory goes from {self.times[0]} to {self.times[-1]}, not {first} to {last}")
         steps = self._steps[self._index(first) : self._index(last) + 1]
@@ -195,13 +227,13 @@ class Trajectory(Function):
         """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
         import numpy
 
-        return over_states(f, self(numpy.array(self._times(times))))
+        return over_states(f, self._state(numpy.array(self._times(times))))
 
     def drift(self, f: Callable[[Any], Any], times: Any = None) -> float:
         """How far a function of states gets from its value at the start, at most, at these times."""
         import numpy
 
-        start = leaves(f(self(self.times[0])))
+        start = leaves(f(self._state(self.times[0])))
         values = leaves(self.along(f, times))
         return max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in zip(values, start, strict=True))
 
@@ -222,7 +254,7 @@ class Trajectory(Function):
 
         Raises:  as trajectory; DomainError if it is known there already, or if it was loaded from a file
         """
-        end = real(t_final, "extended", "the final time")
+        end = time_from(t_final, self.place, "extended", "the final time")
         first, last = self.times[0], self.times[-1]
         forward = last >= first
         if self.course is None:
@@ -230,7 +262,7 @@ class Trajectory(Function):
         if (end > last) is forward and end != last:
             join, start = self._followed_by, self.end
         elif (end < first) is forward and end != first:
-            join, start = self._preceded_by, self(first)
+            join, start = self._preceded_by, self._state(first)
         else:
             raise DomainError(f"the trajectory is known from {first} to {last}, and so to {end}")
         try:
@@ -399,7 +431,8 @@ def trajectory(
         from scmpy.numerics.ode.precise import precise_motion
 
         return precise_motion(derivative, state, t_final, digits, names)
-    start, end = state_of(state, "trajectory"), real(t_final, "trajectory", "the final time")
+    start = state_of(state, "trajectory")
+    end = time_from(t_final, start, "trajectory", "the final time")
     called = names_of(start, names)
     tolerance, step = (None if x is False else x for x in (tolerance, step))
     by = method_named(method or ode_method.value, "trajectory")

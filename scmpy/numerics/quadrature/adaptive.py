@@ -15,7 +15,7 @@ from typing import Any
 from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.structure.structure import leaves
+from scmpy.structure.within import leaves
 
 _POINTS = 10
 CUT = 0.3819660112501051

@@ -19,7 +19,7 @@ from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls
 from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limit_of
 from scmpy.registry import docstring, public, register
-from scmpy.structure.structure import leaves, map_leaves
+from scmpy.structure.within import leaves, map_leaves
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
     register(

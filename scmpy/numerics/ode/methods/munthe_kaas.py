@@ -18,7 +18,8 @@ from scmpy.errors import StructureError
 from scmpy.generic.composite import Composite
 from scmpy.numerics.ode.methods import dop853_coefficients as dop853
 from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, Text, combination
-from scmpy.structure.structure import Structure, leaves
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves
 
 CLOSE = 1e-6  # the square of a matrix is to the unit matrix, if it is a rotation
 

@@ -18,7 +18,8 @@ from typing import Any
 
 from scmpy.errors import StructureError
 from scmpy.numerics.ode.methods.step import Method, Slope, Solve, State, Taken, Text, along
-from scmpy.structure.structure import Structure, leaves
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves
 
 
 def _parts(y: Sequence[Any]) -> tuple[State, State]:
