@@ -5,7 +5,7 @@ Made from the modules by tests/structure/stubs.py, not written by hand; :mod:`sc
 
 #: The modules that are loaded first; they import the others.
 FIRST = """
-    version generic.progress generic.redefinition generic.tail_calls generic.complex
+    version generic.progress generic.redefinition generic.tail_calls structure.within generic.complex
     symbolic.algebra.roots_in_closed_form symbolic.bases symbolic.exact_angles numerics.special.bessel
     symbolic.decision.ideals symbolic.algebra.groebner symbolic.heuristic_numbers structure.real_roots
     structure.solutions symbolic.algebra.divisors symbolic.memory symbolic.sharing mechanics.equation_solver
@@ -367,10 +367,10 @@ SCHEME: dict[str, str] = {
         u:imag-part u:invert u:magnitude u:negate u:one-like u:real-part u:sin u:sqrt u:t*u u:t/u u:u* u:u*t u:u/
         u:u/t u:zero-like""",
     "units.words": """
-        & alternate-units angular? base-units derived-units express-as express-in-given-units find-unit-description
-        find-unit-name has-units? make-unit non-unit? same-dimensions? same-units? u:units u:value unit-convert
-        unit-exponents unit-scale unit-system unit-system-name unit-system? unitless-quantity? unitless? units?
-        with-units with-units->expression with-units? without-units?""",
+        & alternate-units angular? base-units check-units derived-units express-as express-in-given-units
+        find-unit-description find-unit-name has-units? make-unit non-unit? same-dimensions? same-units? u:units
+        u:value unit-convert unit-exponents unit-scale unit-system unit-system-name unit-system? unitless-quantity?
+        unitless? units? with-units with-units->expression with-units? without-units?""",
 }
 
 #: Their names in Python.

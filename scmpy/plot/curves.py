@@ -13,12 +13,14 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import Composite, coordinates_of
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
 from scmpy.plot.drawing import elements, numbers
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import Symbol
 
 #: Times at which a trajectory is looked at: so many for each of its steps, within limits.
@@ -46,9 +48,21 @@ class Curve:
                 f"got {describe(what)}"
             )
         found = over_states(what, self.states)
-        if not (is_array(found) or is_number(found)):
+        is_measured = isinstance(found, Composite) and found.is_scalar
+        if not (is_array(found) or is_number(found) or is_measured):
             raise StructureError(f"{self.operation} draws functions whose values are numbers, got {describe(found)}")
-        return found
+        return leaves(found)[0]
+
+    def unit(self, what: Any) -> str:
+        """The unit of a number with this name, or of the values of a function of states, as text; none if it has none.
+
+        Numbers are drawn in base units.
+        """
+        if isinstance(what, (str, Symbol)):
+            found: Any = list(coordinates_of(self.states))[self._index(str(what))]
+        else:
+            found = over_states(what, self.states)
+        return str(getattr(found, "unit", ""))
 
     def of_many(self, f: Callable[[Any], Any]) -> Any:
         """The values of a function of states, each of their numbers an array."""
@@ -108,7 +122,7 @@ def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, s
 def _of(what: Any, operation: str, names: Any, times: Any, smooth: bool) -> Iterator[Curve]:
     if isinstance(what, Trajectory):
         called = what.names if names is None else names_of(what.place, names)
-        yield Curve(what(moments(what, times, operation, smooth)), called, operation)
+        yield Curve(what.at_numbers(moments(what, times, operation, smooth)), called, operation)
     elif isinstance(what, Ensemble):
         yield from _of_arrays(what.states, operation, names)
     elif isinstance(what, Structure) and any(is_array(x) and x.ndim for x in leaves(what)):

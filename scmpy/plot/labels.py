@@ -30,9 +30,14 @@ def label(name: Any, units: Any = None) -> str:
     >>> label("v", {"v": "m/s"}), label("energy")
     ('$v$ (m/s)', 'energy')
     """
-    text = str(name) if isinstance(name, (str, Symbol)) else _called(name)
+    text = name_in_label(name)
     unit = units_of(units).get(text)
     return _typeset(text) + (f" ({_unit(unit)})" if unit else "")
+
+
+def name_in_label(name: Any) -> str:
+    """What a number, or the value of a function, is called in a label."""
+    return str(name) if isinstance(name, (str, Symbol)) else _called(name)
 
 
 def _called(f: Any) -> str:

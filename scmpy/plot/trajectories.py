@@ -12,7 +12,7 @@ from scmpy.errors import ArityError
 from scmpy.plot.curves import Curve, curves_of, names_among, reduced
 from scmpy.plot.drawing import angular, drawing, some_finite, space, write
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label
+from scmpy.plot.labels import label, name_in_label, units_of
 
 
 @drawing("plot-trajectory")
@@ -29,7 +29,8 @@ def plot_trajectory(
     """Draw numbers of the states of a motion: one over the time, one against another, or three in space.
 
     What is drawn are numbers by their names, or functions of states; if nothing is named, all numbers over the time.
-    Those that are ``angles`` are taken from -pi to pi. The motion is a trajectory, an ensemble at several times, a
+    Those that are ``angles`` are taken from -pi to pi. Quantities are drawn in base units, with which the axes are
+    labelled. The motion is a trajectory, an ensemble at several times, a
     state of arrays, or a list or dictionary of these; ``names`` are for the numbers of states that have none, ``units``
     the units of some, as {"theta": "rad"}.
 
@@ -50,6 +51,7 @@ def plot_trajectory(
     curves = curves_of(motion, name, names, times)
     shown = what or curves[0].names[1:]
     turning = names_among(angles, shown, name)
+    units = {**_units(curves[0], shown), **units_of(units)}
     values = [[some_finite(curve.values(one), name, label(one)) for one in shown] for curve in curves]
     if len(what) < 2:
         return _over_time(curves, shown, values, turning, units, axes_of(ax, name), style)
@@ -59,6 +61,12 @@ def plot_trajectory(
     write(axes, *(label(one, units) for one in what))
     _finish(axes, turning, curves)
     return axes
+
+
+def _units(curve: Curve, shown: Any) -> dict[str, str]:
+    """The units of what is shown, and of the time, by the names of labels."""
+    found = {name_in_label(one): curve.unit(one) for one in (curve.names[0], *shown)}
+    return {name: unit for name, unit in found.items() if unit}
 
 
 def _over_time(

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.render.names import GREEK, Name, parse_name
+from scmpy.render.names import GREEK, UNITS, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
 from scmpy.render.numbers import number_text
 from scmpy.render.text import Text, rope, separated
@@ -54,6 +54,8 @@ class _Infix(Style):
     quaternion_units = ("𝐢", "𝐣", "𝐤")
 
     def name(self, name: str) -> Piece:
+        if name in UNITS:
+            return Piece(UNITS[name])
         if name in SIGNS or name.startswith("d/d"):
             return Piece(SIGNS.get(name) or "∂/∂" + str(self.name(name.removeprefix("d/d")).text))
         parsed = parse_name(name)

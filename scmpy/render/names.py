@@ -14,6 +14,9 @@ GREEK = dict(zip(f"{_LOWER} {_LAST} {_UPPER}".split(), "αβγδεζηθικλμ
 #: The names of Greek letters, by letter.
 LETTERS = {letter: name for name, letter in GREEK.items()}
 
+#: The symbols of units by their names, such as &meter; the units themselves enter them.
+UNITS: dict[str, str] = {}
+
 #: The names of basis vectors, and of the blades of geometric algebras.
 _BASIS = re.compile(r"e[0-9]+")
 

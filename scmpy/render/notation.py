@@ -86,6 +86,7 @@ class Style(ABC):
 
     between_factors = " "
     between_numbers = " "
+    between_units = " "
     relations: dict[str, str] = {}
     quaternion_units = ("i", "j", "k")
 
@@ -303,6 +304,14 @@ def quaternion(style: Style, parts: Sequence[Piece]) -> Piece:
     return total(style, [term for term, part in zip(terms, parts, strict=True) if part.body != "0"])
 
 
+def quantity(style: Style, operands: Sequence[Piece]) -> Piece:
+    """``(& x unit)``: the value, then its unit."""
+    value, unit = operands
+    before = style.within(replace(value, negative=False), Level.PRODUCT)
+    text = rope(before, style.between_units, style.within(unit, Level.PRODUCT))
+    return Piece(text, Level.PRODUCT, negative=value.negative, begins_with_digit=value.begins_with_digit)
+
+
 def relation(symbol: str) -> Any:
     """The builder of ``(= a b)`` and the like."""
 
@@ -367,6 +376,7 @@ _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     ("matrix-by-rows", None): matrix,
     ("series", None): total,
     ("quaternion", 4): quaternion,
+    ("&", 2): quantity,
     **{(head, None): joined(symbol) for head, symbol in JOINING.items()},
     **{(symbol, 2): relation(symbol) for symbol in RELATIONS},
 }

@@ -17,7 +17,7 @@ from scmpy.errors import WrongTypeError, expected
 from scmpy.generic.kinds import describe
 from scmpy.generic.records import RECORDS
 from scmpy.generic.settings import Kind, Setting
-from scmpy.render.names import GREEK, LETTERS, Name, parse_name
+from scmpy.render.names import GREEK, LETTERS, UNITS, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
 from scmpy.render.numbers import integer_text
 from scmpy.render.text import Tall, Text, is_tall, rope, separated
@@ -41,6 +41,8 @@ ACCENTS = {
 }
 
 PRIMES = {"prime": r"\prime", "primeprime": r"\prime\prime"}
+
+_UNIT_SIGNS = {"Ω": r"\Omega", "°": r"{}^{\circ}", "″": r"{}^{\prime\prime}"}
 
 SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 
@@ -148,6 +150,7 @@ class _TeX(Style):
 
     between_numbers = r" \cdot "
     relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "⊗": r"\otimes", "mod": r"\bmod"}
+    between_units = r"\,"
     quaternion_units = (r"\mathbf{i}", r"\mathbf{j}", r"\mathbf{k}")
 
     def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:
@@ -164,6 +167,8 @@ class _TeX(Style):
             return Piece(self.symbols[name])
         if name in FUNCTIONS:
             return Piece(FUNCTIONS[name])
+        if name in UNITS:
+            return Piece(_UNIT_SIGNS.get(UNITS[name]) or rf"\mathrm{{{UNITS[name]}}}")
         record = RECORDS.get(name)
         if record is not None:
             return Piece(record.tex)

@@ -43,6 +43,7 @@ class UnitSystem:
     bases: tuple[str, ...]
     quantities: tuple[str, ...]
     names: Table[tuple[Exponent, ...], tuple[str, str]] = field(default_factory=Table)
+    symbols: Table[str, str] = field(default_factory=Table)
 
     def __post_init__(self) -> None:
         for i, (name, quantity) in enumerate(zip(self.bases, self.quantities, strict=True)):
@@ -112,6 +113,24 @@ class Dimension:
         bases = zip(map(symbol, self.system.bases), self.exponents, strict=True)
         factors = [base if x == 1 else application(EXPT, base, x) for base, x in bases if x]
         return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+
+    @property
+    def text(self) -> str:
+        """The unit of this dimension by the symbols of units, as they are written: N, or m s^-2.
+
+        >>> from scmpy.units import meter, newton, second
+        >>> (meter / second**2).dims.text, newton.dims.text
+        ('m s^-2', 'N')
+        """
+        if self.system is None:
+            return ""
+        symbols, named = self.system.symbols, self.system.names.get(self.exponents)
+        if named is not None:
+            return symbols.get(named[0], named[0])
+        powers = ((symbols.get(base, base), x) for base, x in zip(self.system.bases, self.exponents, strict=True) if x)
+        return " ".join(
+            base if x == 1 else f"{base}^{x}" if x.denominator == 1 else f"{base}^({x})" for base, x in powers
+        )
 
     @property
     def quantity(self) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, finite_part
-from scmpy.errors import LONGEST_SHOWN, DimensionError, WrongTypeError
+from scmpy.errors import DimensionError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite
@@ -30,6 +30,7 @@ from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.units.dimension import NONE, Dimension, Exponent, as_system, exponent
@@ -119,9 +120,14 @@ class Quantity(Displayed, Composite, Arithmetic):
 
     __float__ = __int__ = __complex__ = __round__ = __index__ = _no_number
 
+    @property
+    def unit(self) -> str:
+        """The unit of its dimension, as text: m s^-2."""
+        return self.dims.text
+
     def _describe_(self) -> str:
         value = finite_part(self.value)
-        what = "an array" if is_array(value) else _short(value)
+        what = "an array" if is_array(value) else shown_text(value)
         return f"the {self.dims.quantity or 'quantity'} (& {what} {self.dims})"
 
     def _shown_(self) -> Any:
@@ -134,11 +140,6 @@ mappers[Quantity] = Quantity.map
 def _key(dims: Dimension) -> tuple[Any, ...]:
     """What tells dimensions apart, also those of systems of one name in different sessions."""
     return (dims.system.name if dims.system else "", *dims.exponents)
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else "..."
 
 
 def _tree(value: Any, dimension: Dimension) -> Any:
@@ -392,3 +393,13 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
     if not isinstance(value, Scalar) or isinstance(value, bool):
         raise WrongTypeError(f"{operation} expects a number or an expression, and a unit, got {describe(value)}")
     return g.mul(value, unit.quantity)
+
+
+def _compare(a: Any, b: Any) -> Equivalence:
+    """Equal are quantities of one dimension whose values are."""
+    if dimension_of(a) != dimension_of(b) or not all(isinstance(x, (Scalar, Unit)) for x in (a, b)):
+        return Equivalence("different", f"{describe(a)} and {describe(b)} have different dimensions")
+    return equivalent(value_of(a), value_of(b))
+
+
+COMPARISONS.insert(0, (lambda a, b: isinstance(a, (Quantity, Unit)) or isinstance(b, (Quantity, Unit)), _compare))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from scmpy.generic import operations as g
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, register
+from scmpy.render.names import UNITS as SYMBOLS_OF_UNITS
 from scmpy.units.dimension import NONE, SI, UnitSystem
 from scmpy.units.quantity import Unit
 
@@ -46,6 +47,7 @@ def define(name: str, unit: Unit, description: Description) -> Unit:
     """Give a unit a name; a dimension prints as the base or derived unit that is the newest of it."""
     named = NAMED[name] = Unit(unit.dims, unit.scale, name)
     DESCRIPTIONS[name] = description
+    description.system.symbols[name] = description.symbol
     if description.kind == "derived" and unit.scale == 1 and unit.dims:
         description.system.names[unit.dims.exponents] = name, description.meaning
     return named
@@ -53,6 +55,7 @@ def define(name: str, unit: Unit, description: Description) -> Unit:
 
 def _declare(name: str, symbol: str, meaning: str, unit: Unit, kind: str = "additional", text: str = "") -> None:
     named = define(f"&{name}", unit, Description(SI, kind, symbol, meaning))
+    SYMBOLS_OF_UNITS[f"&{name}"] = symbol
     python = name.replace("-", "_")
     doc = docstring(
         f"The unit {name.replace('-', ' ')}: {text or meaning}.",

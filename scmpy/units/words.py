@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from scmpy.errors import (
@@ -16,7 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.registry import public
-from scmpy.structure.structure import Structure
+from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.expression import EXPT, OVER, TIMES, Expression, application, expression_of, symbol
 from scmpy.symbolic.simplify import simplify
 from scmpy.units.dimension import Dimension, Exponent, UnitSystem, as_system, exponent
@@ -499,3 +500,31 @@ def unit_system_name(system: Any) -> Any:
     SI
     """
     return symbol(as_system(system, "unit-system-name").name)
+
+
+@public("check-units", python=None)
+def check_units(function: Any, *units: Any) -> Any:
+    """The unit of the value of a function of quantities in these units: the dimensional check of a Lagrangian.
+
+    The function is called with unknowns of these units, tuples of them for a state; terms that do not fit each other
+    are an error that shows both.
+
+    Scheme:  (check-units L (up &second &meter (/ &meter &second)))
+    Raises:  DimensionError with the terms that have different dimensions
+    1 ]=> (define L (L-harmonic (& 'm &kilogram) (& 'k (/ &newton &meter))))
+    1 ]=> (check-units L (up &second &meter (/ &meter &second)))
+    ;Value: &joule
+    >>> from scmpy import L_harmonic, symbols, up
+    >>> from scmpy.units import check_units, kilogram, meter, newton, second
+    >>> m, k = symbols("m k")
+    >>> check_units(L_harmonic(m * kilogram, k * newton / meter), up(second, meter, meter / second))
+    &joule
+    """
+    if not is_procedure(function):
+        raise WrongTypeError(f"check-units expects a function of quantities, got {describe(function)}")
+    numbers = itertools.count()
+
+    def unknown(unit: Any) -> Any:
+        return with_unit(symbol(f"x{next(numbers)}"), Unit(as_unit(unit, "check-units").dims))
+
+    return u_units(apply_value(function, tuple(map_leaves(unknown, given) for given in units)))

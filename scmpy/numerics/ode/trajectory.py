@@ -109,7 +109,7 @@ class Trajectory(Function):
     @property
     def end(self) -> Any:
         """The last state."""
-        return self._state(self.times[-1])
+        return self.at_numbers(self.times[-1])
 
     @property
     def events(self) -> Any:
@@ -119,7 +119,7 @@ class Trajectory(Function):
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
-        return self._state(self._measured(t))
+        return self.at_numbers(self._measured(t))
 
     def _measured(self, t: Any) -> Any:
         """A time, or several, as numbers: in the units of the time of a state, if it has any."""
@@ -133,7 +133,8 @@ class Trajectory(Function):
             return time_from(t, self.place, "trajectory", "the time")
         return t
 
-    def _state(self, t: Any) -> Any:
+    def at_numbers(self, t: Any) -> Any:
+        """The state at a time, or at several, given as numbers of the unit that the time of a state has."""
         if isinstance(t, (list, tuple, range)):
             import numpy
 
@@ -227,13 +228,13 @@ class Trajectory(Function):
         """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
         import numpy
 
-        return over_states(f, self._state(numpy.array(self._times(times))))
+        return over_states(f, self.at_numbers(numpy.array(self._times(times))))
 
     def drift(self, f: Callable[[Any], Any], times: Any = None) -> float:
         """How far a function of states gets from its value at the start, at most, at these times."""
         import numpy
 
-        start = leaves(f(self._state(self.times[0])))
+        start = leaves(f(self.at_numbers(self.times[0])))
         values = leaves(self.along(f, times))
         return max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in zip(values, start, strict=True))
 
@@ -262,7 +263,7 @@ class Trajectory(Function):
         if (end > last) is forward and end != last:
             join, start = self._followed_by, self.end
         elif (end < first) is forward and end != first:
-            join, start = self._preceded_by, self._state(first)
+            join, start = self._preceded_by, self.at_numbers(first)
         else:
             raise DomainError(f"the trajectory is known from {first} to {last}, and so to {end}")
         try:
