@@ -341,6 +341,8 @@ from scmpy.geometry.levi_civita import metric_to_Christoffel_1 as metric_to_Chri
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2 as _metric_to_connection_2
 from scmpy.geometry.levi_civita import metric_to_Christoffel_2 as metric_to_Christoffel_2
 from scmpy.geometry.levi_civita import structure_constant as structure_constant
+from scmpy.geometry.linearity import literal_field as literal_field
+from scmpy.geometry.linearity import tensor_test as tensor_test
 from scmpy.geometry.manifold import Manifold as _Manifold
 from scmpy.geometry.manifold import get_coordinate_rep as get_coordinate_rep
 from scmpy.geometry.manifold import get_coordinates as get_coordinates
@@ -404,8 +406,6 @@ from scmpy.geometry.spacetimes import Reissner_Nordstrom_metric as Reissner_Nord
 from scmpy.geometry.spacetimes import Schwarzschild_metric as Schwarzschild_metric
 from scmpy.geometry.spacetimes import de_Sitter_metric as de_Sitter_metric
 from scmpy.geometry.tensor import Tensor as _Tensor
-from scmpy.geometry.tensor_test import literal_field as literal_field
-from scmpy.geometry.tensor_test import tensor_test as tensor_test
 from scmpy.geometry.typed import argument_types as argument_types
 from scmpy.geometry.typed import declare_argument_types_bang as declare_argument_types_bang
 from scmpy.geometry.typed import has_argument_types as has_argument_types
