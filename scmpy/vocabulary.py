@@ -14,7 +14,7 @@ FIRST = """
     structure.literal_values structure.quaternion_functions structure.sympy_values structure.eigen
     calculus.operator_parts geometry.inertial_frames calculus.own_functions calculus.comparison
     calculus.series_functions calculus.series_parts calculus.sympy_series mechanics.normal_form mechanics.pendulum
-    geometry.coordinates geometry.tensor_test mechanics.rigid mechanics.poincare geometry.indexed geometry.lie
+    geometry.coordinates geometry.linearity mechanics.rigid mechanics.poincare geometry.indexed geometry.lie
     mechanics.generating mechanics.routhian mechanics.elimination mechanics.models mechanics.lie
     mechanics.symplectic mechanics.geodesics mechanics.lie_poisson geometry.comparison geometry.spacetimes
     mechanics.se3 mechanics.so3 geometry.isometries geometry.electromagnetism geometry.relativity
