@@ -32,7 +32,7 @@ from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.display import shown
-from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
 from scmpy.units.dimension import NONE, Dimension, Exponent, as_system, exponent
 from scmpy.units.permissive import permissive
 
@@ -179,6 +179,18 @@ class Unit(Displayed, Arithmetic):
     def quantity(self) -> Any:
         """One of this unit."""
         return measured(self.scale, self.dims)
+
+    @property
+    def expression(self) -> Any:
+        """Its name, or the product of the base units and the scale that it is."""
+        if self.name or not self.dims:
+            return self._shown_()
+        expression = self.dims.expression
+        return (
+            expression
+            if is_number(self.scale) and self.scale == 1
+            else application(TIMES, shown(self.scale), expression)
+        )
 
     def __reduce__(self) -> Any:
         return Unit, (self.dims, self.scale, self.name)

@@ -348,8 +348,10 @@ def express_as(value: Any, units: Any) -> Any:
     >>> express_as(3 * foot, inch)
     (& 36 &inch)
     """
+    if isinstance(units, Quantity):
+        units = Unit(units.dims, units.value)
     if isinstance(units, Unit):
-        return _expressed(value, units, units._shown_(), "express-as")
+        return _expressed(value, units, units.expression, "express-as")
     tree = _datum(units)
     return _expressed(value, _meant(tree), tree, "express-as")
 

@@ -32,6 +32,7 @@ ANSWERS = [
     ("(& 3 (* &newton &meter &second))", "(& 3 (* (expt &meter 2) &kilogram (expt &second -1)))"),
     ("(* &newton &second)", "(& 1 (* &meter &kilogram (expt &second -1)))"),
     ("(express-as (& 3 &kilogram) '&gram)", "(& 3000 &gram)"),
+    ("(express-as (& 3 (/ &meter &second)) (/ &meter &second))", "(& 3 (/ &meter &second))"),
     ("(express-as (& 10 (/ &meter &second)) '(/ (* &kilo &meter) &hour))", "(& 36 (/ (* &kilo &meter) &hour))"),
     ("(express-as :c '(/ &mile &hour))", "(& 670616629.3843951 (/ &mile &hour))"),
     ("(with-units->expression SI (& 3 (* &newton &second)))", "(& 3 (/ (* &kilogram &meter) &second))"),
