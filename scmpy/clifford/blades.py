@@ -64,7 +64,7 @@ class Blades:
     def of_grade(self, *grades: int) -> tuple[int, ...]:
         """The basis blades of these grades.
 
-        >>> A = geometric_algebra(3)
+        >>> from scmpy import VGA3 as A
         >>> [A.names[blade] for blade in A.of_grade(1, 3)]
         ['e1', 'e2', 'e3', 'e123']
         """

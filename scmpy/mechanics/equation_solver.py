@@ -293,6 +293,8 @@ def standardize_equation(residual: Any, variables: Any, functions: Any, variable
     an operation. No variable is #f (False).
 
     Scheme:  (standardize-equation '(- (* z ((D f) t)) (square y)) '() '() 't)
+    1 ]=> (standardize-equation '(- (* z ((D f) t)) (square y)) '() '() 't)
+    ;Value: ((+ (* -1 (expt y 2)) (* z ((D f) t))) (((D f) t) z y) ((D f)))
     >>> from scmpy import *
     >>> f = literal_function("f")
     >>> t, y, z = symbols("t y z")

@@ -117,7 +117,7 @@ def equilibria(system: Any, state: Any, near: Any = None) -> tuple[Up, ...]:
     Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near
     1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
     1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))
-    ;Value: ((up t 0 0) (up t :pi 0))
+    ;Value: ((up t 0 0) (up t π 0))
     >>> from scmpy import *
     >>> x, v, a = symbols("x v a")
     >>> equilibria(lambda state: up(1, state[2], state[1] ** 3 - a * state[1]), up(0, x, v))

@@ -28,7 +28,6 @@ MEANINGS = {
     "infinity": "+inf.0",
     "int": "definite-integral",
     "integral": "definite-integral",
-    "integrate": "definite-integral",
     "inv": "invert",
     "inverse": "invert",
     "jacobian": "D, whose value at a point is the Jacobian",
@@ -42,7 +41,6 @@ MEANINGS = {
     "print": "pe, which simplifies, or display",
     "quit": "(exit)",
     "return": "the last expression of the body, which is the value",
-    "solve": "solve-linear-left",
     "subs": "substitute",
 }
 

@@ -50,7 +50,7 @@ def solve(equations: Any, unknowns: Any) -> tuple[Any, ...]:
     Raises:  LimitError where SymPy finds no solution, unless it is certain that there is none, or takes longer than
              *solving-time*;  DomainError where the answer depends on cases
     1 ]=> (solve '(- (* a (square x)) b) 'x)
-    ;Value: ((* -1 (sqrt (/ b a))) (sqrt (/ b a)))
+    ;Value: ((/ (* -1 (sqrt b)) (sqrt a)) (/ (sqrt b) (sqrt a)))
     >>> from scmpy import *
     >>> x, y, a = symbols("x y a")
     >>> solve(x**2 - a, x)

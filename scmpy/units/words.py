@@ -18,7 +18,8 @@ from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, map_leaves
-from scmpy.symbolic.expression import EXPT, OVER, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import EXPT, OVER, TIMES, Application, Expression, application, expression_of, symbol
+from scmpy.symbolic.fold import fold
 from scmpy.symbolic.simplify import simplify
 from scmpy.units.dimension import Dimension, Exponent, UnitSystem, as_system, exponent
 from scmpy.units.quantity import (
@@ -305,17 +306,24 @@ _ARITHMETIC = {TIMES: g.mul, OVER: g.div, EXPT: g.expt}
 
 def _meant(tree: Any) -> Any:
     """The unit that an expression of names stands for."""
-    if is_number(tree):
-        return tree
-    if isinstance(tree, Expression) and tree.operator is None:
-        name = str(tree)
-        if name in NAMED:
-            return NAMED[name]
-        raise UnboundVariableError(f"there is no unit {name}")
-    operation = _ARITHMETIC.get(tree.operator) if isinstance(tree, Expression) else None
-    if operation is None:
+
+    def named(leaf: Any) -> Any:
+        if is_number(leaf):
+            return leaf
+        name = str(leaf)
+        if name not in NAMED:
+            raise UnboundVariableError(f"there is no unit {name}")
+        return NAMED[name]
+
+    def combined(node: Application, operands: list[Any]) -> Any:
+        operation = _ARITHMETIC.get(node.operator)
+        if operation is None:
+            raise expected("a product, quotient or power of units", describe(node))
+        return operation(*operands)
+
+    if not (is_number(tree) or isinstance(tree, Expression)):
         raise expected("a product, quotient or power of units", describe(tree))
-    return operation(*map(_meant, tree.operands))
+    return fold(tree, named, combined)
 
 
 def from_printed(head: str, parts: list[Any]) -> Any:

@@ -335,11 +335,6 @@ BAD = {
         "is the expression m",
     ),
     "nan": (lambda: s.trajectory(s.identity, s.up(0, math.nan), 1), DomainError, "finite"),
-    "away from the end": (
-        lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, -1, 2),
-        DomainError,
-        "leads to the final time",
-    ),
     "no step": (lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, 0, 2), DomainError, "leads to"),
     "too many": (
         lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, 1e-12, 2),

@@ -53,7 +53,7 @@ def test_apropos_looks_into_descriptions_too(session: Session, output: io.String
     [
         ("(help lagrnge-equations)", 'help: nothing is named lagrnge-equations (did you mean "Lagrange-equations"?)'),
         ('(help "lamda")', 'help: nothing is named lamda (did you mean "lambda"?)'),
-        ("(help integrate)", "help: nothing is named integrate (did you mean definite-integral?)"),
+        ("(help integral)", "help: nothing is named integral (did you mean definite-integral?)"),
         ("(help 3)", "help: nothing is named 3"),
         ("(help a b)", "Ill-formed syntax: (help a b)"),
         ("(apropos 3)", "The object 3, passed as the first argument to apropos, is not the correct type."),

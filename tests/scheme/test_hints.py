@@ -25,7 +25,7 @@ FREE = "(define ((L-free mass) local) (* 1/2 mass (square (velocity local))))\n"
         ("(define (f V) (V 1)) (f 'V)", "The object V is not applicable. (did you mean (literal-function 'V)?)"),
         ("(1 2)", "The object 1 is not applicable."),
         ("(set! new 1)", "Unbound variable: new (set! changes a variable that define has made)"),
-        ("(integrate sin 0 1)", "Unbound variable: integrate (did you mean definite-integral?)"),
+        ("(integral sin 0 1)", "Unbound variable: integral (did you mean definite-integral?)"),
         ("(Pow 2 3)", "Unbound variable: Pow (did you mean expt?)"),
         (FREE + "((Lagrange-equations (L-free 'm)) 't)", "Gamma expects a path, a function of time, got the expression t (in Lagrange-equations)"),
         ("(+ \u2019m 1)", "a symbol is quoted by a straight apostrophe: '"),

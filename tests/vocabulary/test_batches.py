@@ -205,7 +205,7 @@ def cases() -> dict[str, tuple[Entry, str]]:
     """The names that take states or points, with their examples: one for each documentation."""
     found: dict[str, tuple[Entry, str]] = {}
     for entry in entries():
-        if in_package(entry, "mechanics", "geometry") or entry.scheme in ELSEWHERE:
+        if in_package(entry, "mechanics", "geometry", "museum.pendulum") or entry.scheme in ELSEWHERE:
             found.setdefault(entry.doc, (entry, INSTEAD.get(entry.scheme, entry.doc)))
     with_places = {entry.scheme: (entry, doc) for entry, doc in found.values() if transformed(doc)[1]}
     return {
@@ -243,6 +243,6 @@ def test_a_batch_is_its_orbits(name: str) -> None:
 
 def test_there_are_as_many_cases_as_names_that_take_states_and_points() -> None:
     assert len(CASES) > 350
-    assert {"Lagrangian->acceleration", "Kretschmann", "Ricci", "M->Euler", "Lie-transform", "F->CT"} <= CASES.keys()
+    assert {"Lagrangian->acceleration", "Kretschmann", "Ricci", "M->Euler", "Lie-transform", "F->CH"} <= CASES.keys()
     assert not set(INSTEAD) - CASES.keys()
     assert not REFUSING - CASES.keys()

@@ -262,6 +262,8 @@ def aberth_method(f: Callable[[Any], Any]) -> Function:
     Math:    z_k - w / (1 - w sum over j of 1 / (z_k - z_j)),  w = f(z_k) / f'(z_k)
     Raises:  DivisionByZeroError if two guesses are the same, or the derivative vanishes at one
     Source:  O. Aberth, Mathematics of Computation 27 (1973) 339
+    1 ]=> ((aberth-method (lambda (x) (- (square x) 2))) '(1 -1))
+    ;Value: (7/5 -7/5)
     >>> better = aberth_method(lambda x: x**2 + x - 1)
     >>> [round(z, 6) for z in better(better(better([-0.4, 0.4])))]
     [-1.618034, 0.618034]

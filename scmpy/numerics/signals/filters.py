@@ -66,6 +66,8 @@ def H_Butterworth(cutoff: Any, n: int) -> Function:
 
     Scheme:  ((H-Butterworth cutoff n) s)
     Raises:  DomainError unless the cutoff is positive
+    1 ]=> (magnitude ((H-Butterworth 1 2) (make-rectangular 0 1)))
+    ;Value: .7071067811865476
     >>> round(abs(H_Butterworth(2.0, 3)(2j))**2, 9)
     0.5
     """
@@ -90,6 +92,8 @@ def group_delay(response: Callable[[Any], Any]) -> Function:
 
     Scheme:  ((group-delay H) omega)
     Shapes:  H: omega -> complex
+    1 ]=> ((group-delay (lambda (omega) (exp (* (make-rectangular 0 -3) omega)))) 1/2)
+    ;Value: 3
     >>> from scmpy import exp
     >>> group_delay(lambda omega: exp(-3j * omega))(0.5)
     3.0
@@ -108,6 +112,8 @@ def kaiser(n: int, beta: Any) -> tuple[float, ...]:
     """Kaiser's window of n numbers, the narrower the larger beta is.
 
     Scheme:  (kaiser n beta)
+    1 ]=> (kaiser 3 0)
+    ;Value: (1. 1. 1.)
     >>> [round(x, 6) for x in kaiser(3, 2.0)]
     [0.438676, 1.0, 0.438676]
     """
