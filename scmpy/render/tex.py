@@ -150,7 +150,7 @@ class _TeX(Style):
 
     between_numbers = r" \cdot "
     relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "⊗": r"\otimes", "mod": r"\bmod"}
-    between_units = r"\,"
+    between_units = ""
     quaternion_units = (r"\mathbf{i}", r"\mathbf{j}", r"\mathbf{k}")
 
     def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:
@@ -168,7 +168,8 @@ class _TeX(Style):
         if name in FUNCTIONS:
             return Piece(FUNCTIONS[name])
         if name in UNITS:
-            return Piece(_UNIT_SIGNS.get(UNITS[name]) or rf"\mathrm{{{UNITS[name]}}}")
+            sign = _UNIT_SIGNS.get(UNITS[name]) or rf"\mathrm{{{UNITS[name]}}}"
+            return Piece(rf"\,{sign}")  # a space, where mathematics has none, before every unit
         record = RECORDS.get(name)
         if record is not None:
             return Piece(record.tex)

@@ -42,6 +42,10 @@ AMPERSAND = symbol("&")
 WITH_UNITS = symbol("*with-units*")
 
 
+#: Functions of numpy's whose values have the unit of the array.
+_KEEPING_UNITS = {"sum", "mean", "median", "max", "amax", "min", "amin", "ptp", "std", "cumsum", "sort", "diff"}
+
+
 @Scalar.register
 class Quantity(Displayed, Composite, Arithmetic):
     """A scalar with a dimension that plain numbers have not; the value is its measure in base units.
@@ -88,6 +92,16 @@ class Quantity(Displayed, Composite, Arithmetic):
 
     def __reduce__(self) -> Any:
         return Quantity, (self.value, self.dims)
+
+    def __array_function__(self, function: Any, types: Any, arguments: Any, keywords: Any) -> Any:
+        """What numpy's functions of arrays make of a batch: those of sums, orders and means keep its unit."""
+        name = function.__name__
+        if name not in _KEEPING_UNITS or len(arguments) != 1 or arguments[0] is not self or keywords:
+            raise DimensionError(f"numpy's {name} takes no quantities: give it the plain array, (unit-convert x unit)")
+        import numpy
+
+        found = function(numpy.asarray(self.value))
+        return measured(found if is_array(found) else found.item(), self.dims)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Unit):
@@ -223,7 +237,12 @@ convert(Unit, lambda u: u.quantity)
 
 
 def measured(value: Any, dimension: Dimension) -> Any:
-    """The quantity of this value and dimension; without a dimension the value. An array is a batch."""
+    """The quantity of this value and dimension; without a dimension the value. An array is a batch.
+
+    What has been put in the place of the value may be a quantity itself: its dimension counts too.
+    """
+    if isinstance(value, Quantity):
+        return measured(value.value, value.dims * dimension)
     return Quantity(as_batch(value), dimension) if dimension else value
 
 

@@ -12,6 +12,7 @@ import math
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, register
@@ -45,6 +46,9 @@ PREFIXES = {
 
 def define(name: str, unit: Unit, description: Description) -> Unit:
     """Give a unit a name; a dimension prints as the base or derived unit that is the newest of it."""
+    known = DESCRIPTIONS.get(name)
+    if known is not None and known.kind == "base" and description.kind != "base":
+        raise WrongTypeError(f"{name} is a base unit, by which quantities are written: it cannot be another one")
     named = NAMED[name] = Unit(unit.dims, unit.scale, name)
     DESCRIPTIONS[name] = description
     description.system.symbols[name] = description.symbol

@@ -535,6 +535,6 @@ def check_units(function: Any, *units: Any) -> Any:
     numbers = itertools.count()
 
     def unknown(unit: Any) -> Any:
-        return with_unit(symbol(f"x{next(numbers)}"), Unit(as_unit(unit, "check-units").dims))
+        return with_unit(symbol(f"x:{next(numbers)}"), Unit(as_unit(unit, "check-units").dims))
 
     return u_units(apply_value(function, tuple(map_leaves(unknown, given) for given in units)))

@@ -12,7 +12,9 @@ import pytest
 import scmpy
 from scmpy import D, cos, down, exp, expt, log, partial, setting, simplify, sin, sqrt, square, symbols, up
 from scmpy.errors import DimensionError, ScmpyError, StructureError, WrongTypeError
+from scmpy.scheme import Session
 from scmpy.units import (
+    check_units,
     degree,
     foot,
     hertz,
@@ -211,3 +213,50 @@ def test_printed():
         "&degree",
     ]
     assert repr(simplify(with_units(2 * x * (x + y), meter))) == "(& (+ (* 2 (expt x 2)) (* 2 x y)) &meter)"
+
+
+def test_numpy_s_functions_keep_the_unit_or_refuse():
+    lengths = numpy.array([1.0, 4.0]) * meter
+    assert (
+        numpy.sum(lengths) == 5.0 * meter and numpy.mean(lengths) == 2.5 * meter and numpy.max(lengths) == 4.0 * meter
+    )
+    assert (
+        numpy.cumsum(lengths) == numpy.array([1.0, 5.0]) * meter and numpy.diff(lengths) == numpy.array([3.0]) * meter
+    )
+    for work in (lambda: numpy.dot(lengths, lengths), lambda: numpy.prod(lengths), lambda: numpy.sum(lengths, axis=0)):
+        with pytest.raises(DimensionError, match="takes no quantities"):
+            work()
+
+
+def test_a_quantity_in_the_place_of_a_value_has_its_dimension():
+    a, b = symbols("a b")
+    assert scmpy.substitute(a * meter, a, b * second) == b * (meter * second)
+    assert D(lambda x: scmpy.substitute(a * meter, a, x))(2 * second) == 1 * meter
+
+
+def test_units_are_apart_in_tex():
+    assert scmpy.tex(3 * meter / second) == r"3\,\mathrm{m} \,\mathrm{s}^{-1}"
+
+
+def test_a_trajectory_of_quantities_leaves_the_file_of_another_as_it_is(tmp_path):
+    kept = tmp_path / "kept.npz"
+    scmpy.trajectory(lambda state: up(1, -state[1]), up(0, 1), 1.0).save(kept)
+    before = kept.read_bytes()
+    motion = scmpy.trajectory(lambda state: up(1, 3 * meter / second), up(0 * second, 1 * meter), 1 * second)
+    with pytest.raises(WrongTypeError, match="saved"):
+        motion.save(kept)
+    assert kept.read_bytes() == before
+
+
+def test_unknowns_of_check_units_are_nobody_else_s():
+    m, a, x0, x1 = symbols("m a x0 x1")
+
+    def L(state):
+        return m * kilogram * state[2] ** 2 / 2 - a * joule * meter / (state[1] - x1 * meter - x0 * meter)
+
+    assert check_units(L, up(second, meter, meter / second)) == joule
+
+
+def test_base_units_keep_their_names():
+    with pytest.raises(WrongTypeError, match="base unit"):
+        Session().run('(define-additional-unit SI \'&meter "m" "length" (* 3 &meter))')

@@ -104,16 +104,15 @@ def written(file: Any, place: Structure, steps: Record, names: Sequence[str], to
 
     import numpy
 
-    times = [steps[0].start, *steps.ends]
+    kept: dict[str, Any] = {  # before the file is opened, which may hold another trajectory
+        "version": VERSION,
+        "shape": json.dumps(_shape(place)),
+        "names": list(names),
+        "times": [steps[0].start, *steps.ends],
+        "samples": _sampled(steps, tolerance),
+    }
     with _opened(file, "wb") as opened:
-        numpy.savez(
-            opened,
-            version=VERSION,
-            shape=json.dumps(_shape(place)),
-            names=list(names),
-            times=times,
-            samples=_sampled(steps, tolerance),
-        )
+        numpy.savez(opened, **kept)
 
 
 def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
