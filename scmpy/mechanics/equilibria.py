@@ -10,7 +10,7 @@ Source:  V. I. Arnold, Mathematical Methods of Classical Mechanics, ch. 5; SICM 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D
@@ -24,8 +24,8 @@ from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
-from scmpy.solving.checking import facts_at_points, has_floats, nearly_vanishes, signs_at_points, vanishes
-from scmpy.solving.equations import solutions_of
+from scmpy.solving.checking import SMALL, exactly, facts_at_points, has_floats, negligible, signs_at_points, vanishes
+from scmpy.solving.equations import in_decimals, solutions_of
 from scmpy.structure.eigen import coefficients
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, unflatten
@@ -34,10 +34,8 @@ from scmpy.symbolic.expression import Expression, Symbol, symbol
 from scmpy.symbolic.fold import operands_first
 from scmpy.symbolic.simplify import reduced, simplify
 
-#: Rates of a numerical equilibrium, and real parts of its eigenvalues, that are taken for zero.
-_SMALL = 1e-9
-
 _REAL = frozenset(["real"])
+_ANY_TIME = symbol("any-time", "real")
 
 #: Deviations that small change the rates so little that an enclosure is narrow.
 _LEAST_RADIUS = 1e-13
@@ -67,6 +65,22 @@ def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any
 def _rates(system: Any, state: Up, operation: str) -> list[Any]:
     """The rates of the coordinates and of the velocities or momenta."""
     return list(leaves(apply_value(state_derivative_of(system, state, operation), (state,))))[1:]
+
+
+def at_any_time(state: Up) -> Up:
+    """The state with a time of which nothing is known."""
+    return Up((_ANY_TIME, *state[1:]))
+
+
+def refuse_time_dependence(values: Iterable[Any], state: Up, operation: str) -> None:
+    """An error if one of these values, which belong to the state at any time, depends on the time."""
+    later = {time: symbol("another-time", "real") for time in (_ANY_TIME, state[0]) if isinstance(time, Symbol)}
+    for value in values:
+        changed = substitute(value, later) if isinstance(value, Expression) else value
+        if changed is not value and not negligible(reduced(g.sub(value, changed)), [value, changed]):
+            raise DomainError(
+                f"{operation} expects a system that does not depend on the time; about {state} it has {simplify(value)}"
+            )
 
 
 @public("linearize")
@@ -233,14 +247,16 @@ def stability(system: Any, equilibrium: Any) -> Stability:
     """What the linearization at an equilibrium says of its stability: a verdict, and the eigenvalues.
 
     The verdict is ``asymptotically-stable`` (all real parts are negative), ``unstable`` (one is positive),
-    ``linearly-stable`` (all are zero, and the eigenvalues are distinct and not zero: the linear system is stable),
-    ``degenerate`` (none is positive, some are zero, and there are zero or double ones, of which the linearization does
-    not decide), or ``conditional``, if it depends on the parameters. Signs of symbolic eigenvalues are taken at several
-    points that have the declared facts.
+    ``linearly-stable`` (none is positive, and the eigenvalues whose real part is zero are distinct and not zero: the
+    linear system is stable), ``degenerate`` (none is positive, and among those whose real part is zero there are zero
+    or double ones, of which the linearization does not decide), or ``conditional``, if it depends on the parameters.
+    Signs of symbolic eigenvalues are taken at several points that have the declared facts. Of eigenvalues in floats a
+    part is zero if it is so beside the largest of them.
 
     Scheme:  (stability (Lagrangian->state-derivative L) state), (stability H state)
     Shapes:  result: a list of a symbol and a list of eigenvalues
-    Raises:  DomainError where a rate does not vanish, LimitError where the eigenvalues have no closed form
+    Raises:  DomainError where a rate does not vanish, or the rates depend on the time; LimitError where the eigenvalues
+             have no closed form
     1 ]=> (stability (Lagrangian->state-derivative (L-harmonic 1 4)) (up 't 0 0))
     ;Value: (linearly-stable (-2i +2i))
     >>> from scmpy import *
@@ -251,17 +267,24 @@ def stability(system: Any, equilibrium: Any) -> Stability:
     """
     name = "stability"
     place = check_state(equilibrium, name)[:3]
-    check_equilibrium(_rates(system, place, name), place, name)
-    eigenvalues = _eigenvalues(linearize(system, place))
-    return Stability(symbol(_verdict(eigenvalues)), tuple(eigenvalues))
+    always = at_any_time(place)
+    rates, matrix = _rates(system, always, name), linearize(system, always)
+    refuse_time_dependence([*map(reduced, rates), *(x for row in matrix.rows for x in row)], place, name)
+    check_equilibrium(rates, matrix.rows, list(leaves(place))[1:], place, name)
+    eigenvalues = _eigenvalues(matrix)
+    inexact = any(has_floats(x) for row in matrix.rows for x in row)
+    shown = [in_decimals(x) for x in eigenvalues] if inexact else eigenvalues
+    return Stability(symbol(_verdict(eigenvalues)), tuple(shown))
 
 
-def check_equilibrium(rates: Sequence[Any], state: Any, operation: str) -> None:
-    """An error unless these rates vanish."""
+def check_equilibrium(
+    rates: Sequence[Any], slopes: Sequence[Sequence[Any]], place: Sequence[Any], state: Any, operation: str
+) -> None:
+    """An error unless these rates vanish; in floats, unless they do so within the accuracy of the place."""
     for n, rate in enumerate(rates):
         value = reduced(rate)
         try:
-            zero = nearly_vanishes(value, _SMALL) if has_floats(value) else vanishes(value).passed
+            zero = negligible(value, [g.mul(slope, x) for slope, x in zip(slopes[n], place, strict=True)])
         except ScmpyError as error:
             raise LimitError(f"{operation}: it cannot be told whether {state} is an equilibrium: {error}") from error
         if not zero:
@@ -271,16 +294,16 @@ def check_equilibrium(rates: Sequence[Any], state: Any, operation: str) -> None:
 def _eigenvalues(matrix: Matrix) -> list[Any]:
     """The eigenvalues: in closed form if there is one, else floats if all entries are numbers."""
     entries = [x for row in matrix.rows for x in row]
-    inexact = any(isinstance(x, (float, complex)) for x in entries)
-    if not inexact:
+    numerical = all(is_number(x) or getattr(x, "constant", False) for x in entries)
+    if not numerical or not any(map(has_floats, entries)):
         x = symbol("eigenvalue")
         polynomial: Any = 0
-        for c in coefficients(matrix):
+        for c in coefficients(Matrix(tuple(tuple(map(exactly, row)) for row in matrix.rows))):
             polynomial = g.add(g.mul(polynomial, x), c)
         try:
             return [values[0] for values in _with_multiplicity(reduced(polynomial), x, len(matrix))]
         except LimitError:
-            if not all(is_number(x) or getattr(x, "constant", False) for x in entries):
+            if not numerical:
                 raise
     import numpy
 
@@ -301,24 +324,29 @@ def _with_multiplicity(polynomial: Any, x: Symbol, degree: int) -> list[list[Any
             if len(found) < degree
             else []
         )
+    if len(found) != degree:
+        raise LimitError(f"stability: how often each of {len(found)} eigenvalues is one is not known")
     return found
 
 
 def _verdict(eigenvalues: list[Any]) -> str:
-    signs = [signs_at_points(x) if not is_number(x) else _sign(complex(x).real) for x in eigenvalues]
+    scale = max((abs(complex(x)) for x in eigenvalues if is_number(x)), default=0.0)
+    signs = [_sign(x, scale) for x in eigenvalues]
     if any(sign is None for sign in signs):
         return "conditional"
     if any(sign == 1 for sign in signs):
         return "unstable"
-    if all(sign == -1 for sign in signs):
+    critical = [x for x, sign in zip(eigenvalues, signs, strict=True) if sign == 0]
+    if not critical:
         return "asymptotically-stable"
-    double = any(
-        vanishes(reduced(g.sub(x, y))).passed if not is_number(d := g.sub(x, y)) else abs(d) < _SMALL
-        for n, x in enumerate(eigenvalues)
-        for y in eigenvalues[:n]
-    )
-    return "degenerate" if double or len(eigenvalues) % 2 else "linearly-stable"
+    apart = [*critical, *(reduced(g.sub(x, y)) for n, x in enumerate(critical) for y in critical[:n])]
+    return "degenerate" if any(negligible(x, [scale]) for x in apart) else "linearly-stable"
 
 
-def _sign(x: float) -> int:
-    return 0 if abs(x) < _SMALL else 1 if x > 0 else -1
+def _sign(eigenvalue: Any, scale: float) -> int | None:
+    """The sign of the real part; that of floats is zero if it is so beside the scale."""
+    if not is_number(eigenvalue):
+        return signs_at_points(eigenvalue)
+    if has_floats(eigenvalue) and abs(eigenvalue.real) <= SMALL * scale:
+        return 0
+    return signs_at_points(eigenvalue.real)

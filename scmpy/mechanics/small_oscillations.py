@@ -14,7 +14,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.mechanics.equilibria import check_equilibrium
+from scmpy.mechanics.equilibria import at_any_time, check_equilibrium, refuse_time_dependence
 from scmpy.mechanics.lagrangian import (
     check_lagrangian,
     check_motion,
@@ -25,17 +25,16 @@ from scmpy.mechanics.lagrangian import (
     rows_of,
 )
 from scmpy.registry import public
-from scmpy.solving.checking import signs_at_points, vanishes
-from scmpy.solving.equations import solutions_of
+from scmpy.solving.checking import SMALL, exactly, has_floats, negligible, reality_at_points, signs_at_points
+from scmpy.solving.equations import in_decimals, solutions_of
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Up, leaves, unflatten
+from scmpy.structure.structure import leaves, unflatten
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import reduced, simplify
 
 _NAME = "normal-modes"
-_SMALL = 1e-9
 
 
 class Mode(NamedTuple):
@@ -51,16 +50,17 @@ def normal_modes(L: Lagrangian, equilibrium: Any) -> tuple[Mode, ...]:
     """The normal modes of a Lagrangian about an equilibrium, each with its kind, its rate and its shape.
 
     The kind of a mode is ``oscillation``: the deviation is the shape times cos(omega t), the rate being omega;
-    ``zero``: it grows as the time, the rate is 0; ``unstable``: it grows as exp(sigma t), the rate being sigma;
+    ``zero``: it grows as the time, the rate is 0; ``unstable``: it grows as exp(sigma t), the rate being sigma, which
+    is complex where the square of the frequency is;
     ``conditional``: the sign of the square of the frequency depends on parameters, the rate is its root. Signs of
     symbolic squares are taken at several points that have the declared facts. The modes are exact where their
     frequencies have a closed form, floats otherwise.
 
     Scheme:  (normal-modes L (up 't (up 0 0) (up 0 0)))
     Shapes:  L: up(t, q, v) -> scalar;  shape: like q;  result: a list of lists of kind, rate and shape
-    Raises:  DomainError where the state is no equilibrium, or moves, or where forces depend on velocities (linearize
-             and stability apply there);  DivisionByZeroError where there is no inertia, as with the multipliers of an
-             augmented Lagrangian: eliminate constraints first
+    Raises:  DomainError where the state is no equilibrium, or moves, where L depends on the time, or where forces
+             depend on velocities (linearize and stability apply there);  DivisionByZeroError where there is no inertia,
+             as with the multipliers of an augmented Lagrangian: eliminate constraints first
     1 ]=> (normal-modes (L-harmonic 1 4) (up 't 0 0))
     ;Value: ((oscillation 2 1))
     >>> from scmpy import *
@@ -75,13 +75,17 @@ def normal_modes(L: Lagrangian, equilibrium: Any) -> tuple[Mode, ...]:
     state = check_motion(equilibrium, _NAME)
     if any(not (is_number(v) and v == 0) for v in leaves(state[2])):
         raise DomainError(f"{_NAME} expects an equilibrium, whose velocities are 0, got {state}")
-    inertia, force = force_of_inertia(L, state)
-    check_equilibrium(leaves(force), state, _NAME)
+    always = at_any_time(state)
+    inertia, force = force_of_inertia(L, always)
     mass = _simple(rows_of(inertia, state[2]))
+    stiffness = _simple(rows_of(g.negate(D(d1(L))(always)[1]), state[1]))
+    mixed = _simple(rows_of(D(d2(L))(always)[1], state[2]))
+    parts = [row[j] for rows in (mass, stiffness, mixed) for row in rows for j in range(len(row))]
+    refuse_time_dependence([*map(reduced, leaves(force)), *parts], state, _NAME)
+    check_equilibrium(leaves(force), stiffness, leaves(state[1]), state, _NAME)
     if not _is_certainly_regular(mass):
         raise degenerate_direction(mass, state[2], _NAME)
-    _refuse_gyroscopic(L, state)
-    stiffness = _simple(rows_of(g.negate(D(d1(L))(state)[1]), state[1]))
+    _refuse_gyroscopic(mixed)
     return tuple(_modes(mass, stiffness, state[1]))
 
 
@@ -93,32 +97,39 @@ def _is_certainly_regular(rows: linear.Rows) -> bool:
     return not linear.null_space(rows)
 
 
-def _refuse_gyroscopic(L: Any, state: Up) -> None:
+def _refuse_gyroscopic(mixed: linear.Rows) -> None:
     """An error where a force depends linearly on the velocities, as in a rotating frame or a magnetic field."""
-    mixed = rows_of(D(d2(L))(state)[1], state[2])
     for i, row in enumerate(mixed):
         for j in range(i):
-            if not _vanishes(g.sub(row[j], mixed[j][i])):
+            difference = reduced(g.sub(row[j], mixed[j][i]))
+            if not negligible(difference, [row[j], mixed[j][i]]):
                 raise DomainError(
-                    f"{_NAME}: forces depend on velocities ({simplify(g.sub(row[j], mixed[j][i]))} between coordinates "
+                    f"{_NAME}: forces depend on velocities ({simplify(difference)} between coordinates "
                     f"{j} and {i}): the modes have no shapes; stability gives the frequencies, linearize the matrix"
                 )
 
 
-def _vanishes(value: Any) -> bool:
-    value = reduced(value)
-    return abs(value) < _SMALL if is_number(value) else vanishes(value).passed
-
-
 def _modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
     entries = [x for rows in (mass, stiffness) for row in rows for x in row]
-    if not any(isinstance(x, (float, complex)) for x in entries):
+    numerical = all(is_number(x) or getattr(x, "constant", False) for x in entries)
+    inexact = any(map(has_floats, entries))
+    if not numerical or not inexact:
         try:
-            return _exact_modes(mass, stiffness, q)
+            modes = _exact_modes(_exact(mass), _exact(stiffness), q)
         except LimitError:
-            if not all(is_number(x) or getattr(x, "constant", False) for x in entries):
+            if not numerical:
                 raise
+        else:
+            return [_in_floats(mode) for mode in modes] if inexact else modes
     return _numerical_modes(mass, stiffness, q)
+
+
+def _exact(rows: linear.Rows) -> linear.Rows:
+    return tuple(tuple(map(exactly, row)) for row in rows)
+
+
+def _in_floats(mode: Mode) -> Mode:
+    return Mode(mode.kind, in_decimals(mode.rate), unflatten(map(in_decimals, leaves(mode.shape)), mode.shape))
 
 
 def _exact_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
@@ -135,11 +146,12 @@ def _exact_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode
 
 
 def _mode(square: Any, shape: Any) -> Mode:
-    sign = (square > 0) - (square < 0) if is_number(square) else signs_at_points(square)
+    real = reality_at_points(square)
+    sign = signs_at_points(square) if real else None
     if sign == 0:
         return Mode(symbol("zero"), 0, shape)
-    kind = {1: "oscillation", -1: "unstable", None: "conditional"}[sign]
-    return Mode(symbol(kind), g.sqrt(reduced(g.negate(square)) if sign == -1 else square), shape)
+    kind = {1: "oscillation", -1: "unstable", None: "unstable" if real is False else "conditional"}[sign]
+    return Mode(symbol(kind), g.sqrt(reduced(g.negate(square)) if kind == "unstable" else square), shape)
 
 
 def _numerical_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
@@ -153,9 +165,9 @@ def _numerical_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[
         raise DomainError(f"{_NAME}: the inertia is not positive") from None
     inverse = numpy.linalg.inv(root)
     squares, vectors = numpy.linalg.eigh(inverse @ k @ inverse.T)
-    size = max(1.0, float(abs(squares).max(initial=0.0)))
+    size = float(abs(squares).max(initial=0.0))
     found = []
     for square, vector in zip(squares, (inverse.T @ vectors).T, strict=True):
         shape = unflatten(iter([float(x) for x in vector / max(vector, key=abs)]), q)
-        found.append(_mode(0 if abs(square) < _SMALL * size else float(square), shape))
+        found.append(_mode(0 if abs(square) <= SMALL * size else float(square), shape))
     return found

@@ -7,24 +7,30 @@ survives it that is not as small.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError
+from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numbers import exact_complex, is_exact
 from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.decision.witness import Search, has_facts
 from scmpy.symbolic.expression import Expression, Symbol, foreign
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.sympy_bridge import to_sympy
 
 _POINTS = 12
 _BITS = (256, 1024)
 _RADIUS = 2.0**-133
 _DIGITS, _NEAR_ZERO = 50, 1e-30
+
+#: What is so small beside other floats is taken for zero.
+SMALL = 1e-9
 
 
 class Check(NamedTuple):
@@ -125,19 +131,30 @@ def has_floats(value: Any) -> bool:
     return any(is_number(x) and not is_exact(x) for node in subexpressions(value) for x in node.operands)
 
 
-def nearly_vanishes(value: Any, allowed: float) -> bool:
-    """Is a value with floats in it as small as this at points that have the declared facts, relative to these?"""
-    if is_number(value):
-        return bool(abs(value) <= allowed)
-    search = Search(value, 0, True)
-    sizes = []
-    for seed in range(_POINTS):
-        point = search.random_point(seed)
-        ball = _enclosure(search, point, seed)
-        if ball is not None:
-            scale = max([1.0, *(abs(float(x)) for x in point.values())])
-            sizes.append(abs(ball).upper() <= allowed * scale**4)
-    return bool(sizes) and all(sizes)
+def exactly(value: Any) -> Any:
+    """The expression with the fractions that its floats are."""
+
+    def leaf(x: Any) -> Any:
+        return x if isinstance(x, Symbol) or is_exact(x) else exact_complex(Fraction(x.real), Fraction(x.imag))
+
+    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
+
+
+def negligible(value: Any, beside: Iterable[Any]) -> bool:
+    """Does an exact value vanish, is one with floats in it small relative to the largest of others?
+
+    >>> negligible(1e-12, [1.0]), negligible(1e-12, [1e-11]), negligible(1e-12, [])
+    (True, False, False)
+    """
+    scales = list(beside)
+    if not has_floats(value):
+        return vanishes(value).passed
+    if is_number(value) and all(map(is_number, scales)):
+        return bool(abs(value) <= SMALL * max(map(abs, scales), default=0))
+    excess = g.square(exactly(value))
+    for scale in scales:
+        excess = g.sub(excess, g.square(g.mul(Fraction(SMALL), exactly(scale))))
+    return signs_at_points(excess) in (-1, 0)
 
 
 def has_literals(*values: Any) -> bool:
@@ -176,6 +193,16 @@ def signs_at_points(value: Any) -> int | None:
             part = ball.real
             signs.add(1 if part > 0 else -1 if part < 0 else 0 if abs(part).upper() < _RADIUS else None)
     return signs.pop() if len(signs) == 1 else None
+
+
+def reality_at_points(value: Any) -> bool | None:
+    """Is a value real at all points that have the facts, or at none (False)? None if that differs or is unknown."""
+    if is_number(value):
+        return bool(value.imag == 0)
+    search = Search(value, 0, True)
+    balls = [_enclosure(search, search.random_point(seed), seed) for seed in range(_POINTS)]
+    found = {abs(ball.imag).upper() < _RADIUS for ball in balls if ball is not None}
+    return found.pop() if len(found) == 1 else None
 
 
 def has_facts_nearly(ball: Any, facts: frozenset[str]) -> bool:

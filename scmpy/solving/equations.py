@@ -7,19 +7,18 @@ declared facts. A polynomial in one unknown has all its roots in the list.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number
-from scmpy.generic.numbers import exact_complex, is_exact
+from scmpy.generic.numbers import is_exact
 from scmpy.numerics.roots.polynomial import roots_of
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
-from scmpy.solving.checking import facts_at_points, vanishes
+from scmpy.solving.checking import exactly, facts_at_points, vanishes
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
@@ -101,7 +100,7 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     found = _checked(_asked(residuals, unknowns), residuals, unknowns)
     if not found:
         found = _all_without_facts(residuals, unknowns)
-    return [[_in_decimals(x) for x in values] for values in found] if inexact else found
+    return [[in_decimals(x) for x in values] for values in found] if inexact else found
 
 
 def _numbers(expression: Any) -> list[Any]:
@@ -110,16 +109,7 @@ def _numbers(expression: Any) -> list[Any]:
     return [x for node in subexpressions(expression) for x in node.operands if is_number(x)]
 
 
-def exactly(value: Any) -> Any:
-    """The expression with the fractions that its floats are."""
-
-    def leaf(x: Any) -> Any:
-        return x if isinstance(x, Symbol) or is_exact(x) else exact_complex(Fraction(x.real), Fraction(x.imag))
-
-    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
-
-
-def _in_decimals(value: Any) -> Any:
+def in_decimals(value: Any) -> Any:
     """The expression with floats for its numbers, exponents apart."""
     if not isinstance(value, Expression):
         return g.inexact(value)

@@ -20,6 +20,7 @@ from scmpy import (
     down,
     equilibria,
     equivalent,
+    exp,
     linearize,
     normal_modes,
     pi,
@@ -27,6 +28,7 @@ from scmpy import (
     sqrt,
     square,
     stability,
+    substitute,
     symbols,
     up,
 )
@@ -266,3 +268,111 @@ def test_in_scheme():
         "((oscillation 2 #(1 0)) (oscillation 2 #(0 1)))"
     )
     assert write_text(session.run("(equilibria L (up 't (up 'x 'y) (up 'u 'v)))")) == "(#(t #(0 0) #(0 0)))"
+
+
+def linear(*rows):
+    """The flow of a linear system x' = A x, in an up tuple whose velocities are the last coordinate."""
+
+    def flow(state):
+        flat = [*state[1], *state[2]]
+        rates = [sum((c * x for c, x in zip(row, flat, strict=True)), 0) for row in rows]
+        return up(1, up(*rates[:-1]), up(rates[-1]))
+
+    return flow, up(0, up(*[0] * (len(rows) - 1)), up(0))
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict"),
+    [
+        ([[-1, 0], [0, 0]], "degenerate"),
+        ([[-1, 0], [0, -1]], "asymptotically-stable"),
+        ([[0, 1], [0, 0]], "degenerate"),
+        ([[-1, 0, 0], [0, 0, 1], [0, -1, 0]], "linearly-stable"),
+        ([[0, 0, 0], [0, 0, 1], [0, -1, 0]], "degenerate"),
+        ([[1, 0, 0], [0, 0, 1], [0, -1, 0]], "unstable"),
+        ([[-1, 0, 0, 0], [0, -1, 0, 0], [0, 0, 0, 1], [0, 0, -1, 0]], "linearly-stable"),
+        ([[0, 1, 1, 0], [-1, 0, 0, 1], [0, 0, 0, 1], [0, 0, -1, 0]], "degenerate"),
+        ([[div(1, 10**12), 0], [0, -1]], "unstable"),
+        ([[-div(1, 10**12), 0], [0, -1]], "asymptotically-stable"),
+        ([[-1e-12, 0.0], [0.0, -2e-12]], "asymptotically-stable"),
+        ([[0.0, 1.0], [-4e-14, 0.0]], "linearly-stable"),
+        ([[0.0, 1.0], [4e-20, 0.0]], "unstable"),
+        ([[-0.1 * k, 0], [0, -0.2]], "asymptotically-stable"),
+        ([[0, 1], [-0.5 * k, 0]], "linearly-stable"),
+        ([[0, 1], [-0.5 * k, -0.1]], "asymptotically-stable"),
+        ([[a * 0.5, 0], [0, -1.0]], "conditional"),
+    ],
+)
+def test_verdicts_follow_from_the_eigenvalues_on_the_imaginary_axis(rows, verdict):
+    found = stability(*linear(*rows))
+    assert str(found.verdict) == verdict
+    assert len(found.eigenvalues) == len(rows)
+
+
+@pytest.mark.parametrize("time", [t, 0, div(1, 3), 0.5])
+def test_what_depends_on_the_time_has_no_modes_and_no_stability(time):
+    def mathieu(s):
+        return up(1, s[2], -(1 + a * cos(s[0])) * s[1])
+
+    for asked in (
+        lambda: stability(mathieu, up(time, 0, 0)),
+        lambda: stability(lambda s: up(1, s[2], -s[1] + sin(s[0])), up(time, 0, 0)),
+        lambda: normal_modes(lambda s: exp(a * s[0]) * (s[2] ** 2 - s[1] ** 2) / 2, up(time, 0, 0)),
+        lambda: normal_modes(lambda s: s[2] ** 2 / 2 - (2 + cos(s[0])) * s[1] ** 2, up(time, 0, 0)),
+        lambda: normal_modes(lambda s: s[2] ** 2 / 2 - s[1] ** 2 + sin(s[0]) * s[1], up(time, 0, 0)),
+    ):
+        with pytest.raises(DomainError, match="does not depend on the time"):
+            asked()
+
+
+def test_a_time_that_cancels_is_none():
+    def L(s):
+        return (sin(s[0]) ** 2 + cos(s[0]) ** 2) * s[2] ** 2 / 2 - 2 * s[1] ** 2 + sin(s[0])
+
+    ((kind, omega, _),) = normal_modes(L, up(t, 0, 0))
+    assert (str(kind), omega) == ("oscillation", 2)
+
+
+@pytest.mark.parametrize("scale", [1e-30, 1e-14, 1.0, 1e20])
+def test_units_do_not_matter(scale):
+    ((kind, omega, _),) = normal_modes(lambda s: s[2] ** 2 / 2 - 4 * scale * s[1] ** 2 / 2, up(0, 0, 0))
+    assert str(kind) == "oscillation"
+    assert math.isclose(omega, 2 * math.sqrt(scale))
+    with pytest.raises(DomainError, match="no equilibrium"):
+        normal_modes(lambda s: s[2] ** 2 / 2 - scale * (s[1] ** 2 / 2 - 1e-7 * s[1]), up(0, 0.0, 0))
+    with pytest.raises(DomainError, match="no equilibrium"):
+        normal_modes(lambda s: s[2] ** 2 / 2 + 1e-10 * scale * s[1], up(0, 0, 0))
+    with pytest.raises(DomainError, match="no equilibrium"):
+        stability(lambda s: up(1, s[2], 1e-10 * scale), up(0, 0, 0))
+    assert len(normal_modes(lambda s: s[2] ** 2 / 2 - scale * (s[1] - 0.1) ** 4 - s[1] * 0, up(0, 0.1, 0))) == 1
+
+    def magnetic(s):
+        return square(s[2]) / 2 + 1e-10 * scale * (s[1][0] * s[2][1] - s[1][1] * s[2][0])
+
+    with pytest.raises(DomainError, match="depend on velocities"):
+        normal_modes(magnetic, up(0, up(0, 0), up(0, 0)))
+
+
+def test_floats_beside_symbols():
+    ((kind, omega, shape),) = normal_modes(lambda s: 0.5 * s[2] ** 2 - 0.25 * k * s[1] ** 2, up(0, 0, 0))
+    assert (str(kind), shape) == ("oscillation", 1)
+    assert math.isclose(float(substitute(omega, k, 8)), 2)
+    flow = Lagrangian_to_state_derivative(lambda s: 0.5 * s[2] ** 2 + k * cos(s[1]))
+    assert str(stability(flow, up(0, math.pi, 0)).verdict) == "unstable"
+    assert str(stability(flow, up(0, 0.0, 0)).verdict) == "linearly-stable"
+    with pytest.raises(DomainError, match="no equilibrium"):
+        stability(flow, up(0, 3.14, 0))
+
+
+def test_complex_squares_of_frequencies_are_unstable():
+    def L(state):
+        _, (p, q), (u, v) = state
+        return u * v - (p**2 - q**2) / 2
+
+    modes = normal_modes(L, up(0, up(0, 0), up(0, 0)))
+    assert [str(mode.kind) for mode in modes] == ["unstable", "unstable"]
+    for mode in modes:
+        sigma, (first, second) = complex(mode.rate), mode.shape
+        assert sigma.real > 0
+        assert abs(sigma**2 * complex(second) + complex(first)) < 1e-12  # v'' = -p
+        assert abs(sigma**2 * complex(first) - complex(second)) < 1e-12  # u'' = q
