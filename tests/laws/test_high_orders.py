@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 
 import mpmath
@@ -15,6 +14,8 @@ import scmpy as s
 from scmpy.calculus.jet import TAYLOR_ORDER
 from scmpy.errors import LimitError
 from scmpy.structure.structure import leaves
+
+from ..counting import python_calls
 
 f = s.literal_function("f")
 UNARY = "sin cos tan sec csc cot asin acos exp log sqrt sinh cosh tanh sech csch asinh atanh square cube invert negate"
@@ -77,18 +78,7 @@ def test_the_cost_grows_as_a_power_of_the_order():
     """Differentials of differentials would cost 2^n."""
 
     def calls(n):
-        count = 0
-
-        def note(frame, event, argument):
-            nonlocal count
-            count += event == "call"
-
-        sys.setprofile(note)
-        try:
-            (s.D**n)(lambda u: s.sin(u) * s.exp(u) / (1 + u**2))(0.7)
-        finally:
-            sys.setprofile(None)
-        return count
+        return python_calls(lambda: (s.D**n)(lambda u: s.sin(u) * s.exp(u) / (1 + u**2))(0.7))
 
     calls(1)  # which loads what is needed
     assert calls(40) < 8 * calls(20)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import sys
 
 import numpy
 import pytest
@@ -14,6 +13,8 @@ from scmpy.calculus.derivative import MANY
 from scmpy.calculus.differential import Perturbed
 from scmpy.errors import BadIndexError, DifferentiationError
 from scmpy.structure.structure import leaves
+
+from ..counting import python_calls
 
 f = s.literal_function("f", "(-> (UP Real Real) Real)")
 x, y, z = s.symbols("x y z")
@@ -132,22 +133,6 @@ def test_forward_mode_where_reverse_does_not_serve(function):
 def test_complex_parts_in_reverse_mode_are_refused():
     with pytest.raises(DifferentiationError, match="reverse mode: real-part"):
         s.D_reverse(lambda u: s.real_part(u * (1 + 2j)))(1.0)
-
-
-def python_calls(job):
-    """The number of Python functions that a job calls: its cost, whatever the machine."""
-    count = 0
-
-    def note(frame, event, argument):
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(note)
-    try:
-        job()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def test_a_gradient_costs_a_few_evaluations():

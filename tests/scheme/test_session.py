@@ -6,7 +6,6 @@ import contextlib
 import io
 import random
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,8 @@ import pytest
 from scmpy.errors import ScmpyError, SyntaxError_
 from scmpy.scheme import Session
 from scmpy.scheme.session import current_session
+
+from ..counting import python_calls
 
 
 def test_forms_have_places(session: Session) -> None:
@@ -163,20 +164,7 @@ def test_random_input_ends_in_a_value_or_an_error() -> None:
 def test_a_run_costs_little(session: Session) -> None:
     """As many calls of Python's as reading, expanding, compiling and a change of context take: no look at all names."""
     session.run("1")
-    count = 0
-
-    def note(frame: object, event: str, argument: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(note)
-    threading.setprofile(note)
-    try:
-        session.run("1")
-    finally:
-        sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
-    assert 10 < count < 1000
+    assert 10 < python_calls(lambda: session.run("1")) < 1000
 
 
 def test_code_is_hashable(session: Session) -> None:
