@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import replay
-from scmpy.errors import ArityError, DomainError, LimitError, ScmpyError
+from scmpy.errors import ArityError, ConvergenceError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.numerics.quadrature.definite_integral import definite_integral
@@ -16,9 +17,11 @@ from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
 from scmpy.solving.checking import Check, has_literals, vanishes
 from scmpy.solving.equations import simplify_exactly
+from scmpy.solving.poles import points_of_poles
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.witness import Search
+from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.decision.witness import Search, has_facts
 from scmpy.symbolic.expression import Expression, Symbol, foreign
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
@@ -35,8 +38,9 @@ def integrate(integrand: Any, x: Any, a: Any = None, b: Any = None) -> Any:
     """The integral of an expression, or of the components of a structure, in closed form, by SymPy.
 
     Without ends it is an antiderivative, whose derivative is compared with the integrand; with ends, which may be
-    infinite, it is compared with the numerical integral for values of the parameters. Numbers are found by
-    definite-integral. Where the answer depends on cases, the general one is given, if it has no value in the others.
+    infinite, it is compared with the numerical integral for values of the parameters, among them such as put a pole
+    between the ends: there, too, it has to be right. Numbers are found by definite-integral. Where the answer depends
+    on cases, the general one is given, if it has no value in the others.
 
     Scheme:  (integrate '(* a (square x)) 'x), (integrate '(exp (* -1 (square x))) 'x (- :+infinity) :+infinity)
     Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
@@ -104,7 +108,10 @@ def _refused(what: str, check: Check) -> ScmpyError:
 
 
 def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
-    found = _asked(expression, variable, a, b)
+    try:
+        found = _asked(expression, variable, a, b)
+    except DomainError as error:
+        found = _difference(expression, variable, a, b, error)
     if is_number(found) and not math.isfinite(abs(complex(found))):
         raise DomainError(f"{_NAME}: the integral diverges")
     if has_literals(found, expression):
@@ -114,37 +121,84 @@ def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
     return simplify_exactly(found)
 
 
+def _difference(expression: Any, variable: Symbol, a: Any, b: Any, error: ScmpyError) -> Any:
+    """The difference of an antiderivative at finite ends; the error where there is none."""
+    if any(isinstance(end, float) and math.isinf(end) for end in (a, b)):
+        raise error
+    try:
+        primitive = _antiderivative(expression, variable)
+        return g.sub(substitute(primitive, variable, b), substitute(primitive, variable, a))
+    except (ScmpyError, ArithmeticError):
+        raise error from None
+
+
 def _check_by_antiderivative(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
-    """Where literal functions have no numbers: the difference of an antiderivative at the ends."""
+    """Where literal functions have no numbers: the difference of an antiderivative at the ends, and no pole between."""
     primitive = _antiderivative(expression, variable)
     difference = g.sub(substitute(primitive, variable, b), substitute(primitive, variable, a))
     check = vanishes(g.sub(found, difference))
     if not check.passed:
         raise _refused("the integral", check)
+    start = Search(0, expression, True).random_point(0)
+    for point in points_of_poles(expression, variable, (a, b), start):
+        if _is_allowed(point):
+            raise DomainError(f"{_NAME}: a denominator vanishes between {a} and {b}{_where(point)}; declare what holds")
 
 
 def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
     """The integral in numbers, for values of the parameters that have the declared facts."""
-    search = Search(found, expression, True)
+    search = Search(g.add(g.add(a, b), found), expression, True) if _finite(a, b) else Search(found, expression, True)
+    starts = [
+        {x: value for x, value in search.random_point(seed).items() if x is not variable} for seed in range(2 * _POINTS)
+    ]
     compared = 0
-    for seed in range(2 * _POINTS):
-        point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
-        try:
-            claimed, low, high = (_number(value, point) for value in (found, a, b))
-            integrand = _function(expression, variable, point)
-            computed = complex(definite_integral(integrand, low, high, _TOLERANCE))
-        except (ScmpyError, ArithmeticError, ValueError, TypeError):
-            continue
-        if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE):
-            raise DomainError(
-                f"{_NAME}: SymPy's answer is {claimed:.9g}{_where(point)}, where the integral is {computed:.9g} in "
-                "numbers; declare what holds of the parameters"
-            )
-        compared += 1
+    for point in filter(_is_allowed, starts):
+        compared += _compared(found, expression, variable, (a, b), point)
         if compared == _POINTS or not point:
-            return
+            break
     if not compared:
         raise LimitError(f"{_NAME}: SymPy's answer, {found}, cannot be compared with the integral in numbers")
+    for start in starts[1:3]:
+        for point in points_of_poles(expression, variable, (a, b), start):
+            if point and _is_allowed(point):
+                _compared(found, expression, variable, (a, b), point)
+
+
+def _finite(*ends: Any) -> bool:
+    return not any(isinstance(end, float) and math.isinf(end) for end in ends)
+
+
+def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, Any], point: Any) -> bool:
+    """Has the answer been compared with numbers at a point? An error where it is not the integral."""
+    try:
+        claimed, low, high = (_number(value, point) for value in (found, *ends))
+        integrand = _function(expression, variable, point)
+        computed = complex(definite_integral(integrand, low, high, _TOLERANCE))
+        if not math.isfinite(abs(computed)):
+            raise ConvergenceError(f"it is {computed:.9g}")
+    except (ConvergenceError, ZeroDivisionError) as error:
+        if not point:
+            raise LimitError(f"{_NAME}: SymPy's answer, {found}, cannot be compared with numbers: {error}") from error
+        raise DomainError(
+            f"{_NAME}: SymPy's answer, {found}, is the integral on conditions only: in numbers none is "
+            f"found{_where(point)} ({error}); declare what holds of the parameters"
+        ) from error
+    except (ScmpyError, ArithmeticError, ValueError, TypeError):
+        return False
+    if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE):
+        raise DomainError(
+            f"{_NAME}: SymPy's answer is {claimed:.9g}{_where(point)}, where the integral is {computed:.9g} in "
+            "numbers; declare what holds of the parameters"
+        )
+    return True
+
+
+def _is_allowed(point: Any) -> bool:
+    """Have the parameters of a point the facts that are declared and assumed?"""
+    if not all(has_facts(value, x.facts) for x, value in point.items()):
+        return False
+    assumed = [(substitute(x, point), facts) for x, facts in assumptions_in_force().items()]
+    return all(has_facts(value, facts) for value, facts in assumed if isinstance(value, (int, Fraction)))
 
 
 def _where(point: Any) -> str:

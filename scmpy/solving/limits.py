@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -19,12 +20,15 @@ from scmpy.solving.equations import simplify_exactly
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.decision.witness import Search
+from scmpy.symbolic.decision.witness import Search, has_facts
 from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 
 _SIDES = {"+": "from above", "-": "from below", "+-": "from both sides"}
 _POINTS = 3  # of the parameters
+_CENTRES = 6  # numbers in the expression, between which and beyond which the parameters are tried
+_FACTORS = (Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), Fraction(2))
 _STEPS = (8, 32, 128, 1024)  # binary digits of the distance to the place
 _STEPS_OF_EXPANSIONS = _STEPS[:3]
 _HIGHEST = 100
@@ -83,9 +87,21 @@ def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
     exchange = Exchange([e, variable, place])
     given = exchange.out(e), exchange.out(variable), exchange.out(place)
     answer = answer_of("limit", lambda sympy: sympy.limit(*given, side))
+    if not _is_settled(answer):
+        raise DomainError(
+            f"limit: of {e} SymPy finds no limit that holds in all cases; declare what holds of the parameters, by "
+            "(assume! '(positive? ...)) or symbols(..., positive=True)"
+        )
     found = exchange.home(settled(answer, "limit"))
     _check(e, variable, place, 1 if side == "+" else -1, found)
     return simplify_exactly(found)
+
+
+def _is_settled(answer: Any) -> bool:
+    """Is this a value or an infinity, not an expression with infinities in it?"""
+    import sympy
+
+    return answer in (sympy.oo, -sympy.oo) or not answer.has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan)
 
 
 def _check(e: Any, variable: Symbol, place: Any, sign: int, found: Any, order: int = 0) -> None:
@@ -94,25 +110,52 @@ def _check(e: Any, variable: Symbol, place: Any, sign: int, found: Any, order: i
         return
     if has_literals(e, found):
         raise LimitError(f"limit: SymPy's answer, {found}, cannot be checked where there are literal functions")
-    told = 0
-    search = Search(e, 0 if _is_infinite(found) else found, True)
-    for seed in range(2 * _POINTS):
-        point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
+    told = False
+    for point in _parameter_points(e, variable, found):
         distances = _distances(e, variable, (place, sign, order), found, point)
         if len(distances) < 2:
             continue
         if not (distances[-1] < 1e-12 or distances[-1] < distances[0] / 2):
             where = ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items())
-            raise DomainError(f"limit: SymPy's answer is {found}, and values on the way are not nearer to it {where}")
-        told += 1
-        if told == _POINTS or not point:
-            return
+            raise DomainError(
+                f"limit: SymPy's answer is {found}, and values on the way are not nearer to it{where and ' where '}"
+                f"{where}{where and '; declare what holds of the parameters'}"
+            )
+        told = True
     if not told:
         raise LimitError(f"limit: SymPy's answer, {found}, cannot be compared with values on the way")
 
 
+def _parameter_points(e: Any, variable: Symbol, found: Any) -> Iterator[dict[Symbol, Fraction]]:
+    """Values of the parameters that have their facts: at random, in both orders, on both sides of the numbers in it."""
+    search = Search(e, 0 if _is_infinite(found) else found, True)
+    met: list[dict[Symbol, Fraction]] = []
+    for seed in range(2 * _POINTS):
+        point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
+        candidates = [point, dict(zip(point, reversed(point.values()), strict=True))]
+        if seed == 0:
+            for x in point:
+                candidates += [{**point, x: value} for value in _around(e)]
+        for each in candidates:
+            if each not in met and all(has_facts(value, x.facts) for x, value in each.items()):
+                met.append(each)
+                yield each
+        if not point:
+            return
+
+
+def _around(e: Any) -> list[Fraction]:
+    """Numbers on both sides of those in an expression."""
+    inside = [x for node in subexpressions(e) for x in node.operands if isinstance(x, (int, float, Fraction))]
+    centres = sorted({abs(Fraction(x)) for x in [1, *inside] if x and math.isfinite(x)})[:_CENTRES]
+    return [sign * centre * factor for centre in centres for factor in _FACTORS for sign in (1, -1)]
+
+
 def _distances(e: Any, variable: Symbol, way: tuple[Any, int, int], found: Any, point: Any) -> list[float]:
-    """The distances of values from the limit, nearer and nearer to the place; of an infinite limit their inverses."""
+    """The distances of values from the limit, nearer and nearer to the place; of an infinite limit their inverses.
+
+    A value of the wrong sign is infinitely far from an infinite limit, and so is one without bound from a finite one.
+    """
     place, sign, order = way
     infinite = _is_infinite(found)
     distances = []
@@ -123,15 +166,28 @@ def _distances(e: Any, variable: Symbol, way: tuple[Any, int, int], found: Any, 
             try:
                 at = _number_at(place, point, sign, step)
                 value, limit_value = evaluator.at({**point, variable: at})
-                gap = 1 / value.real * (1 if found > 0 else -1) if infinite else abs(value - limit_value)
-                distance = float(gap.mid() if infinite else gap.upper())
+                distances.append(_inverse(value, found > 0) if infinite else _size(value - limit_value))
             except (Unusable, ZeroDivisionError, OverflowError, ValueError):
                 continue
-        if infinite and distance < 0:
-            distance = math.inf
-        if math.isfinite(distance) or infinite:
-            distances.append(distance)
     return distances
+
+
+def _inverse(value: Any, positive: bool) -> float:
+    """The inverse of a value that is to grow without bound with this sign; infinite where it has the other."""
+    directed = value.real if positive else -value.real
+    if directed < 0 or (not value.imag.contains(0) and abs(value.imag) > abs(value.real)):
+        return math.inf
+    if not directed > 0:
+        raise Unusable
+    return float((1 / directed).mid())
+
+
+def _size(gap: Any) -> float:
+    """The size of a difference, infinite where no float is so large."""
+    size = abs(gap)
+    if not size.is_finite():
+        raise Unusable
+    return float(size.upper())
 
 
 def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:

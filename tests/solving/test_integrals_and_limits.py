@@ -11,6 +11,7 @@ from scmpy import (
     D,
     atan,
     cos,
+    cosh,
     equivalent,
     exp,
     from_sympy,
@@ -19,8 +20,10 @@ from scmpy import (
     literal_function,
     log,
     sin,
+    sinh,
     sqrt,
     symbols,
+    tan,
     taylor,
     to_sympy,
     up,
@@ -30,7 +33,8 @@ from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 
 x, a, b, n, t = symbols("x a b n t")
-k = symbols("k", positive=True)
+k, h = symbols("k h", positive=True)
+r = symbols("r", real=True)
 p, q = symbols("p q", integer=True)
 f = literal_function("f")
 INFINITY = math.inf
@@ -151,6 +155,83 @@ def test_limits(expression, place, expected):
 def test_expansions_agree_with_sympy(expression, place, order):
     expected = sympy.series(to_sympy(expression), to_sympy(x), place, order + 1).removeO()
     assert equivalent(taylor(expression, x, place, order), from_sympy(expected))
+
+
+@pytest.mark.parametrize(
+    ("integrand", "ends"),
+    [
+        (1 / (x - k) ** 2, (0, 1)),
+        (1 / (x - k) ** 2, (100, 101)),
+        (1 / (x - k), (0, 3)),
+        (1 / (x**2 - k), (0, 1)),
+        (1 / (x - 1) ** 2, (0, k)),
+        (1 / x**2, (r, 1)),
+        (1 / x, (a, b)),
+        (1 / cos(x) ** 2, (0, k)),
+        (exp(x) / (exp(x) - k) ** 2, (0, 1)),
+        (tan(k * x), (0, 1)),
+        (f(a) / (x - k) ** 2, (0, 1)),
+        (f(a) / (x - 1) ** 2, (0, 2)),
+    ],
+)
+def test_an_integral_across_a_pole_for_some_parameters_is_refused(integrand, ends):
+    with pytest.raises((DomainError, LimitError), match=r"conditions only|denominator vanishes|cannot be checked"):
+        integrate(integrand, x, *ends)
+
+
+@pytest.mark.parametrize(
+    ("integrand", "ends", "expected"),
+    [
+        (1 / (x + k) ** 2, (0, 1), 1 / (k**2 + k)),
+        (1 / (x + k) ** 2, (0, INFINITY), 1 / k),
+        (1 / (x - 1) ** 2, (1 + k, 2 + k), 1 / k - 1 / (k + 1)),
+        (1 / x, (k, h), log(h) - log(k)),
+        (f(a) / (x + 1) ** 2, (0, 2), 2 * f(a) / 3),
+        (sin(k * x), (0, 1), (1 - cos(k)) / k),
+    ],
+)
+def test_an_integral_with_its_poles_outside_is_given(integrand, ends, expected):
+    assert equivalent(integrate(integrand, x, *ends), expected)
+
+
+@pytest.mark.parametrize(
+    ("expression", "place", "side"),
+    [
+        (exp(x) - exp(k * x), INFINITY, "+-"),
+        (exp(k * x) - exp(h * x), INFINITY, "+-"),
+        (exp(h * x) - exp(k * x), INFINITY, "+-"),
+        (x**k - x**2, INFINITY, "+-"),
+        (x**k - x**200, INFINITY, "+-"),
+        (exp(k / x) - exp(2 / x), 0, "+"),
+        (sinh(k * x) - cosh(h * x), INFINITY, "+-"),
+        (atan(r * x), INFINITY, "+-"),
+        (a * x, INFINITY, "+-"),
+    ],
+)
+def test_a_limit_that_depends_on_the_parameters_is_refused(expression, place, side):
+    with pytest.raises(DomainError, match="declare what holds"):
+        limit(expression, x, place, side)
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        (k * x**2 - h * x, INFINITY),
+        (k - x, -INFINITY),
+        (exp(2 * k * x) - exp(k * x), INFINITY),
+        (atan(k * x), from_sympy(sympy.pi / 2)),
+    ],
+)
+def test_limits_for_all_values_of_the_parameters(expression, expected):
+    found = limit(expression, x, INFINITY)
+    assert found == expected or equivalent(found, expected)
+
+
+@pytest.mark.parametrize("wrong", [sympy.oo, -sympy.oo, sympy.Integer(0)])
+def test_an_infinite_limit_of_the_wrong_sign_or_a_finite_one_is_no_answer(monkeypatch, wrong):
+    monkeypatch.setattr(sympy, "limit", lambda *_: wrong)
+    with pytest.raises(DomainError, match="not nearer"):
+        limit((1 if wrong <= 0 else -1) * exp(x), x, INFINITY)
 
 
 def test_expansions_of_what_has_only_a_name():
