@@ -25,7 +25,7 @@ from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_sta
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
 from scmpy.solving.checking import SMALL, exactly, facts_at_points, has_floats, negligible, signs_at_points, vanishes
-from scmpy.solving.equations import in_decimals, solutions_of
+from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.structure.eigen import coefficients
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, unflatten
@@ -150,7 +150,8 @@ def equilibria(system: Any, state: Any, near: Any = None) -> tuple[Up, ...]:
         start = dict(zip(flat, leaves(check_state(near, name)[:3]), strict=True))
         values = [_enclosed_zero(residuals, unknowns, [real(start[x], name) for x in unknowns])]
     else:
-        values = [found for found in _by_solving(residuals, unknowns) if all(facts_at_points(x, _REAL) for x in found)]
+        there = with_values(_by_solving(residuals, unknowns), residuals, unknowns)
+        values = [found for found in there if all(facts_at_points(x, _REAL) for x in found)]
     return tuple(substitute(place, dict(zip(unknowns, found, strict=True))) for found in values)
 
 

@@ -7,16 +7,17 @@ declared facts. A polynomial in one unknown has all its roots in the list.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
-from scmpy.numerics.roots.polynomial import roots_of
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
+from scmpy.solving.angles import angles_of, roots_in_closed_form, turning_functions
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
 from scmpy.solving.checking import exactly, facts_at_points, vanishes
 from scmpy.structure.structure import Structure, Up, leaves
@@ -27,12 +28,14 @@ from scmpy.symbolic.expression import EXPT, OVER, PI, Application, Expression, S
 from scmpy.symbolic.fold import fold, operands_first, subexpressions
 from scmpy.symbolic.rational import is_finite
 from scmpy.symbolic.simplify import reduced
-from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 
 _NAME = "solve"
 
 #: A root that is known in decimals is one if the residual is so small, relative to its terms.
 _SMALL = 1e-9
+
+_INTEGRAL = frozenset(["integer", "even", "odd", "rational"])
+_LOG = symbol("log")
 
 
 @public("solve")
@@ -40,7 +43,8 @@ def solve(equations: Any, unknowns: Any) -> tuple[Any, ...]:
     """The solutions of equations, by SymPy, each of them checked by substitution.
 
     An equation is an expression that is to vanish, or (= a b); an unknown is a symbol or an application of a literal
-    function. Of an equation in sines and cosines these are the solutions in one turn. An unknown that stays free stands
+    function. Of an equation in sines and cosines these are the solutions in one turn, all of them; where a denominator
+    vanishes too there is none. An unknown that stays free stands
     for itself. Roots of polynomials that have no closed form are floats.
 
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
@@ -91,15 +95,17 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
         if is_number(each) and not is_finite(each):
             raise DomainError(f"{_NAME}: an equation is not finite: {describe(each)}")
     inexact = any(not is_exact(x) for e in equations for x in _numbers(e))
-    residuals = [_numerator(exactly(x)) for x in equations]
+    whole = [exactly(x) for x in equations]
+    residuals = [_numerator(x) for x in whole]
     residuals = [x for x in residuals if not (is_number(x) and x == 0)]
     if any(map(is_number, residuals)):
         return []
     if not residuals:
         return [list(unknowns)]
-    found = _checked(_asked(residuals, unknowns), residuals, unknowns)
+    _refuse_symbolic_exponents(residuals, unknowns)
+    found = with_values(_checked(_asked(residuals, unknowns), residuals, unknowns), whole, unknowns)
     if not found:
-        found = _all_without_facts(residuals, unknowns)
+        found = with_values(_all_without_facts(residuals, unknowns), whole, unknowns)
     return [[in_decimals(x) for x in values] for values in found] if inexact else found
 
 
@@ -124,6 +130,23 @@ def in_decimals(value: Any) -> Any:
 def _numerator(residual: Any) -> Any:
     found = reduced(residual)
     return found.operands[0] if isinstance(found, Application) and found.operator is OVER else found
+
+
+def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression]) -> None:
+    """An error where an unknown that may be negative or complex stands under a symbolic exponent.
+
+    How many roots there are depends on the value of the exponent.
+    """
+    for node in subexpressions(*residuals):
+        if not isinstance(node, Application) or node.operator is not EXPT or is_number(node.operands[1]):
+            continue
+        base, exponent = node.operands
+        under = [x for x in unknowns if x in subexpressions(base)]
+        if under and not getattr(exponent, "constant", False) and not all(known("positive", x) for x in under):
+            raise LimitError(
+                f"{_NAME}: how many solutions there are of a power with the exponent {scheme_text(exponent)} is not "
+                f"known; declare that {scheme_text(under[0])} is positive, or give the exponent a value"
+            )
 
 
 # --- asking ----------------------------------------------------------------------------------------------------
@@ -166,11 +189,12 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> list[dict[Any, Any]]:
     """The solutions of one equation in one unknown."""
     if not equation.has(x):
         return []
-    found = _roots(sympy, equation, x)
+    found = roots_in_closed_form(sympy, equation, x)
     if found is not None:
         return found
-    if equation.has(sympy.sin(x)) and equation.has(sympy.cos(x)):
-        return _of_system(sympy, [equation], [x])
+    turning = turning_functions(sympy, equation, x)
+    if turning:
+        return [{x: angle} for angle in angles_of(sympy, equation, x, turning)]
     return sympy.solve(equation, x, dict=True)  # type: ignore[no-any-return]
 
 
@@ -184,6 +208,8 @@ def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dic
         by_circle = [e.expand(trig=True).subs({sympy.sin(x): sine, sympy.cos(x): cosine}) for e in equations]
         if not any(e.has(x) for e in by_circle):
             equations, circle[x] = [*by_circle, sine**2 + cosine**2 - 1], (cosine, sine)
+        elif any(turning_functions(sympy, equation, x) for equation in equations):
+            raise LimitError(f"{_NAME}: that no solutions for the angle {x} of a system are left out is not certain")
     unknowns = [y for x in symbols for y in circle.get(x, (x,))]
     found = sympy.solve(equations, unknowns, dict=True)
     return [{x: _angle(sympy, each, *circle[x]) if x in circle else each.get(x, x) for x in symbols} for each in found]
@@ -195,41 +221,77 @@ def _angle(sympy: Any, values: dict[Any, Any], cosine: Any, sine: Any) -> Any:
     return sympy.atan2(values[sine], values[cosine])
 
 
-def _roots(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
-    """All roots of a polynomial in an unknown without facts; None of anything else."""
-    if x.assumptions0.keys() - {"commutative"} or not equation.is_polynomial(x):
-        return None
-    polynomial = sympy.Poly(equation, x).sqf_part()
-    symbolic = bool(polynomial.free_symbols_in_domain) or not polynomial.domain.is_Exact
-    rational = polynomial.domain.is_ZZ or polynomial.domain.is_QQ
-    found: list[Any] = []
-    for factor, _ in polynomial.factor_list()[1]:
-        closed = (
-            list(sympy.roots(factor, trig=True, quartics=not symbolic)) if factor.degree() < 5 or not rational else []
-        )
-        if len(closed) == factor.degree():
-            found += closed
-        elif rational:
-            decimals = (root for _, root in roots_of([from_sympy(c) for c in reversed(factor.all_coeffs())]))
-            found += [to_sympy(root) for root in decimals]
-        else:
-            raise LimitError(
-                f"{_NAME}: of {polynomial.degree()} roots of a polynomial {len(found) + len(closed)} have a closed form"
-            )
-    return [{x: root} for root in found]
-
-
 # --- checking --------------------------------------------------------------------------------------------------
 
 
 def _checked(solutions: list[list[Any]], residuals: list[Any], unknowns: list[Expression]) -> list[list[Any]]:
     """The solutions that are such and have the facts of the unknowns."""
-    return [
-        values
-        for values in solutions
-        if _solves(values, residuals, unknowns)
-        and all(facts_at_points(x, facts_of(of)) for x, of in zip(values, unknowns, strict=True) if x is not of)
-    ]
+    return _with_facts([values for values in solutions if _solves(values, residuals, unknowns)], unknowns)
+
+
+def _with_facts(solutions: list[list[Any]], unknowns: list[Expression]) -> list[list[Any]]:
+    """The solutions with the facts of the unknowns; an error if it is not certain that there are no others."""
+    found, doubtful = [], []
+    for values in solutions:
+        lacking = [
+            (x, of)
+            for x, of in zip(values, unknowns, strict=True)
+            if x is not of and not facts_at_points(x, facts_of(of))
+        ]
+        if not lacking:
+            found.append(values)
+        elif all(map(_may_have_facts, *zip(*lacking, strict=True))):
+            doubtful.append(lacking[0])
+    for value, of in doubtful:
+        if not found or facts_of(of) & _INTEGRAL:
+            raise DomainError(
+                f"{_NAME}: {scheme_text(of)} = {scheme_text(value)} is a solution where it is "
+                f"{' and '.join(sorted(facts_of(of)))}; declare what holds of its symbols"
+            )
+    return found
+
+
+def _may_have_facts(value: Any, of: Expression) -> bool:
+    """May a value, that lacks the facts at all points tried, have them elsewhere? Not if its sign forbids them."""
+    if is_number(value) or not any(isinstance(x, Symbol) and x is not PI for x in subexpressions(value)):
+        return False
+    facts = facts_of(of)
+    return not (("positive" in facts and known("nonpositive", value)) or known("negative", reduced(g.square(value))))
+
+
+def with_values(solutions: list[list[Any]], residuals: list[Any], unknowns: Sequence[Expression]) -> list[list[Any]]:
+    """The solutions where the residuals have values: no denominator vanishes, nor what is under a logarithm."""
+    return [values for values in solutions if _have_values(residuals, dict(zip(unknowns, values, strict=True)))]
+
+
+def _have_values(residuals: list[Any], at: dict[Any, Any]) -> bool:
+    for node in subexpressions(*(x for x in residuals if isinstance(x, Expression))):
+        divisor = _divisor(node)
+        if not isinstance(divisor, Expression):
+            continue
+        try:
+            there = substitute(divisor, at)
+            if there is divisor:
+                continue
+            inexact = is_number(there) and not is_exact(there)
+            if _nearly(divisor, at, there) if inexact else vanishes(there).passed:
+                return False
+        except DivisionByZeroError:
+            return False
+        except ScmpyError as error:
+            raise LimitError(f"{_NAME}: it cannot be told whether {scheme_text(divisor)} vanishes: {error}") from error
+    return True
+
+
+def _divisor(node: Any) -> Any:
+    """What must not vanish if a node is to have a value."""
+    if not isinstance(node, Application):
+        return None
+    if node.operator is OVER:
+        return node.operands[-1]
+    if node.operator is EXPT and is_number(node.operands[1]) and node.operands[1].real < 0:
+        return node.operands[0]
+    return node.operands[0] if node.operator is _LOG else None
 
 
 def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression]) -> bool:
@@ -276,9 +338,8 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression]) -> list
         raise LimitError(f"{_NAME}: SymPy finds no solution; that there is none is not proved")
     if polynomials == "no common zero":
         return []
-    if any(facts_of(x) for x in unknowns) and len(residuals) == len(unknowns) == 1:
-        everything = _checked(_asked(plain, list(free.values())), plain, list(free.values()))
-        return [values for values in everything if facts_at_points(values[0], facts_of(unknowns[0]))]
+    if len(residuals) == len(unknowns) == 1:
+        return _with_facts(_checked(_asked(plain, list(free.values())), plain, list(free.values())), unknowns)
     raise LimitError(f"{_NAME}: SymPy finds no solution; that there is none is not proved")
 
 

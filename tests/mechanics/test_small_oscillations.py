@@ -376,3 +376,8 @@ def test_complex_squares_of_frequencies_are_unstable():
         assert sigma.real > 0
         assert abs(sigma**2 * complex(second) + complex(first)) < 1e-12  # v'' = -p
         assert abs(sigma**2 * complex(first) - complex(second)) < 1e-12  # u'' = q
+
+
+def test_where_the_rates_have_no_value_is_no_equilibrium():
+    assert equilibria(lambda s: up(1, s[2], s[1] * (s[1] - 1) / s[1] ** 2), up(0, x, y)) == (up(0, 1, 0),)
+    assert len(equilibria(lambda s: up(1, s[2], sin(2 * s[1])), up(0, x, y))) == 4

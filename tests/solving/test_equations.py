@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -10,11 +11,13 @@ from scmpy import (
     D,
     assuming,
     cos,
+    div,
     down,
     equivalent,
     exp,
     literal_function,
     log,
+    pi,
     setting,
     sin,
     solve,
@@ -31,7 +34,8 @@ from scmpy.solving import asking
 
 x, y, z, a, b, c, t = symbols("x y z a b c t")
 r, s = symbols("r s", real=True)
-p = symbols("p", positive=True)
+p, k = symbols("p k", positive=True)
+N = symbols("N", positive=True, integer=True)
 q = literal_function("q")
 
 
@@ -172,3 +176,107 @@ def test_in_scheme(asked, expected):
 
 def test_structures_of_equations_of_any_variance():
     assert solve(down(x + y - 3, x - y), [x, y]) == (up(3, 3) / 2,)
+
+
+def zeros_in_a_turn(f, turn):
+    """The zeros of a real function in one turn, by the signs of its values and by minima of their size."""
+    grid = [turn * (n + 0.123) / 20_000 for n in range(20_001)]
+    values = [f(at) for at in grid]
+    crossings = sum(u * v < 0 and abs(u) + abs(v) < 1 for u, v in pairwise(values))
+    touching = [
+        n for n in range(1, 20_000) if abs(values[n]) < 1e-5 and abs(values[n]) == min(map(abs, values[n - 1 : n + 2]))
+    ]
+    return crossings + sum(values[n - 1] * values[n + 1] > 0 for n in touching)
+
+
+@pytest.mark.parametrize(
+    ("equation", "turn"),
+    [
+        (sin(2 * x), 1),
+        (cos(3 * x), 1),
+        (cos(-3 * x), 1),
+        (sin(4 * x), 1),
+        (sin(2 * x) - div(1, 2), 1),
+        (sin(2 * x + 1) - div(1, 3), 1),
+        (sin(x) - sin(2 * x), 1),
+        (sin(3 * x) - sin(x), 1),
+        (cos(x) * cos(2 * x), 1),
+        (tan(x), 1),
+        (tan(2 * x) - 3, 1),
+        (tan(x) - 2 * sin(x), 1),
+        (sin(x / 2) - div(1, 2), 2),
+        (sin(x / 2) + cos(x), 2),
+        (exp(sin(x)) - 2, 1),
+        (sin(2 * x) / sin(x), 1),
+    ],
+)
+def test_all_angles_of_a_turn_are_found(equation, turn):
+    found = solve(equation, x)
+    turn *= 2 * math.pi
+    distinct = {round(float(angle) % turn, 6) % round(turn, 6) for angle in found}
+
+    def f(at):
+        return float(substitute(equation, x, at))
+
+    assert len(distinct) == len(found) == zeros_in_a_turn(f, turn)
+    for angle in distinct:
+        assert abs(f(angle)) < 1e-4
+
+
+def test_angles_in_closed_form():
+    pi_over = [div(n, 2) * pi for n in range(4)]
+    assert solve(sin(2 * x), x) == tuple(pi_over)
+    (found,) = solve(sin(a * x) - 1, x)
+    assert equivalent(found, pi / (2 * a))
+
+
+@pytest.mark.parametrize("equation", [sin(x**2), sin(x) - sin(sqrt(2) * x), sin(x) - 2 * x, cos(5 * x) - cos(2 * x)])
+def test_angles_of_which_some_may_be_missing_are_refused(equation):
+    with pytest.raises(LimitError):
+        solve(equation, x)
+
+
+@pytest.mark.parametrize(
+    ("equation", "expected"),
+    [
+        (sin(x) / x, (pi,)),
+        (x * log(x), (1,)),
+        (x**2 / x, ()),
+        ((x - 1) ** 2 / (x - 1), ()),
+        ((x**2 - a**2) / (x - a), (-a,)),
+        (1 / x - a, (1 / a,)),
+        ((x**2 - 2) / (x - sqrt(2)), (-sqrt(2),)),
+    ],
+)
+def test_where_a_denominator_vanishes_there_is_no_zero(equation, expected):
+    found = solve(equation, x)
+    assert len(found) == len(expected)
+    assert all(equivalent(value, right) for value, right in zip(found, expected, strict=True))
+
+
+def test_equations_that_have_only_such_zeros():
+    for equations, unknowns in (
+        ((1 - cos(x)) / x**2, x),
+        (log(x) / (x - 1), x),
+    ):
+        with pytest.raises(LimitError, match="not proved"):
+            solve(equations, unknowns)
+
+
+def test_no_value_with_the_facts_is_proved_or_refused():
+    assert solve(2 * N - 1, N) == ()
+    assert solve(N**2 - 4, N) == (2,)
+    assert solve(p + k, p) == ()
+    assert solve(p**3 - k**3, p) == (k,)
+    for equation, unknown in ((N**2 - x, N), (2 * r - a * 1j, r), (r**2 + a**2, r), (p - k + 1000, p)):
+        with pytest.raises(DomainError, match="is a solution where it is"):
+            solve(equation, unknown)
+    with pytest.raises(DomainError):
+        solve((N - 1) * (N**2 - x), N)
+
+
+@pytest.mark.parametrize("equation", [r ** (2 * N) - 1, r**N - 2, r**a - r])
+def test_roots_of_a_symbolic_degree_are_not_counted(equation):
+    with pytest.raises(LimitError, match="how many solutions"):
+        solve(equation, r)
+    assert solve(p**N - 2, p) == (2 ** (1 / N),)

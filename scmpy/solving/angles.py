@@ -1,0 +1,115 @@
+"""All roots of a polynomial, and all angles in one turn that solve an equation in sines and cosines, by SymPy.
+
+The angles of an equation are multiples of one. In its sine, cosine or tangent alone the equation is solved for that;
+otherwise for a point of the circle, whose number is known: each is a root of a polynomial in exp(i angle).
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import gcd
+from typing import Any
+
+from scmpy.errors import LimitError
+from scmpy.numerics.roots.polynomial import roots_of
+from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
+
+
+def roots_in_closed_form(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
+    """All roots of a polynomial in an unknown without facts; None of anything else."""
+    if x.assumptions0.keys() - {"commutative"} or not equation.is_polynomial(x):
+        return None
+    polynomial = sympy.Poly(equation, x).sqf_part()
+    symbolic = bool(polynomial.free_symbols_in_domain) or not polynomial.domain.is_Exact
+    rational = polynomial.domain.is_ZZ or polynomial.domain.is_QQ
+    found: list[Any] = []
+    for factor, _ in polynomial.factor_list()[1]:
+        closed = (
+            list(sympy.roots(factor, trig=True, quartics=not symbolic)) if factor.degree() < 5 or not rational else []
+        )
+        if len(closed) == factor.degree():
+            found += closed
+        elif rational:
+            decimals = (root for _, root in roots_of([from_sympy(c) for c in reversed(factor.all_coeffs())]))
+            found += [to_sympy(root) for root in decimals]
+        else:
+            raise LimitError(
+                f"solve: of {polynomial.degree()} roots of a polynomial {len(found) + len(closed)} have a closed form"
+            )
+    return [{x: root} for root in found]
+
+
+def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
+    """The sines, cosines, tangents ... of an unknown in an equation."""
+    kinds = (sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc)
+    return sorted((f for f in equation.atoms(*kinds) if f.has(x)), key=sympy.default_sort_key)
+
+
+def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any]) -> list[Any]:
+    """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples."""
+    slopes = [f.args[0].diff(x) for f in turning]
+    ratios = [sympy.simplify(slope / slopes[0]) for slope in slopes]
+    if any(slope.has(x) for slope in slopes) or not all(r.is_Rational for r in ratios):
+        raise LimitError("solve: the solutions are known only if all angles are rational multiples of one")
+    scale = reduce(lambda a, b: a * b // gcd(a, b), (int(r.q) for r in ratios))
+    unit = slopes[0] * sympy.Rational(reduce(gcd, (int(r * scale) for r in ratios)), scale)
+    if unit.is_negative:
+        unit = -unit
+    multiples = [sympy.simplify(slope / unit) for slope in slopes]
+    shifts = [sympy.expand(f.args[0] - slope * x) for f, slope in zip(turning, slopes, strict=True)]
+    shift = shifts[0] / multiples[0]
+    if any(sympy.expand(s - n * shift) != 0 for s, n in zip(shifts, multiples, strict=True)):
+        shift = sympy.S.Zero
+    v = sympy.Dummy("angle")
+    again = {f: f.func(n * v + sympy.expand(s - n * shift)) for f, n, s in zip(turning, multiples, shifts, strict=True)}
+    there = equation.xreplace(again)
+    if there.has(x):
+        raise LimitError("solve: there is no solution that is known to be all: an angle stands outside of sines too")
+    turns = int(unit.p) if unit.is_Rational else 1
+    return [(angle + 2 * sympy.pi * k - shift) / unit for angle in _in_one_turn(sympy, there, v) for k in range(turns)]
+
+
+def _in_one_turn(sympy: Any, equation: Any, v: Any) -> list[Any]:
+    turning = turning_functions(sympy, equation, v)
+    if len(turning) == 1 and turning[0].args[0] == v and turning[0].func in (sympy.sin, sympy.cos, sympy.tan):
+        return _of_one_function(sympy, equation, turning[0])
+    return _of_points(sympy, equation, v)
+
+
+def _of_one_function(sympy: Any, equation: Any, turning: Any) -> list[Any]:
+    """The angles where an equation in one function of an angle holds, by the values of the function."""
+    s = sympy.Dummy("value")
+    there = equation.xreplace({turning: s})
+    found = roots_in_closed_form(sympy, there, s)
+    angles = []
+    for values in sympy.solve(there, s, dict=True) if found is None else found:
+        value = values[s]
+        first, second = {
+            sympy.sin: lambda y: (sympy.asin(y), sympy.pi - sympy.asin(y)),
+            sympy.cos: lambda y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
+            sympy.tan: lambda y: (sympy.atan(y), sympy.pi + sympy.atan(y)),
+        }[turning.func](value)
+        angles += [first] if ((second - first) / (2 * sympy.pi)).is_integer else [first, second]
+    return angles
+
+
+def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:
+    """The angles where an equation in sines and cosines holds, by the points of the circle: all of them."""
+    sin, cos, (c, s, z) = sympy.sin, sympy.cos, (sympy.Dummy(name) for name in ("cosine", "sine", "point"))
+    for f, same in (
+        (sympy.tan, lambda y: sin(y) / cos(y)),
+        (sympy.cot, lambda y: cos(y) / sin(y)),
+        (sympy.sec, lambda y: 1 / cos(y)),
+        (sympy.csc, lambda y: 1 / sin(y)),
+    ):
+        equation = equation.replace(f, same)
+    there = sympy.fraction(sympy.together(equation.expand(trig=True)))[0].subs({sin(v): s, cos(v): c})
+    if there.has(v) or not there.is_polynomial(c, s):
+        raise LimitError("solve: the solutions are known only of polynomials in sines and cosines")
+    around = sympy.fraction(sympy.together(there.subs({c: (z + 1 / z) / 2, s: (z - 1 / z) / (2 * sympy.I)})))[0]
+    count = sum(f.degree(z) for f, _ in sympy.Poly(around, z, extension=True).sqf_list()[1] if f.eval(0) != 0)
+    found = sympy.solve([there, s**2 + c**2 - 1], [c, s], dict=True)
+    points = list(dict.fromkeys((each[s], each[c]) for each in found if s in each and c in each))
+    if len(points) != count:
+        raise LimitError(f"solve: SymPy finds {len(points)} of {count} solutions in one turn")
+    return [sympy.atan2(*point) for point in points]
