@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import re
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import Replay, replay
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
@@ -20,8 +23,11 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import function_and_orders
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.sympy_bridge import to_sympy
 
 _NAME = "dsolve"
+_CONSTANT = re.compile(r"C\d+")
+_NEAR = 2**16  # what is near a place: the variable, this much smaller, away
 
 
 @public("dsolve")
@@ -29,13 +35,17 @@ def dsolve(equations: Any, functions: Any, t: Any, conditions: Any = ()) -> tupl
     """The solutions of differential equations, by SymPy, each of them put into the equations.
 
     An equation is a residual that is to vanish, or (= a b), of literal functions of the symbol t. What stays free are
-    the constants C1, C2, ... Conditions are residuals too, of values such as (x 0) and ((D x) 0); they fix constants.
+    the constants C1, C2, ... Conditions are residuals too, of values such as (x 0) and ((D x) 0); they fix constants,
+    and then the equations have to hold near the place of the conditions. Besides SymPy's families there are, of an
+    equation that is not linear, its constant solutions, and of one of first order its singular ones, where real. No
+    solution, (), is the answer for linear equations only.
 
     Scheme:  (dsolve (+ (((expt D 2) x) 't) (x 't)) x 't), (dsolve equations (up x y) 't (list (- (x 0) 'a)))
     Shapes:  equations: an expression, a list or a structure of such;  functions: one, or a list or a structure of such;
              result: a list of expressions in t, of up tuples of such if there are several functions
     Raises:  LimitError where SymPy finds no solution, or one that cannot be checked, or takes longer than
-             *solving-time*;  DomainError where it has x only implicitly, or by cases
+             *solving-time*, or none that satisfies the conditions;  DomainError where it has x only implicitly, or by
+             cases, or a condition contains t
     1 ]=> (define x (literal-function 'x))
     1 ]=> (dsolve (- ((D x) 't) (* 'a (x 't))) x 't)
     ;Value: ((* C1 (exp (* a t))))
@@ -55,11 +65,77 @@ def dsolve(equations: Any, functions: Any, t: Any, conditions: Any = ()) -> tupl
     sought = [_named(f) for f in (_listed(functions) if several else [functions])]
     residuals = as_scalars(equations, _NAME)
     wanted = as_scalars(conditions, _NAME) if not _is_empty(conditions) else []
-    found = []
-    for values in _asked(residuals, sought, variable):
-        _check(residuals, sought, variable, values)
-        found += _fixed(values, wanted, sought, variable, residuals)
+    if len(residuals) != len(sought):
+        raise DomainError(f"{_NAME} expects as many equations as functions, got {len(residuals)} for {len(sought)}")
+    if any(x is variable for x in subexpressions(*wanted)):
+        raise DomainError(f"{_NAME} expects conditions at places, such as (x 0); one contains {variable}")
+    given = {x for x in subexpressions(*residuals, *wanted) if isinstance(x, Symbol)}
+    hidden = {x: symbol(f"given-{x.name}", *x.facts) for x in given if _CONSTANT.fullmatch(x.name)}
+    problem = Problem(_replaced(residuals, hidden), sought, variable, _replaced(wanted, hidden))
+    solutions = _solutions(problem)
+    shown = {new: old for old, new in hidden.items()} | _other_names(hidden, solutions)
+    found = [_replaced(values, shown) for values in solutions]
     return tuple(Up(values) if several else values[0] for values in found)
+
+
+class Problem(NamedTuple):
+    """Equations, the names of the functions sought, their variable, and conditions; no symbol in it is called C1."""
+
+    residuals: list[Any]
+    sought: list[Symbol]
+    variable: Symbol
+    conditions: list[Any]
+
+
+def _replaced(values: list[Any], by: dict[Any, Any]) -> list[Any]:
+    return [substitute(x, by) if isinstance(x, Expression) else x for x in values]
+
+
+def _other_names(taken: Iterable[Symbol], solutions: list[list[Any]]) -> dict[Any, Any]:
+    """Constants with names that are not taken, for those that are."""
+    names = {x.name for x in taken}
+    used = names | {x.name for values in solutions for x in subexpressions(*values) if isinstance(x, Symbol)}
+    free = (name for n in count(1) if (name := f"C{n}") not in used)
+    return {symbol(name): symbol(next(free)) for name in sorted(names)}
+
+
+def _solutions(problem: Problem) -> list[list[Any]]:
+    """The solutions that are known; none only where it is certain that there is none."""
+    residuals, sought, variable, conditions = problem
+    linear = _is_linear(problem)
+    found: list[list[Any]] = []
+    errors: list[ScmpyError] = []
+    families = _asked(residuals, sought, variable)
+    for values in families:
+        try:
+            if not conditions:
+                _check(residuals, sought, variable, values)
+            _add(found, _fixed(values, problem) if conditions else [values])
+        except ScmpyError as error:
+            if not conditions:
+                raise
+            errors.append(error)
+    for values in [] if linear else particular_solutions(problem):
+        try:
+            if conditions:
+                _add(found, _fixed(values, problem))
+            elif not any(_is_member(values, family, variable) for family in families):
+                _check(residuals, sought, variable, values)
+                _add(found, [values])
+        except ScmpyError:
+            continue
+    if found or (linear and not errors):
+        return found
+    if errors:
+        raise errors[0]
+    raise LimitError(f"{_NAME}: none of the solutions found satisfies the conditions; that there is none is not proved")
+
+
+def _add(found: list[list[Any]], more: list[list[Any]]) -> None:
+    """Add the solutions that are not there already."""
+    for values in more:
+        if not any(all(vanishes(g.sub(x, y)).passed for x, y in zip(values, known, strict=True)) for known in found):
+            found.append(values)
 
 
 def _is_empty(given: Any) -> bool:
@@ -88,8 +164,6 @@ def _asked(residuals: list[Any], sought: list[Symbol], variable: Symbol) -> list
     def work(sympy: Any) -> Any:
         if len(functions) > 1:
             return sympy.dsolve(equations, functions)
-        if len(equations) > 1:
-            raise DomainError(f"{_NAME} expects as many equations as functions, got {len(equations)} for one")
         return sympy.dsolve(equations[0], functions[0])
 
     answer = answer_of(_NAME, work)
@@ -151,24 +225,124 @@ def _check(residuals: list[Any], sought: list[Symbol], variable: Symbol, values:
             raise LimitError(f"{_NAME}: it cannot be checked that SymPy's answer, {values}, is a solution")
 
 
-def _fixed(
-    values: list[Any], conditions: list[Any], sought: list[Symbol], variable: Symbol, residuals: list[Any]
-) -> list[list[Any]]:
-    """The solutions among these that satisfy conditions: the constants have values."""
-    if not conditions:
-        return [values]
-    given = {x for x in subexpressions(*residuals) if isinstance(x, Symbol)}
-    constants = [x for x in _constants(values) if x not in given]
+def _fixed(values: list[Any], problem: Problem) -> list[list[Any]]:
+    """The solutions among these that satisfy the conditions: the constants have values."""
+    residuals, sought, variable, conditions = problem
+    constants = _constants(values)
     there = [_with(each, sought, variable, values) for each in conditions]
-    if not constants:
-        return [values] if all(vanishes(each).passed for each in there) else []
-    return [
-        [simplify_exactly(substitute(value, dict(zip(constants, found, strict=True)))) for value in values]
-        for found in solutions_of(there, constants)
-    ]
+    candidates = [values]
+    if constants:
+        fixed = solutions_of(there, constants)
+        candidates = [
+            [simplify_exactly(x) for x in _replaced(values, dict(zip(constants, found, strict=True)))]
+            for found in fixed
+        ]
+    place = _place(problem)
+    near = g.add(place, g.div(variable, _NEAR)) if place is not None else variable
+    kept = []
+    for candidate in candidates:
+        rest = [_with(x, sought, variable, candidate) for x in residuals]
+        tests = [_with(x, sought, variable, candidate) for x in conditions]
+        checks = [vanishes(x) for x in [*_replaced(rest, {variable: near}), *tests]]
+        if all(check.passed for check in checks):
+            kept.append(candidate)
+        elif not any(check.other and not check.vanishing for check in checks):
+            where = next((check.where for check in checks if check.other), "")
+            raise DomainError(
+                f"{_NAME}: it cannot be told that {candidate} is a solution{where and '; none where '}{where}"
+            )
+    return kept
+
+
+def _place(problem: Problem) -> Any:
+    """The place of the first condition."""
+    for node in subexpressions(*problem.conditions):
+        if isinstance(node, Application) and function_and_orders(node.operator)[0] in problem.sought:
+            return node.operands[0]
+    return None
 
 
 def _constants(values: list[Any]) -> list[Expression]:
     """SymPy's constants C1, C2, ... in these expressions, in this order."""
     symbols = {x for x in subexpressions(*values) if isinstance(x, Symbol)}
     return [x for n in range(1, 100) if (x := symbol(f"C{n}")) in symbols]
+
+
+def _is_member(values: list[Any], family: list[Any], variable: Symbol) -> bool:
+    """Is a solution one of a family, for some constants? No where that cannot be told."""
+    constants = _constants(family)
+    apart = [symbol(f"of-family-{n}") for n in range(len(constants))]
+    gaps = [
+        g.sub(x, y) for x, y in zip(_replaced(family, dict(zip(constants, apart, strict=True))), values, strict=True)
+    ]
+    try:
+        at = [y for n in range(1, len(apart) + 1) for y in _replaced(gaps, {variable: n})]
+        return any(
+            all(vanishes(x).passed for x in _replaced(gaps, dict(zip(apart, found, strict=True))))
+            for found in solutions_of(at, list(apart))
+        )
+    except (ScmpyError, ArithmeticError):
+        return False
+
+
+# --- solutions outside the families ----------------------------------------------------------------------------
+
+
+def _jets(problem: Problem) -> tuple[list[Any], dict[tuple[Symbol, int], Symbol]] | None:
+    """The residuals in symbols for the functions and their derivatives; None where these are taken elsewhere."""
+    names: dict[Any, Symbol] = {}
+    jets: dict[tuple[Symbol, int], Symbol] = {}
+    for node in subexpressions(*problem.residuals):
+        if isinstance(node, Application):
+            head, orders = function_and_orders(node.operator)
+            if head in problem.sought:
+                if node.operands != (problem.variable,):
+                    return None
+                order = sum(orders.values())
+                names[node] = jets[head, order] = symbol(f"jet-{head.name}-{order}")
+    return _replaced(problem.residuals, names), jets
+
+
+def _is_linear(problem: Problem) -> bool:
+    """Are the equations polynomials of first degree in the functions and their derivatives?"""
+    found = _jets(problem)
+    if found is None:
+        return False
+    equations, jets = [to_sympy(x) for x in found[0]], [to_sympy(x) for x in found[1].values()]
+
+    def work(sympy: Any) -> bool:
+        return bool(jets) and all(
+            e.is_polynomial(*jets) and sympy.Poly(e, *jets).total_degree() <= 1 for e in equations
+        )
+
+    return answer_of(_NAME, work)
+
+
+def particular_solutions(problem: Problem) -> list[list[Any]]:
+    """Constant solutions, and singular ones of an equation of first order, not yet checked."""
+    found = []
+    for candidates in (_constant, _singular):
+        try:
+            found += candidates(problem)
+        except (ScmpyError, ArithmeticError):
+            continue
+    return [values for values in found if not any(is_number(x) and complex(g.inexact(x)).imag for x in values)]
+
+
+def _constant(problem: Problem) -> list[list[Any]]:
+    constants: list[Any] = [symbol(f"C{n + 1}") for n in range(len(problem.sought))]
+    there = [_with(x, problem.sought, problem.variable, constants) for x in problem.residuals]
+    found = solutions_of([x for x in there if not vanishes(x).proved], constants)
+    return [values for values in found if problem.variable not in subexpressions(*values)]
+
+
+def _singular(problem: Problem) -> list[list[Any]]:
+    """Where the equation and its derivative by the slope vanish."""
+    found = _jets(problem)
+    if found is None or len(problem.sought) > 1 or {order for _, order in found[1]} != {0, 1}:
+        return []
+    (residual,), jets = found
+    value, slope = (jets[problem.sought[0], order] for order in (0, 1))
+    by_slope = derivative(lambda p: replay(residual, {slope: p}))(slope)
+    pairs: list[list[Any]] = solutions_of([residual, by_slope], [value, slope])
+    return [[x] for x, _ in pairs if not {value, slope} & set(subexpressions(x))]

@@ -15,8 +15,10 @@ from scmpy import (
     exp,
     literal_function,
     sin,
+    sqrt,
     substitute,
     symbols,
+    tan,
     up,
 )
 from scmpy.errors import DomainError, LimitError, WrongTypeError
@@ -67,6 +69,71 @@ def test_what_is_wrong_in_sympy_is_no_answer(monkeypatch):
     monkeypatch.setattr(sympy, "dsolve", lambda *_: wrong)
     with pytest.raises(DomainError, match="does not solve"):
         dsolve(D(x)(t) - a * x(t), x, t)
+
+
+def _agree(found, expected):
+    return len(found) == len(expected) and all(any(equivalent(x, y) for x in found) for y in expected)
+
+
+@pytest.mark.parametrize(
+    ("equation", "conditions", "expected"),
+    [
+        (D(x)(t) - x(t) ** 2, [x(0)], [0]),
+        (D(x)(t) - x(t) ** 2, [x(0) - a], [a / (1 - a * t)]),
+        (D(x)(t) - x(t) * (1 - x(t)), [x(0)], [0]),
+        (D(x)(t) - x(t) * (1 - x(t)), [x(0) - 1], [1]),
+        (D(x)(t) - x(t) * (k - x(t)), [x(0) - k], [k]),
+        (D(D(x))(t) + D(x)(t) ** 2, [x(0) - 1, D(x)(0)], [1]),
+        (D(x)(t) ** 2 - x(t), [x(0)], [t**2 / 4, 0]),
+    ],
+)
+def test_constant_and_singular_solutions_satisfy_conditions_too(equation, conditions, expected):
+    assert _agree(dsolve(equation, x, t, conditions), expected)
+
+
+def test_solutions_outside_the_family_are_given_with_it():
+    assert dsolve(D(x)(t) - x(t) ** 2, x, t)[1:] == (0,)
+    assert equivalent(dsolve(t * D(x)(t) - D(x)(t) ** 2 - x(t), x, t)[1], t**2 / 4)
+    assert len(dsolve(D(x)(t) - a * x(t), x, t)) == 1
+
+
+@pytest.mark.parametrize(
+    ("equation", "start", "expected"),
+    [
+        (D(x)(t) - 2 * t * sqrt(x(t)), 1, (1 + t**2 / 2) ** 2),
+        (D(x)(t) - sqrt(x(t)), 1, (1 + t / 2) ** 2),
+        (x(t) * D(x)(t) - t, 1, sqrt(1 + t**2)),
+        (D(x)(t) - 1 - x(t) ** 2, 0, tan(t)),
+    ],
+)
+def test_only_the_branches_that_solve_the_equation_near_the_condition_stay_each_once(equation, start, expected):
+    assert _agree(dsolve(equation, x, t, [x(0) - start]), [expected])
+
+
+def test_a_branch_that_fails_does_not_take_the_others_with_it():
+    (found,) = dsolve(D(x)(t) - x(t) ** 3, x, t, [x(0) - 1])
+    assert equivalent(found**2, 1 / (1 - 2 * t))
+    assert equivalent(substitute(found, t, 0), 1)
+
+
+def test_constants_are_apart_from_symbols_of_these_names():
+    c1, c2 = symbols("C1 C2")
+    assert _agree(dsolve(D(x)(t) - a * x(t), x, t, [x(0) - 2 * c1]), [2 * c1 * exp(a * t)])
+    assert _agree(dsolve(D(x)(t) - c1 * x(t), x, t), [c2 * exp(c1 * t)])
+    assert _agree(dsolve(D(D(x))(t), x, t, [x(0) - c2]), [c2 + symbols("C1") * t])
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "words"),
+    [
+        (lambda: dsolve(D(x)(t) - 1, x, t, [x(t) - t**2]), DomainError, "conditions at places"),
+        (lambda: dsolve([], [x], t), DomainError, "as many equations"),
+        (lambda: dsolve(D(x)(t) - x(t) ** 2, x, t, [x(0) - 1, x(0) - 2]), LimitError, "not proved"),
+    ],
+)
+def test_no_solution_is_told_only_where_it_is_proved(asked, error, words):
+    with pytest.raises(error, match=words):
+        asked()
 
 
 def test_in_scheme():
