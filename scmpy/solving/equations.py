@@ -105,7 +105,7 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     _refuse_symbolic_exponents(residuals, unknowns)
     found = with_values(_checked(_asked(residuals, unknowns), residuals, unknowns), whole, unknowns)
     if not found:
-        found = with_values(_all_without_facts(residuals, unknowns), whole, unknowns)
+        found = with_values(_all_without_facts(residuals, unknowns, whole), whole, unknowns)
     return [[in_decimals(x) for x in values] for values in found] if inexact else found
 
 
@@ -327,8 +327,11 @@ def _nearly(residual: Any, at: dict[Any, Any], value: Any) -> bool:
     return abs(complex(value)) <= _SMALL * max(size, 1.0)
 
 
-def _all_without_facts(residuals: list[Any], unknowns: list[Expression]) -> list[list[Any]]:
-    """The solutions with the declared facts among all those without; an error unless these are known to be all."""
+def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: list[Any]) -> list[list[Any]]:
+    """The solutions with the declared facts among all those without; an error unless these are known to be all.
+
+    That a polynomial does not vanish is the equation 1 = inverse * polynomial.
+    """
     free = {x: symbol(f"free-{n}") for n, x in enumerate(unknowns)}
     if any(known("nonzero", x) for x in residuals):
         return []
@@ -340,7 +343,26 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression]) -> list
         return []
     if len(residuals) == len(unknowns) == 1:
         return _with_facts(_checked(_asked(plain, list(free.values())), plain, list(free.values())), unknowns)
+    inverses = {
+        symbol(f"inverse-{n}"): substitute(x, free)
+        for n, x in enumerate(dict.fromkeys(_bases_of_divisors(whole)))
+        if isinstance(x, Expression)
+    }
+    apart = [g.sub(g.mul(inverse, x), 1) for inverse, x in inverses.items()]
+    if inverses and _polynomials([*plain, *apart], [*free.values(), *inverses]) == "no common zero":
+        return []
     raise LimitError(f"{_NAME}: SymPy finds no solution; that there is none is not proved")
+
+
+def _bases_of_divisors(residuals: list[Any]) -> list[Any]:
+    """What must not vanish, without powers and roots."""
+    found = []
+    for node in subexpressions(*(x for x in residuals if isinstance(x, Expression))):
+        divisor = _divisor(node)
+        while isinstance(divisor, Application) and divisor.operator in (EXPT, symbol("sqrt")):
+            divisor = divisor.operands[0]
+        found.append(divisor)
+    return found
 
 
 def _polynomials(residuals: list[Any], unknowns: list[Any]) -> str | None:

@@ -32,7 +32,7 @@ from scmpy import (
     symbols,
     up,
 )
-from scmpy.errors import ConvergenceError, DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import ConvergenceError, DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 from scmpy.solving.checking import vanishes
@@ -381,3 +381,6 @@ def test_complex_squares_of_frequencies_are_unstable():
 def test_where_the_rates_have_no_value_is_no_equilibrium():
     assert equilibria(lambda s: up(1, s[2], s[1] * (s[1] - 1) / s[1] ** 2), up(0, x, y)) == (up(0, 1, 0),)
     assert len(equilibria(lambda s: up(1, s[2], sin(2 * s[1])), up(0, x, y))) == 4
+    px, py = symbols("px py")
+    with pytest.raises(LimitError, match="not proved"):
+        equilibria(lambda s: square(s[2]) / 2 - k / sqrt(square(s[1])), up(0, up(x, y), down(px, py)))

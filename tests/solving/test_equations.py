@@ -255,6 +255,9 @@ def test_where_a_denominator_vanishes_there_is_no_zero(equation, expected):
 
 
 def test_equations_that_have_only_such_zeros():
+    assert solve([x / (x**2 + y**2), y / (x**2 + y**2)], [x, y]) == ()
+    assert solve([x / sqrt(x**2 + y**2) ** 3, y / sqrt(x**2 + y**2) ** 3], [x, y]) == ()
+    assert len(solve([x * (x - 1) / (x**2 + y**2), y / (x**2 + y**2)], [x, y])) == 1
     for equations, unknowns in (
         ((1 - cos(x)) / x**2, x),
         (log(x) / (x - 1), x),
