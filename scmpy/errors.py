@@ -259,7 +259,7 @@ def nearest_names(name: str, names: Iterable[str]) -> str:
     candidates = [other for other in names if abs(len(other) - len(name)) <= 2]
     near = difflib.get_close_matches(name, candidates, 2, 0.75)
     likeness = [difflib.SequenceMatcher(None, other, name).ratio() for other in near]
-    return " or ".join(f'"{other}"' for other, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - 0.1)
+    return " or ".join(f'"{other}"' for other, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - 0.15)
 
 
 #: Longer texts of values are cut in messages.
