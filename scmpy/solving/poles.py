@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
+from scmpy.numerics.roots.bracketed import halved
 from scmpy.solving.asking import answer_of
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.sympy_bridge import to_sympy
@@ -75,13 +78,10 @@ def _zeros(sympy: Any, base: Any, s: Any) -> list[Fraction]:
         roots = [complex(root) for root in sympy.Poly(base, s).nroots(n=20)]
         return [_rounded(root.real) for root in roots if abs(root.imag) <= 1e-12 * abs(root)]
     value = sympy.lambdify(s, base, "math")
-    zeros, before = [], None
-    for place in _GRID:
-        here = _sign(value, place)
-        if before is not None and before * here < 0:
-            zeros.append(_rounded(_bisected(value, place - 0.25, place)))
-        before = here or None
-    return zeros
+    places = [(at, _sign(value, at)) for at in _GRID]
+    ends = [(low, high) for low, high in pairwise(places) if low[1] * high[1] < 0]
+    halves = [halved(partial(_sign, value), low, high, 0.0, _HALVINGS) for low, high in ends]
+    return [_rounded((low[0] + high[0]) / 2) for low, high in halves]
 
 
 def _sign(value: Any, at: float) -> float:
@@ -90,14 +90,6 @@ def _sign(value: Any, at: float) -> float:
         return math.copysign(1.0, number) if math.isfinite(number) and number else 0.0
     except (ArithmeticError, ValueError, TypeError):
         return 0.0
-
-
-def _bisected(value: Any, low: float, high: float) -> float:
-    sign = _sign(value, low)
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _sign(value, middle) == sign else (low, middle)
-    return (low + high) / 2
 
 
 def _rounded(root: float) -> Fraction:
