@@ -127,8 +127,19 @@ def rows(values: Sequence[Any], size: int) -> list[Sequence[Any]]:
     >>> rows("abcdef", 2), rows("abcdef", -2)
     (['ab', 'cd', 'ef'], ['abc', 'def'])
     """
-    width = size if size > 0 else len(values) // -size
-    return [values[i : i + width] for i in range(0, len(values), width)]
+    number, width = (len(values) // size, size) if size > 0 else (-size, len(values) // -size)
+    return [values[i * width : (i + 1) * width] for i in range(number)]
+
+
+def array(values: Sequence[Any], n: int, rank: int) -> Any:
+    """An indexed array of components, row by row, with so many indices of n values each.
+
+    >>> array("abcdefgh", 2, 3)[0][1]
+    'cd'
+    """
+    for _ in range(rank - 1):
+        values = rows(values, n)
+    return values
 
 
 def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:

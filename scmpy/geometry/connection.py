@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
@@ -22,7 +22,7 @@ from scmpy.generic.kinds import as_name, describe
 from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.components import Components, array, dot
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import MetricComponents
@@ -32,71 +32,82 @@ from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves,
 from scmpy.symbolic.expression import application, symbol
 
 
-class Christoffel(Portable, tuple):
-    """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis.
+class _Symbols(Portable, tuple):
+    """A list of a tag, of symbols or forms and of their basis, which may be one over a map.
 
-    Those of the connection of a metric know what the metric gives in their basis.
+    Where the symbols have been computed together, they are ``known``; so is what the metric whose connection it is
+    gives in the basis, where there is one.
     """
 
-    metric: MetricComponents | None = None
-
-    def __new__(cls, symbols: Structure, basis: Basis, kind: int = 2) -> Christoffel:
-        tag = symbol("*Christoffel*" if kind == 2 else "*Christoffel-1*")
-        return super().__new__(cls, (tag, symbols, basis))
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.symbols, self.basis, self.kind
-
-    symbols: Structure = property(lambda self: self[1])  # type: ignore[assignment]
+    tags: dict[int, str]
+    kind: int
+    known: Components | None
+    metric: MetricComponents | None
+    over_map: bool
     basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]
 
-    @property
-    def kind(self) -> int:
-        """1 or 2."""
-        return 2 if self[0] is symbol("*Christoffel*") else 1
+    def __new__(
+        cls,
+        values: Any,
+        basis: Basis,
+        kind: int = 2,
+        known: Components | None = None,
+        metric: MetricComponents | None = None,
+        over_map: bool = False,
+    ) -> Self:
+        made = super().__new__(cls, (symbol(cls.tags[kind]), values, basis))
+        made.kind, made.known, made.metric, made.over_map = kind, known, metric, over_map
+        return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self[1], self.basis, self.kind
 
     @cached_property
     def components(self) -> Components:
         """The symbols by i, j and k."""
-        entries = leaves(self.symbols)
-        parts = [entry for entry in entries if callable(entry)]
-        return Components(self.basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
+        if self.known is not None:
+            return self.known
+        values = self._values()
+        parts = [part for value in values for part in leaves(value)]
+        return Components(
+            self.basis.chart, lambda place: [x for value in values for x in leaves(apply_value(value, (place,)))], parts
+        )
+
+    def _values(self) -> list[Any]:
+        """Functions, or tuples of such, that hold the symbols in their order."""
+        raise NotImplementedError
+
+
+class Christoffel(_Symbols):
+    """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis."""
+
+    tags = {1: "*Christoffel-1*", 2: "*Christoffel*"}
+    symbols: Structure = property(lambda self: self[1])  # type: ignore[assignment]
 
     @classmethod
-    def of_components(cls, components: Components, basis: Basis, kind: int = 2) -> Christoffel:
+    def of_components(
+        cls, known: Components, basis: Basis, kind: int = 2, metric: MetricComponents | None = None
+    ) -> Self:
         """The object of computed symbols."""
         n, last = basis.dimension, Up if kind == 2 else Down
-        entries = [components.entry(i, "Gamma") for i in range(n**3)]
-        made = cls(Down(Down(map(last, rows(row, n))) for row in rows(entries, n * n)), basis, kind)
-        made.components = components
-        return made
+        entries = array([known.entry(i, "Gamma") for i in range(n**3)], n, 3)
+        return cls(Down(Down(map(last, block)) for block in entries), basis, kind, known, metric)
+
+    def _values(self) -> list[Any]:
+        return leaves(self.symbols)
 
     def _describe_(self) -> str:
         return f"Christoffel symbols of kind {self.kind}"
 
 
-class Cartan(Portable, tuple):
+class Cartan(_Symbols):
     """Connection forms with their basis: a list of a tag, the forms and the basis."""
 
-    def __new__(cls, forms: Any, basis: Basis) -> Cartan:
-        return super().__new__(cls, (symbol("*Cartan*"), forms, basis))
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.forms, self.basis
-
+    tags = {2: "*Cartan*"}
     forms: Any = property(lambda self: self[1])
-    basis: Basis = property(lambda self: self[2])  # type: ignore[assignment]
-    metric: MetricComponents | None = None
-    over_map = False
 
-    @cached_property
-    def components(self) -> Components:
-        """The symbols Gamma_ij^k, by i, j and k."""
-        values = [self.forms(e) for e in leaves(self.basis.vectors)]
-        parts = [part for value in values for part in leaves(value)]
-        return Components(
-            self.basis.chart, lambda place: [x for value in values for x in leaves(apply_value(value, (place,)))], parts
-        )
+    def _values(self) -> list[Any]:
+        return [self.forms(e) for e in leaves(self.basis.vectors)]
 
     def _describe_(self) -> str:
         return "a Cartan connection over a map" if self.over_map else "a Cartan connection"
@@ -301,15 +312,14 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
             components = basis.components_of(X)
 
             def at(place: Any) -> Any:
-                return dot(gamma.components(place)[j * n + k :: n * n], components(place))
+                return dot((block[j][k] for block in array(gamma.components(place), n, 3)), components(place))
 
             return made_from((components, gamma.components), at, "Cartan-form")
 
         return FormField(value, symbol(f"Cartan-form-{j}{k}"))
 
-    cartan = Cartan(Down(Up(form(j, k) for k in range(n)) for j in range(n)), basis)
-    cartan.components, cartan.metric = gamma.components, gamma.metric
-    return cartan
+    forms = Down(Up(form(j, k) for k in range(n)) for j in range(n))
+    return Cartan(forms, basis, 2, gamma.components, gamma.metric)
 
 
 @public("Cartan->Christoffel")
@@ -325,9 +335,7 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
     (up (G_10^0 (up a b)) (G_10^1 (up a b)))
     """
     cartan = ordinary(cartan, "Cartan->Christoffel")
-    christoffel = Christoffel.of_components(cartan.components, cartan.basis)
-    christoffel.metric = cartan.metric
-    return christoffel
+    return Christoffel.of_components(cartan.components, cartan.basis, metric=cartan.metric)
 
 
 def ordinary(cartan: Any, operation: str) -> Cartan:
@@ -354,11 +362,11 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
     n = gamma.basis.dimension
 
     def at(place: Any) -> list[Any]:
-        values = gamma.components(place)
+        values = array(gamma.components(place), n, 3)
         means = {}
         for i in range(n):
             for j in range(i, n):
-                pair = zip(values[(i * n + j) * n :][:n], values[(j * n + i) * n :][:n], strict=True)
+                pair = zip(values[i][j], values[j][i], strict=True)
                 means[i, j] = means[j, i] = [x if i == j else g.mul(Fraction(1, 2), g.add(y, x)) for x, y in pair]
         return [x for i in range(n) for j in range(n) for x in means[i, j]]
 
@@ -465,6 +473,4 @@ def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
     forms = cartan.forms
     if not isinstance(forms, Structure):
         raise WrongTypeError("Cartan->Cartan-over-map expects connection forms (down j (up k ...))")
-    made = Cartan(map_leaves(form, forms), basis_to_basis_over_map(mu, cartan.basis))
-    made.over_map = True
-    return made
+    return Cartan(map_leaves(form, forms), basis_to_basis_over_map(mu, cartan.basis), over_map=True)

@@ -11,6 +11,7 @@ Source: FDG 7
 
 from __future__ import annotations
 
+import itertools
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +23,7 @@ from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, dot, is_zero, rows
+from scmpy.geometry.components import Components, array, dot, is_zero, rows
 from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, Christoffel, as_Cartan, ordinary
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
@@ -168,25 +169,25 @@ def _differential(T: Tensor, cartan: Cartan) -> Tensor:
     """All covariant derivatives of a tensor: along e_m for the first index m."""
     basis, n, types = T.basis, T.basis.dimension, T.argument_types
     derivatives = T.components.along(basis.frame)
-    size = n ** len(types)
+    indices = list(itertools.product(range(n), repeat=len(types)))
 
-    def corrected(gamma: Any, values: Any, m: int, place: int, derivative: Any) -> Any:
-        """One component: the derivative with a term for every index."""
+    def corrected(turn: Any, values: Any, index: tuple[int, ...], derivative: Any) -> Any:
+        """One component along e_m: the derivative with a term for every index, where ``turn`` is Gamma_m."""
         for slot, kind in enumerate(types):
-            step = n ** (len(types) - 1 - slot)
-            index = place // step % n
-            others = values[place - index * step : place - index * step + (n - 1) * step + 1 : step]
+            i, before, after = index[slot], index[:slot], index[slot + 1 :]
+            others = [values[*before, p, *after] for p in range(n)]
             if kind == "form":  # + sum_p Gamma_mp^i T^p
-                term = dot(others, gamma[m * n * n + index : (m + 1) * n * n : n])
+                term = dot(others, (row[i] for row in turn))
                 derivative = term if is_zero(derivative) else g.add(derivative, term)
             else:  # - sum_p Gamma_mi^p T_p
-                term = dot(others, gamma[(m * n + index) * n :][:n])
+                term = dot(others, turn[i])
                 derivative = derivative if is_zero(term) else g.sub(derivative, term)
         return derivative
 
     def at(place: Any) -> list[Any]:
-        gamma, values, slopes = cartan.components(place), T.components(place), derivatives(place)
-        return [corrected(gamma, values, m, index, slopes[m * size + index]) for m in range(n) for index in range(size)]
+        values = dict(zip(indices, T.components(place), strict=True))
+        along = zip(array(cartan.components(place), n, 3), rows(derivatives(place), -n), strict=True)
+        return [corrected(turn, values, *x) for turn, slopes in along for x in zip(indices, slopes, strict=True)]
 
     components = Components(basis.chart, at, (T.components, cartan.components), shorten=False)
     return Tensor(basis, ("vector", *types), components, f"(nabla {name_of(T)})")

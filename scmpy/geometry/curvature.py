@@ -30,7 +30,7 @@ from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel
 from scmpy.geometry.covariant import Connection, Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
@@ -93,18 +93,15 @@ def _of_connection(cartan: Cartan) -> Components:
     pairs = list(itertools.combinations(N, 2))
 
     def at(place: Any) -> list[Any]:
-        gamma, slopes = symbols(place), derivatives(place)
-        c = brackets(place) if brackets else None
-
-        def slope(k: int, h: int, j: int, i: int) -> Any:
-            return slopes[((k * n + h) * n + j) * n + i]
+        gamma, slope = array(symbols(place), n, 3), array(derivatives(place), n, 4)
+        c = array(brackets(place), n, 3) if brackets else None
 
         def entry(i: int, j: int, k: int, h: int) -> Any:
-            value = g.sub(slope(k, h, j, i), slope(h, k, j, i))
-            value = g.add(value, dot((gamma[(k * n + m) * n + i] for m in N), gamma[(h * n + j) * n :][:n]))
-            value = g.sub(value, dot((gamma[(h * n + m) * n + i] for m in N), gamma[(k * n + j) * n :][:n]))
+            value = g.sub(slope[k][h][j][i], slope[h][k][j][i])
+            value = g.add(value, dot((gamma[k][m][i] for m in N), gamma[h][j]))
+            value = g.sub(value, dot((gamma[h][m][i] for m in N), gamma[k][j]))
             if c is not None:
-                value = g.sub(value, dot(c[(k * n + h) * n :][:n], (gamma[(m * n + j) * n + i] for m in N)))
+                value = g.sub(value, dot(c[k][h], (gamma[m][j][i] for m in N)))
             return value
 
         return [entry(i, j, k, h) for i in N for j in N for k, h in pairs]
@@ -116,7 +113,7 @@ def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
     """All components of those with k < l, pair by pair of i and j."""
     pairs, N = list(itertools.combinations(range(n), 2)), range(n)
     result: list[Any] = []
-    for row in rows(values, len(pairs)) if pairs else [[]] * (n * n):
+    for row in rows(values, -n * n):
         block = dict(zip(pairs, row, strict=True))
         result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
     return result
@@ -125,12 +122,10 @@ def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
 def _of_metric(known: MetricComponents) -> Components:
     """R^i_jkl of the connection of a metric, by raising an index of :func:`_lowered`."""
     n, lowered = known.basis.dimension, _lowered(known)
-    pairs = n * (n - 1) // 2
 
     def at(place: Any) -> list[Any]:
-        lower, inverse = lowered(place), rows(known.inverse(place), n)
-        columns = [lower[place :: n * pairs] for place in range(n * pairs)]
-        return [dot(row, column) for row in inverse for column in columns]
+        columns = list(zip(*rows(lowered(place), -n), strict=True))
+        return [dot(row, column) for row in rows(known.inverse(place), n) for column in columns]
 
     return Components(known.basis.chart, at, (lowered, known.inverse), lambda values: _antisymmetric(values, n))
 
@@ -144,15 +139,16 @@ def _lowered(known: MetricComponents) -> Components:
     independent = [(p, q) for p, q in itertools.combinations_with_replacement(pairs, 2) if not _follows(p, q)]
 
     def at(place: Any) -> list[Any]:
-        lower, upper, slopes = rows(first(place), n), rows(second(place), n), rows(derivatives(place), n)
-        c = brackets(place) if brackets else None
+        lower, upper = array(first(place), n, 3), array(second(place), n, 3)
+        slope = array(derivatives(place), n, 4)
+        c = array(brackets(place), n, 3) if brackets else None
 
         def entry(i: int, j: int, k: int, h: int) -> Any:
-            value = g.sub(slopes[(k * n + h) * n + j][i], slopes[(h * n + k) * n + j][i])
-            value = g.sub(value, dot(upper[h * n + j], lower[k * n + i]))
-            value = g.add(value, dot(upper[k * n + j], lower[h * n + i]))
+            value = g.sub(slope[k][h][j][i], slope[h][k][j][i])
+            value = g.sub(value, dot(upper[h][j], lower[k][i]))
+            value = g.add(value, dot(upper[k][j], lower[h][i]))
             if c is not None:
-                value = g.sub(value, dot(c[(k * n + h) * n :][:n], (lower[m * n + j][i] for m in range(n))))
+                value = g.sub(value, dot(c[k][h], (lower[m][j][i] for m in range(n))))
             return value
 
         return [entry(*p, *q) for p, q in independent]
@@ -192,9 +188,8 @@ def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
     factors = [basis.components_of(v) for v in fields]
 
     def at(place: Any) -> Any:
-        values, vectors = T.components(place), [factor(place) for factor in factors]
-        size = len(values) // n
-        upper = [contracted(values[i * size : (i + 1) * size], vectors) for i in range(n)]
+        vectors = [factor(place) for factor in factors]
+        upper = [contracted(values, vectors) for values in rows(T.components(place), -n)]
         return basis.in_chart(upper, place)
 
     return field_of(Components(basis.chart, at, (*factors, T.components)), label)
@@ -282,8 +277,8 @@ def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
     pairs = [(j, k) for j, k in all_pairs if j <= k or not symmetric]
 
     def at(place: Any) -> list[Any]:
-        R = curvature.components(place)
-        return [sum_of(R[((i * n + j) * n + i) * n + k] for i in range(n)) for j, k in pairs]
+        R = array(curvature.components(place), n, 4)
+        return [sum_of(R[i][j][i][k] for i in range(n)) for j, k in pairs]
 
     def whole(values: Sequence[Any]) -> list[Any]:
         block = dict(zip(pairs, values, strict=True))
@@ -346,13 +341,9 @@ def _torsion_tensor(nabla: Nabla) -> Tensor:
     symbols, brackets = nabla.cartan.components, basis.brackets
 
     def at(place: Any) -> list[Any]:
-        gamma, c = symbols(place), brackets(place) if brackets else [0] * n**3
-
-        def entry(k: int, i: int, j: int) -> Any:
-            first, second = (i * n + j) * n + k, (j * n + i) * n + k
-            return g.sub(g.sub(gamma[first], gamma[second]), c[first])
-
-        return [entry(k, i, j) for k in range(n) for i in range(n) for j in range(n)]
+        gamma, c = array(symbols(place), n, 3), array(brackets(place) if brackets else [0] * n**3, n, 3)
+        indices = itertools.product(range(n), repeat=3)
+        return [g.sub(g.sub(gamma[i][j][k], gamma[j][i][k]), c[i][j][k]) for k, i, j in indices]
 
     return Tensor(basis, TORSION, Components(basis.chart, at, (symbols,)), "torsion")
 

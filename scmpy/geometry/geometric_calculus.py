@@ -113,7 +113,7 @@ class Frame:
         n, (blades, squares) = self.given.dimension, self.vectors(place)
         pairs = list(itertools.combinations(range(n), 2))
         found = []
-        for row in rows(self.turning(place), -n) if pairs else [()] * n:
+        for row in rows(self.turning(place), -n):
             terms: dict[int, Any] = {}
             for (i, j), x in zip(pairs, row, strict=True):
                 sign = squares[i] * squares[j] * self.algebra.signs(blades[i])[blades[j]]

@@ -143,9 +143,9 @@ def _turning(
 ) -> list[list[float]]:
     """Gamma_ij^k X^i by k and j."""
     n = chart.dimension
-    values = connection.components(chart.point(chart.tuple_of(Up, q)))
-    by_j_k = [dot(rate, column) for column in zip(*rows(values, n * n), strict=True)]
-    return [_numbers(Up(by_j_k[k::n]), operation, "a symbol of the connection") for k in range(n)]
+    gamma = rows(connection.components(chart.point(chart.tuple_of(Up, q))), -n)
+    by_j = rows([dot(rate, column) for column in zip(*gamma, strict=True)], n)
+    return [_numbers(Up(column), operation, "a symbol of the connection") for column in zip(*by_j, strict=True)]
 
 
 @public("parallel-transport")

@@ -50,9 +50,7 @@ def metric_to_Christoffel_2(metric: Metric, basis: AnyBasis) -> Christoffel:
     (down (down (up 0 0) (up 0 (/ 1 r))) (down (up 0 (/ 1 r)) (up (* -1 r) 0)))
     """
     known = components_of(metric, basis, "metric->Christoffel-2")
-    christoffel = Christoffel.of_components(known.symbols_2, known.basis)
-    christoffel.metric = known
-    return christoffel
+    return Christoffel.of_components(known.symbols_2, known.basis, metric=known)
 
 
 @public("Levi-Civita")

@@ -249,8 +249,9 @@ def components_to_metric(components: Sequence[Any] | Matrix | Structure, basis: 
     if not isinstance(components, (Structure, Matrix, list)) and callable(components):
         return _of_coordinates(components, basis)
     entries = [_entry(component, basis.chart) for component in _square(components, n)]
+    matrix = rows(entries, n)
     for i, j in itertools.combinations(range(n), 2):
-        x, y = entries[i * n + j], entries[j * n + i]
+        x, y = matrix[i][j], matrix[j][i]
         if any(x != 0 for x in elements(g.sub(x, y)) if is_number(x)):
             raise StructureError(f"components->metric expects symmetric components, got g_{i}{j} = {x}, g_{j}{i} = {y}")
     parts = [entry for entry in entries if callable(entry)]

@@ -24,7 +24,7 @@ from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart
-from scmpy.geometry.components import Components, carried_out, dot, is_zero, rows, shorter
+from scmpy.geometry.components import Components, array, carried_out, dot, is_zero, rows, shorter
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
@@ -202,17 +202,14 @@ class MetricComponents:
         N = range(n)
 
         def at(place: Any) -> list[Any]:
-            slopes = derivatives(place)
-            matrix, c = rows(self.lower(place), n), brackets(place) if brackets else None
-
-            def slope(k: int, i: int, j: int) -> Any:
-                return slopes[(k * n + i) * n + j]
+            slope, matrix = array(derivatives(place), n, 3), rows(self.lower(place), n)
+            c = array(brackets(place), n, 3) if brackets else None
 
             def bracket(i: int, j: int, k: int) -> Any:
-                return 0 if c is None else dot(c[(i * n + j) * n :][:n], matrix[k])
+                return 0 if c is None else dot(c[i][j], matrix[k])
 
             def entry(k: int, j: int, i: int) -> Any:
-                value = g.sub(g.add(slope(k, i, j), slope(j, i, k)), slope(i, j, k))
+                value = g.sub(g.add(slope[k][i][j], slope[j][i][k]), slope[i][j][k])
                 if c is not None:
                     value = g.sub(g.sub(g.add(value, bracket(k, j, i)), bracket(k, i, j)), bracket(j, i, k))
                 return value if is_zero(value) else g.mul(Fraction(1, 2), value)
@@ -230,12 +227,12 @@ class MetricComponents:
         n, first, symmetric = self.basis.dimension, self.symbols_1, self.basis.brackets is None
 
         def at(place: Any) -> list[Any]:
-            inverse, lower = rows(self.inverse(place), n), rows(first(place), n)
+            inverse, lower = rows(self.inverse(place), n), array(first(place), n, 3)
             upper: dict[tuple[int, int], list[Any]] = {}
             for k in range(n):
                 for j in range(n):
                     known_pair = upper.get((j, k)) if symmetric else None
-                    upper[k, j] = known_pair or [dot(row, lower[k * n + j]) for row in inverse]
+                    upper[k, j] = known_pair or [dot(row, lower[k][j]) for row in inverse]
             return [x for k in range(n) for j in range(n) for x in upper[k, j]]
 
         return Components(self.basis.chart, at, (first, self.inverse))

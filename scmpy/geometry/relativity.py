@@ -10,6 +10,7 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -157,12 +158,11 @@ def perfect_fluid(
 
     def at(place: Any) -> list[Any]:
         rho, p = (apply_value(x, (place,)) for x in (density, pressure))
-        lower = known.lower(place)
-        u = [dot(row, flow(place)) for row in rows(lower, n)]
+        lower = rows(known.lower(place), n)
+        u = [dot(row, flow(place)) for row in lower]
         inertia = g.add(rho, g.div(p, g.square(c)))
-        return [
-            g.add(g.mul(inertia, g.mul(u[i], u[j])), g.mul(p, lower[i * n + j])) for i in range(n) for j in range(n)
-        ]
+        indices = itertools.product(range(n), repeat=2)
+        return [g.add(g.mul(inertia, g.mul(u[i], u[j])), g.mul(p, lower[i][j])) for i, j in indices]
 
     return Tensor(basis, VECTORS, Components(basis.chart, at, (flow, density, pressure)), "perfect-fluid")
 
@@ -185,7 +185,7 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
 
     def at(place: Any) -> list[Any]:
-        blocks = rows(curvature.components(place), n**3)
+        blocks = rows(curvature.components(place), -n)
         return [dot(row, column) for row in rows(known.lower(place), n) for column in zip(*blocks, strict=True)]
 
     return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (curvature.components,)), "Riemann-lowered")
