@@ -28,7 +28,7 @@ from scmpy.generic.arrays import (
 )
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular
@@ -240,7 +240,7 @@ def depth(x: Any) -> int:
 
 def make(tag: int, primal: Any, tangents: Tangents) -> Any:
     """A differential, or its primal value if no tangent is left."""
-    kept = {i: t for i, t in tangents.items() if not (is_number(t) and t == 0)}
+    kept = {i: t for i, t in tangents.items() if not is_zero_number(t)}
     return Differential(tag, primal, kept) if kept else primal
 
 
@@ -393,7 +393,7 @@ def _multiply_batches() -> None:
 @g.abs_.on(Perturbed)
 def _abs(x: Perturbed) -> Any:
     value = finite_part(x)
-    if is_number(value) and value == 0:
+    if is_zero_number(value):
         raise DifferentiationError("abs has no derivative at 0")
     if isinstance(value, (complex, ExactComplex)):
         x._demand_real_("abs")

@@ -22,7 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import length, limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_number, is_zero_number
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
@@ -85,7 +85,7 @@ class Series(Registered, Arithmetic):
             own = self[n]
             if callable(own) or not self.is_power:
                 return apply_value(own, args)
-            return 0 if is_number(own) and not own else g.mul(own, g.expt(args[0], n))
+            return 0 if is_zero_number(own) else g.mul(own, g.expt(args[0], n))
 
         return _collapsed(Series(value))
 
@@ -296,8 +296,8 @@ def _product(x: Series, y: Series) -> Series:
 @g.div.on(Series, Series)
 def _quotient(x: Series, y: Series) -> Series:
     """The q with q y = x, for a y that starts with a term to divide by; zeros that both start with cancel."""
-    first = next((n for n in range(_LEADING_ZEROS) if not _is_zero(y[n])), None)
-    if first is None or not all(map(_is_zero, map(x.__getitem__, range(first)))):
+    first = next((n for n in range(_LEADING_ZEROS) if not is_zero_number(y[n])), None)
+    if first is None or not all(map(is_zero_number, map(x.__getitem__, range(first)))):
         raise DivisionByZeroError("Division by zero signalled by /: the series starts with 0")
 
     def term(n: int) -> Any:
@@ -306,10 +306,6 @@ def _quotient(x: Series, y: Series) -> Series:
 
     quotient = _joined(x, y, term)
     return quotient
-
-
-def _is_zero(term: Any) -> bool:
-    return is_number(term) and not term
 
 
 @g.expt.on(Series, int)

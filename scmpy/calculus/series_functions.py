@@ -19,7 +19,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, constant_like
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, describe, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -50,16 +50,12 @@ def _from_slope(s: Series, first: Callable[[Any], Any], slope: Callable[[], Any]
         wanted.add(n)
         try:
             by_s = slope()
-            terms = (g.mul(g.mul(k, of_s(k)), by_s[n - k]) for k in range(1, n + 1) if not _is_zero(of_s(k)))
+            terms = (g.mul(g.mul(k, of_s(k)), by_s[n - k]) for k in range(1, n + 1) if not is_zero_number(of_s(k)))
             return g.div(sum_of(terms), n)
         finally:
             wanted.discard(n)
 
     return Series(term, power=s.is_power)
-
-
-def _is_zero(x: Any) -> bool:
-    return is_number(x) and not x
 
 
 @each("analytic")

@@ -26,6 +26,7 @@ from scmpy.calculus.differential import Perturbed, map_scalars, perturbed_places
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation
+from scmpy.generic.kinds import is_zero_number
 from scmpy.structure.literal import LiteralFunction, apply_literal
 
 Orders = list[Any]  # a value and its derivatives, of order 0, 1, ...
@@ -103,7 +104,7 @@ class Taylor(Perturbed):
         """x^y: a product for a whole exponent; else its derivative is itself times that of y log x."""
         if isinstance(y, int):
             return _whole_power(x, y) if y >= 0 else g.invert(_whole_power(x, -y))
-        if _is_zero(self._primal(x)):
+        if is_zero_number(self._primal(x)):
             raise DomainError("expt: a power of 0 has no derivatives of every order")
         exponent = self._orders(g.mul(y, g.log(x)))
         found = [g.expt(self._primal(x), self._primal(y))]
@@ -150,15 +151,11 @@ def _whole_power(x: Any, n: int) -> Any:
     return result
 
 
-def _is_zero(x: Any) -> bool:
-    return isinstance(x, (int, float)) and not x
-
-
 def _leibniz(x: Sequence[Any], y: Sequence[Any], k: int) -> Any:
     """The derivative of order k of a product, terms of which a factor is 0 left out."""
     total: Any = 0
     for j in range(max(0, k - len(y) + 1), min(k + 1, len(x))):
-        if not _is_zero(x[j]) and not _is_zero(y[k - j]):
+        if not is_zero_number(x[j]) and not is_zero_number(y[k - j]):
             total = g.add(total, g.mul(math.comb(k, j), g.mul(x[j], y[k - j])))
     return total
 

@@ -26,7 +26,7 @@ from scmpy.clifford.products import scalar_product
 from scmpy.clifford.split_numbers import Split, cosh_and_sinhc, inverse_sinhc
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression
@@ -61,7 +61,7 @@ def exp(a: Multivector) -> Any:
     scalar = a.scalar
     rest = Multivector(a.algebra, {blade: x for blade, x in a.terms.items() if blade})
     found = _exponential(rest)
-    return found if is_number(scalar) and scalar == 0 else g.mul(g.exp(scalar), found)
+    return found if is_zero_number(scalar) else g.mul(g.exp(scalar), found)
 
 
 def _exponential(a: Multivector) -> Any:
@@ -106,7 +106,7 @@ def _on(square: Square, of_values: Any, of_expressions: Any) -> tuple[Any, ...]:
         if not all(isfinite(x) for x in map(finite_part, (s, w)) if is_number(x)):
             raise DomainError(f"exp of a multivector whose square is {describe(s)}: it is not finite")
         return tuple(g.add(g.mul(W, x.b), x.a) for x in of_values(Split(s, 1.0 if W._content() else 0.0, w)))
-    if not W._content() or (is_number(w) and w == 0):
+    if not W._content() or is_zero_number(w):
         return tuple(g.add(value, g.mul(W, slope)) for value, slope in of_expressions(s, negative))
     r = _root_of(w)
     above, below = (of_expressions(reduced(x), negative) for x in (g.add(s, r), g.sub(s, r)))
@@ -127,7 +127,7 @@ _Jet = tuple[Any, Any]
 
 def _cosh_and_sinhc(x: Any, negative: bool) -> tuple[_Jet, _Jet]:
     """cosh(y) and sinh(y)/y of y = sqrt(x), with their slopes by x; circular functions where x is negative."""
-    if is_number(x) and x == 0:
+    if is_zero_number(x):
         return (1, g.div(1, 2)), (1, g.div(1, 6))
     if _is_negative(x, negative):
         y = _root_of(reduced(g.negate(x)))
@@ -233,7 +233,7 @@ def _angle_over_sine(c: Any, circular: bool) -> tuple[_Jet]:
     if is_number(c) and c == 1:
         return ((1, g.div(-1, 3)),)
     square = reduced(g.sub(g.square(c), 1))
-    if is_number(square) and square == 0:
+    if is_zero_number(square):
         raise DomainError("log is off the principal branch: the motor turns by a whole turn, in no certain plane")
     if _is_negative(square, circular):
         r = _root_of(reduced(g.negate(square)))

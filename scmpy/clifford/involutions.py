@@ -9,7 +9,7 @@ from scmpy.clifford.blades import reversion_sign
 from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.simplify import reduced
@@ -166,7 +166,7 @@ def normalized(a: Any) -> Multivector:
     (+ (* 3/5 e1) (* 4/5 e2))
     """
     norm = norm_of(a)
-    if is_number(norm) and norm == 0:
+    if is_zero_number(norm):
         raise DivisionByZeroError(f"normalized: the norm of {a!r} is 0")
     return g.div(a, norm)  # type: ignore[no-any-return]
 
@@ -205,7 +205,7 @@ def _trace(a: Multivector, size: int) -> Any:
 
 def _not_zero(determinant: Any, a: Multivector) -> Any:
     found = reduced(determinant)
-    if is_number(found) and found == 0:
+    if is_zero_number(found):
         raise DivisionByZeroError(f"/ : the multivector {a!r} has no inverse, its determinant is 0")
     return found
 

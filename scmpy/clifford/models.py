@@ -19,7 +19,7 @@ from scmpy.clifford.multivector import Multivector, as_multivector
 from scmpy.clifford.products import dual, join, undual
 from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.registry import public
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.real_numbers import is_real_number
@@ -128,7 +128,7 @@ def ga_coordinates(point: Multivector) -> Up:
         weight = given.terms.get(1, 0)
     else:
         weight = g.negate(g.dot_product(given, _null_vectors(algebra)[1]).scalar)
-    if is_number(weight) and weight == 0:
+    if is_zero_number(weight):
         raise DomainError(f"ga:coordinates: {point!r} is no finite point, its weight is 0")
     return Up(g.div(given.terms.get(blade, 0), weight) for blade in _euclidean(algebra, kind))
 

@@ -22,7 +22,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.display import shown
@@ -130,7 +130,7 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def _content(self) -> dict[int, Any]:
         """What equal multivectors have the same of."""
-        return {blade: x for blade, x in self.terms.items() if not (is_number(x) and x == 0)}
+        return {blade: x for blade, x in self.terms.items() if not is_zero_number(x)}
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Multivector):
@@ -336,7 +336,7 @@ def _as_sum(_: Any, *parts: Any) -> Any:
     """How a multivector prints: the sum of its coefficients times the names of the blades."""
     terms: list[Any] = []
     for name, c in zip(parts[::2], parts[1::2], strict=True):
-        if is_number(c) and c == 0:
+        if is_zero_number(c):
             continue
         if name.name == "1":
             terms.extend(c.operands if getattr(c, "operator", None) is PLUS else (c,))

@@ -15,7 +15,7 @@ from operator import methodcaller
 from typing import Any
 
 from scmpy.generic.dispatch import UnaryOperation, binary, unary
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.rational_operations import add, div, invert, mul, square, sub
 from scmpy.generic.records import Code, Elementary, Interval, declare
 
@@ -58,7 +58,7 @@ def _function(
 expt = binary(
     "expt",
     "Generic power, the principal one where there are several; x^0 is 1.",
-    (lambda x, n: 0 if is_number(n) and n == 0 else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
+    (lambda x, n: 0 if is_zero_number(n) else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
     ("expt(2, -2), expt(9, div(1, 2))", "(Fraction(1, 4), 3)"),
 )
 

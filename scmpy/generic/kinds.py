@@ -15,7 +15,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 
-__all__ = ["Number", "Procedure", "Scalar", "as_name", "describe", "is_number", "is_procedure"]
+__all__ = ["Number", "Procedure", "Scalar", "as_name", "describe", "is_number", "is_procedure", "is_zero_number"]
 
 
 class Scalar(ABC):
@@ -59,6 +59,15 @@ def is_number(value: Any) -> bool:
     (True, False, False)
     """
     return isinstance(value, Number) and not isinstance(value, bool)
+
+
+def is_zero_number(value: Any) -> bool:
+    """Is this the number zero, exact or not? (Exact alone is ``is_exact_zero``; ``zero?`` looks into structures.)
+
+    >>> is_zero_number(0), is_zero_number(0.0), is_zero_number(False)
+    (True, True, False)
+    """
+    return is_number(value) and bool(value == 0)
 
 
 def is_procedure(value: Any) -> bool:

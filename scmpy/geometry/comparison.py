@@ -12,7 +12,7 @@ from typing import Any
 
 from scmpy.calculus.operator import Operator
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, describe, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
 from scmpy.geometry.form_field import coordinate_form_fields
@@ -29,10 +29,6 @@ from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equiva
 from scmpy.symbolic.expression import symbol
 
 _NO_CHART = Equivalence("undecided", "no chart was found in which both could be compared")
-
-
-def _is_zero(value: Any) -> bool:
-    return is_number(value) and value == 0
 
 
 def _kind(value: Any) -> str | Types | None:
@@ -59,7 +55,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
     kinds = {kind for kind in map(_kind, (a, b)) if kind is not None}
     kind = kinds.pop()
     scalars = [x for x in (a, b) if isinstance(x, Scalar)]
-    if kinds or not (kind == "function" or all(map(_is_zero, scalars))):
+    if kinds or not (kind == "function" or all(map(is_zero_number, scalars))):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
     if kind == "point":
         return _compare_points(a, b)
@@ -109,10 +105,10 @@ def _values(value: Any, kind: str | Types, chart: Chart, place: Point) -> Any:
     if kind == "function":
         return apply_value(value, (place,))
     if kind == "field":
-        return 0 if _is_zero(value) else value(ManifoldFunction(_unknown, "a function", ()))(place)
+        return 0 if is_zero_number(value) else value(ManifoldFunction(_unknown, "a function", ()))(place)
     fields = {"vector": coordinate_vector_fields(chart), "form": coordinate_form_fields(chart)}
     choices = list(itertools.product(*(fields[name] for name in kind)))
-    if _is_zero(value):
+    if is_zero_number(value):
         return Up([0] * len(choices))
     return Up(apply_value(value(*chosen), (place,)) for chosen in choices)
 

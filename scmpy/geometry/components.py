@@ -21,6 +21,7 @@ from scmpy.calculus.differential import Differential, finite_part
 from scmpy.calculus.tape import LONG, replay
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import setting
 from scmpy.geometry.chart import Chart
@@ -148,12 +149,7 @@ def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:
     >>> dot((1, 0, 2), (3, 5, 7))
     17
     """
-    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (is_zero(a) or is_zero(b)))
-
-
-def is_zero(x: Any) -> bool:
-    """Is this the exact number zero?"""
-    return is_number(x) and x == 0 and not isinstance(x, (float, complex))
+    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (is_exact_zero(a) or is_exact_zero(b)))
 
 
 def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:

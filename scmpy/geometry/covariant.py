@@ -19,11 +19,12 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, array, dot, is_zero, rows
+from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, Christoffel, as_Cartan, ordinary
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
@@ -178,10 +179,10 @@ def _differential(T: Tensor, cartan: Cartan) -> Tensor:
             others = [values[*before, p, *after] for p in range(n)]
             if kind == "form":  # + sum_p Gamma_mp^i T^p
                 term = dot(others, (row[i] for row in turn))
-                derivative = term if is_zero(derivative) else g.add(derivative, term)
+                derivative = term if is_exact_zero(derivative) else g.add(derivative, term)
             else:  # - sum_p Gamma_mi^p T_p
                 term = dot(others, turn[i])
-                derivative = derivative if is_zero(term) else g.sub(derivative, term)
+                derivative = derivative if is_exact_zero(term) else g.sub(derivative, term)
         return derivative
 
     def at(place: Any) -> list[Any]:

@@ -27,7 +27,7 @@ from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, array, dot, rows
@@ -395,4 +395,4 @@ def nonzero_components(
     values = known.components(typical_point(known.basis.chart) if place is None else place)
     indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
     simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
-    return tuple((index, value) for index, value in simple if not (is_number(value) and value == 0))
+    return tuple((index, value) for index, value in simple if not is_zero_number(value))

@@ -14,7 +14,7 @@ from scmpy.errors import ArityError, GenericOperationError, StructureError, Wron
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_zero_number
 from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
@@ -126,7 +126,7 @@ def _linear(operation: Any, head: Expression) -> None:
 
     def with_zero(x: Any, y: Any) -> Any:
         form, zero = (x, y) if isinstance(x, FormField) else (y, x)
-        if not (is_number(zero) and zero == 0):
+        if not is_zero_number(zero):
             raise GenericOperationError(f"{operation.name} does not apply to {describe(x)} and {describe(y)}")
         return form if form is x else operation(form)
 

@@ -24,12 +24,13 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, dot, is_zero, rows
+from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import d, get_rank
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ManifoldFunction
@@ -101,7 +102,7 @@ def _raised(matrix: Any, choices: list[tuple[int, ...]], lowered: list[Any]) -> 
     def minor(upper: tuple[int, ...], below: tuple[int, ...]) -> Any:
         return determinant(tuple(tuple(matrix[i][j] for j in below) for i in upper)) if upper else 1
 
-    wanted = [(w, below) for w, below in zip(lowered, choices, strict=True) if not is_zero(w)]
+    wanted = [(w, below) for w, below in zip(lowered, choices, strict=True) if not is_exact_zero(w)]
     return [dot((w for w, _ in wanted), (minor(upper, below) for _, below in wanted)) for upper in choices]
 
 
@@ -109,7 +110,7 @@ def _dual(raised: dict[tuple[int, ...], Any], rest: tuple[int, ...], n: int, sca
     """The component of the dual at increasing indices."""
     chosen = tuple(i for i in range(n) if i not in rest)
     value = raised[chosen]
-    return value if is_zero(value) else g.mul(permutation_parity(chosen + rest), g.mul(scale, value))
+    return value if is_exact_zero(value) else g.mul(permutation_parity(chosen + rest), g.mul(scale, value))
 
 
 @public("gradient")

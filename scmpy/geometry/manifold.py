@@ -25,7 +25,7 @@ from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import application, symbol
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduces_to_zero
 
 
 class Kind(Protocol):
@@ -255,7 +255,7 @@ def _is_chart(system: Any) -> bool:
 def _same(x: Any, y: Any) -> bool:
     """Are the leaves equal, as far as simplification shows?"""
     differences = map(g.sub, leaves(x), leaves(y))
-    return all(reduced(difference) == 0 for difference in differences)
+    return all(map(reduces_to_zero, differences))
 
 
 def as_point(value: Any, operation: str) -> Point:

@@ -20,11 +20,12 @@ from scmpy.calculus.differential import Differential
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
+from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart
-from scmpy.geometry.components import Components, array, carried_out, dot, is_zero, rows, shorter
+from scmpy.geometry.components import Components, array, carried_out, dot, rows, shorter
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
@@ -165,7 +166,7 @@ class MetricComponents:
         def at(place: Any) -> list[Any]:
             self.basis.chart.regular(self.basis.chart.at(place))
             value = carried_out(linear.determinant(self._matrix(place)))
-            if is_zero(value):
+            if is_exact_zero(value):
                 raise self._degenerate()
             return [value]
 
@@ -186,7 +187,7 @@ class MetricComponents:
 
         def at(place: Any) -> list[Any]:
             twice = g.mul(2, determinant(place)[0])
-            growth = [x if is_zero(x) else g.div(x, twice) for x in slopes(place)]
+            growth = [x if is_exact_zero(x) else g.div(x, twice) for x in slopes(place)]
             if brackets is None:
                 return growth
             turning = [sum_of(row[:: n + 1]) for row in rows(brackets(place), n * n)]
@@ -212,7 +213,7 @@ class MetricComponents:
                 value = g.sub(g.add(slope[k][i][j], slope[j][i][k]), slope[i][j][k])
                 if c is not None:
                     value = g.sub(g.sub(g.add(value, bracket(k, j, i)), bracket(k, i, j)), bracket(j, i, k))
-                return value if is_zero(value) else g.mul(Fraction(1, 2), value)
+                return value if is_exact_zero(value) else g.mul(Fraction(1, 2), value)
 
             if c is not None:
                 return [entry(k, j, i) for k in N for j in N for i in N]

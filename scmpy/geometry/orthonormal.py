@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
@@ -40,7 +40,7 @@ def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> lis
             overlap = g.mul(sign, dot(other, matrix[i]))
             combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
         square = carried_out(dot(combination, [dot(row, combination) for row in matrix]))
-        if any(is_number(x) and x == 0 for x in elements(square)):
+        if any(is_zero_number(x) for x in elements(square)):
             raise DivisionByZeroError(
                 f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
             )

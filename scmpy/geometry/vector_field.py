@@ -19,7 +19,7 @@ from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Scalar, as_name, describe, is_number
+from scmpy.generic.kinds import Scalar, as_name, describe, is_zero_number
 from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
@@ -86,7 +86,7 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
 
     def derivative_at(place: Any) -> Any:
         start, direction = leaves(chart.at(place)), leaves(components(place))
-        moving = [i for i, b in enumerate(direction) if not (is_number(b) and b == 0)] or [0]
+        moving = [i for i, b in enumerate(direction) if not is_zero_number(b)] or [0]
 
         def value_after(steps: Up) -> Any:
             moved = list(start)
@@ -130,11 +130,11 @@ def _linear(operation: Any, head: Expression) -> None:
 
     @operation.on(Derivation, Scalar)
     def _right(v: Derivation, x: Any) -> Any:
-        return v if is_number(x) and x == 0 else operation.dispatch(Operator, Scalar)(v, x)
+        return v if is_zero_number(x) else operation.dispatch(Operator, Scalar)(v, x)
 
     @operation.on(Scalar, Derivation)
     def _left(x: Any, v: Derivation) -> Any:
-        return operation(v) if is_number(x) and x == 0 else operation.dispatch(Scalar, Operator)(x, v)
+        return operation(v) if is_zero_number(x) else operation.dispatch(Scalar, Operator)(x, v)
 
 
 _linear(g.add, PLUS)

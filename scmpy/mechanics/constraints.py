@@ -24,7 +24,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, StructureError, Wrong
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
 from scmpy.mechanics.lagrangian import (
     Lagrange_equations,
     check_lagrangian,
@@ -95,11 +95,12 @@ def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -
                 f"{operation}: {_named([j], len(rows))} is not linear in the velocities, "
                 "as a dq + a_t dt = 0 is, with a and a_t that depend on the time and the coordinates"
             )
-    return [any(not _is_zero(reduced(entry)) for entry in row) for row in rows]
+    return [any(not _is_zero_everywhere(reduced(entry)) for entry in row) for row in rows]
 
 
-def _is_zero(value: Any) -> bool:
-    return all(map(_is_zero, value.flat)) if is_array(value) else is_number(value) and value == 0
+def _is_zero_everywhere(value: Any) -> bool:
+    """Is this the number zero, for an array of orbits in each of them?"""
+    return all(map(_is_zero_everywhere, value.flat)) if is_array(value) else is_zero_number(value)
 
 
 def rate_form(constraints: StateFunction, operation: str) -> StateFunction:
@@ -312,10 +313,10 @@ def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operati
     if not combinations:
         return
     factors = combinations[0]
-    names = _named([j for j, factor in enumerate(factors) if not _is_zero(factor)], len(a))
+    names = _named([j for j, factor in enumerate(factors) if not _is_zero_everywhere(factor)], len(a))
     for rest in remainders:
         left = reduced(sum_of(map(g.mul, factors, rest)))
-        if not _is_zero(left):
+        if not _is_zero_everywhere(left):
             kind = "inconsistent" if is_number(left) else f"inconsistent unless {left} vanishes"
             raise DomainError(
                 f"{operation}: {names} {_verb(names)} {kind} at this state: no motion satisfies "

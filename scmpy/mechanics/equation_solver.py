@@ -21,7 +21,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongType
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.structure import Structure, leaves
@@ -451,7 +451,7 @@ def linear_formula(a: Any, b: Any, succeed: Any, fail: Any) -> Any:
     >>> linear_formula(2, 6, lambda x, fail: x, lambda: None)
     -3
     """
-    if is_number(a) and a == 0:
+    if is_zero_number(a):
         return fail()
     return succeed(simplify(g.div(g.negate(b), a)), fail)
 
@@ -468,7 +468,7 @@ def quadratic_formula(a: Any, b: Any, c: Any, succeed: Any, fail: Any) -> Any:
     >>> quadratic_formula(1, -3, 2, lambda x, fail, *premise: fail() if x == 2 else x, lambda: None)
     1
     """
-    if is_number(a) and a == 0:
+    if is_zero_number(a):
         return fail()
     middle, half = g.negate(b), g.sqrt(g.sub(g.square(b), g.mul(4, g.mul(a, c))))
     roots = [simplify(g.div(part, g.mul(2, a))) for part in (g.add(middle, half), g.sub(middle, half))]

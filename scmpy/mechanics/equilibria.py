@@ -18,7 +18,7 @@ from scmpy.errors import ConvergenceError, DomainError, LimitError, ScmpyError, 
 from scmpy.generic import operations as g
 from scmpy.generic.finite import real
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.kinds import describe, is_number, is_procedure, is_zero_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
@@ -165,7 +165,7 @@ def _by_solving(residuals: list[Any], unknowns: list[Symbol]) -> list[list[Any]]
         known[single] = 0
         residuals = [reduced(substitute(x, single, 0)) if isinstance(x, Expression) else x for x in residuals]
     left = [x for x in unknowns if x not in known]
-    distinct = list(dict.fromkeys(x for x in residuals if not (is_number(x) and x == 0)))
+    distinct = list(dict.fromkeys(x for x in residuals if not is_zero_number(x)))
     if not left:
         return [[0] * len(unknowns)] if not distinct else []
     try:

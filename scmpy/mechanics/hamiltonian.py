@@ -20,7 +20,7 @@ from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, apply_value
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
@@ -160,7 +160,7 @@ def _contracted(x: Any, y: Any) -> Any:
 
 
 def _vanishes(gradient: Any) -> bool:
-    return all(is_number(x) and x == 0 for x in leaves(gradient))
+    return all(is_zero_number(x) for x in leaves(gradient))
 
 
 #: So many brackets of components a bracket of structures has at most.

@@ -18,7 +18,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, rows_of
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.state import literal_like
@@ -43,7 +43,7 @@ def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
             f"{describe(zero) if isinstance(zero, Structure) else 'a scalar'}; "
             "only a gradient that is linear can be solved for it"
         )
-    if all(is_number(entry) and entry == 0 for entry in entries):
+    if all(is_zero_number(entry) for entry in entries):
         raise _singular(operation, hessian(zero), zero)
 
 

@@ -23,7 +23,7 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.tape import replay
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.form_field import contraction
@@ -35,7 +35,7 @@ from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 MatrixFunction = Callable[[Any], Matrix]
 
@@ -73,7 +73,7 @@ class Span:
         factors = tuple(reduced(_dot(row, projections)) for row in self.inverse)
         for entry, parts in zip(entries, zip(*self.columns, strict=True), strict=True):
             left = reduced(g.sub(entry, _dot(factors, parts)))
-            if not (is_number(left) and left == 0):
+            if not is_zero_number(left):
                 raise DomainError(f"{self.operation}: {left} is left over: the generators do not span what they should")
         return factors
 
@@ -82,7 +82,7 @@ def _dot(xs: Any, ys: Any) -> Any:
     """The sum of the products, without those that have a factor 0."""
     total: Any = 0
     for x, y in zip(xs, ys, strict=True):
-        if not ((is_number(x) and x == 0) or (is_number(y) and y == 0)):
+        if not (is_zero_number(x) or is_zero_number(y)):
             total = g.add(total, g.mul(x, y))
     return total
 
@@ -100,7 +100,7 @@ def group_generators(M: MatrixFunction, identity: Any) -> Down:
     unknown = literal_like(identity)
     values = dict(zip(leaves(unknown), leaves(identity), strict=True))
     value = _matrix_at(M, identity, "group-generators")
-    if not all(reduced(g.sub(x, int(i == j))) == 0 for i, row in enumerate(value.rows) for j, x in enumerate(row)):
+    if not all(reduces_to_zero(g.sub(x, int(i == j))) for i, row in enumerate(value.rows) for j, x in enumerate(row)):
         raise DomainError(f"group-generators expects the coordinates of the identity, got those of {value}")
     return Down(matrix.map(lambda x: reduced(replay(x, values))) for matrix in _slopes(M, unknown, "group-generators"))
 

@@ -23,7 +23,7 @@ from scmpy.errors import DomainError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.generic.numbers import exact_complex
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.relations import polynomial_in
@@ -106,7 +106,7 @@ class Oscillators:
         terms = {}
         for exponents, c in H.terms.items():
             rate = self.resonance(exponents)
-            if not _is_zero(rate):
+            if not is_zero_number(rate):
                 terms[exponents] = reduced(g.div(g.mul(I, c), rate))
         return Polynomial(2 * self.n, terms)
 
@@ -123,10 +123,6 @@ class Oscillators:
             return reduced(polynomial(*z, *conjugates))
 
         return on_phase_space(name, at)
-
-
-def _is_zero(value: Any) -> bool:
-    return is_number(value) and value == 0
 
 
 def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order: int) -> list[Polynomial]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.records import record_of
 from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
@@ -95,7 +95,7 @@ def _by_tangent(expression: Any, unknown: Expression) -> list[Any]:
         polynomial = polynomial_in(within, {cosine: Polynomial.variables(1)[0]}, 1)
     except DomainError:
         return []
-    terms = [c for c in map(reduced, polynomial.terms.values()) if not (is_number(c) and c == 0)]
+    terms = [c for c in map(reduced, polynomial.terms.values()) if not is_zero_number(c)]
     return [g.atan1(root) for root in _roots(terms[0], tangent)] if len(terms) == 1 else []
 
 
@@ -116,7 +116,7 @@ def _roots(expression: Any, unknown: Expression) -> list[Any]:
     except DomainError:
         return []
     terms = {exponents[0]: reduced(c) for exponents, c in polynomial.terms.items()}
-    terms = {power: c for power, c in terms.items() if not (is_number(c) and c == 0)}
+    terms = {power: c for power, c in terms.items() if not is_zero_number(c)}
     degree, a = max(terms.items(), default=(0, 0))
     if degree == 0:
         return []

@@ -262,7 +262,7 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     (matrix-by-rows (list 1) (list 2) (list 3))
     """
     symmetric = reduced(g.add(matrix, matrix.transpose))
-    if any(not _is_zero(entry) for row in symmetric.rows for entry in row):
+    if any(not _is_rounding(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
     return axis_of(matrix)
 
@@ -288,7 +288,7 @@ def axis_of(matrix: Matrix) -> Matrix:
     return column_matrix(matrix.rows[2][1], matrix.rows[0][2], matrix.rows[1][0])
 
 
-def _is_zero(x: Any) -> bool:
+def _is_rounding(x: Any) -> bool:
     return isinstance(x, (int, float)) and abs(x) < 1e-12
 
 

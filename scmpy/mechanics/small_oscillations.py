@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.mechanics.equilibria import at_any_time, check_equilibrium, refuse_time_dependence
 from scmpy.mechanics.lagrangian import (
     check_lagrangian,
@@ -73,7 +73,7 @@ def normal_modes(L: Lagrangian, equilibrium: Any) -> tuple[Mode, ...]:
     """
     check_lagrangian(L, _NAME)
     state = check_motion(equilibrium, _NAME)
-    if any(not (is_number(v) and v == 0) for v in leaves(state[2])):
+    if any(not is_zero_number(v) for v in leaves(state[2])):
         raise DomainError(f"{_NAME} expects an equilibrium, whose velocities are 0, got {state}")
     always = at_any_time(state)
     inertia, force = force_of_inertia(L, always)

@@ -8,12 +8,12 @@ from typing import Any
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, items
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by_rows, row_matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduces_to_zero
 
 
 def checked(value: Any, operation: str) -> Matrix:
@@ -169,11 +169,6 @@ def is_square_matrix(value: Any) -> bool:
     return isinstance(value, Matrix) and value.shape[0] == value.shape[1]
 
 
-def _vanishes(entry: Any) -> bool:
-    value = reduced(entry)
-    return is_number(value) and value == 0
-
-
 @public("diagonal?")
 def is_diagonal(value: Any) -> bool:
     """Is this a square matrix whose entries off the diagonal vanish?
@@ -185,7 +180,7 @@ def is_diagonal(value: Any) -> bool:
     (True, False)
     """
     return is_square_matrix(value) and all(
-        i == j or _vanishes(entry) for i, row in enumerate(value.rows) for j, entry in enumerate(row)
+        i == j or reduces_to_zero(entry) for i, row in enumerate(value.rows) for j, entry in enumerate(row)
     )
 
 
@@ -198,7 +193,9 @@ def is_antisymmetric(value: Any) -> bool:
     >>> is_m_antisymmetric(matrix_by_rows([0, 1], [-1, 0]))
     True
     """
-    return is_square_matrix(value) and all(_vanishes(x) for row in g.add(value, value.transpose).rows for x in row)
+    return is_square_matrix(value) and all(
+        reduces_to_zero(x) for row in g.add(value, value.transpose).rows for x in row
+    )
 
 
 # --- parts -----------------------------------------------------------------------------------------------------

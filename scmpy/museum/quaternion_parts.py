@@ -13,14 +13,14 @@ from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
-from scmpy.structure.quaternion_functions import as_quaternion, is_zero, length_of
+from scmpy.structure.quaternion_functions import as_quaternion, length_of
 from scmpy.structure.structure import Down, Structure, Up, sum_of
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 register(
     "q:make",
@@ -119,7 +119,7 @@ def q_make_unit(q: Any) -> Quaternion:
     """
     given = as_quaternion(q, "q:make-unit")
     magnitude = length_of(given)
-    if is_zero(magnitude):
+    if is_zero_number(magnitude):
         raise DivisionByZeroError("q:make-unit: the quaternion is 0")
     return given.map(lambda x: g.div(x, magnitude))
 
@@ -132,7 +132,7 @@ def q_is_unit(q: Any) -> bool:
     >>> q_is_unit(quaternion(0, 1, 0, 0)), q_is_unit(quaternion(1, 1, 0, 0))
     (True, False)
     """
-    return bool(reduced(g.sub(as_quaternion(q, "q:unit?").norm, 1)) == 0)
+    return reduces_to_zero(g.sub(as_quaternion(q, "q:unit?").norm, 1))
 
 
 @public("4x4->quaternion", "q:4x4->", python="matrix_4x4_to_quaternion")

@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
@@ -97,7 +97,7 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     inexact = any(not is_exact(x) for e in equations for x in _numbers(e))
     whole = [exactly(x) for x in equations]
     residuals = [_numerator(x) for x in whole]
-    residuals = [x for x in residuals if not (is_number(x) and x == 0)]
+    residuals = [x for x in residuals if not is_zero_number(x)]
     if any(map(is_number, residuals)):
         return []
     if not residuals:

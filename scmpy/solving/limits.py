@@ -12,7 +12,7 @@ from scmpy.calculus.tape import replay
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, limited
-from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.kinds import describe, is_number, is_procedure, is_zero_number
 from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
 from scmpy.solving.checking import has_literals
@@ -23,7 +23,7 @@ from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.witness import Search, has_facts
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 _SIDES = {"+": "from above", "-": "from below", "+-": "from both sides"}
 _POINTS = 3  # of the parameters
@@ -80,7 +80,7 @@ def _is_infinite(value: Any) -> bool:
 def _same(a: Any, b: Any) -> bool:
     if is_number(a) and is_number(b):
         return bool(a == b)
-    return is_number(d := reduced(g.sub(a, b))) and d == 0
+    return reduces_to_zero(g.sub(a, b))
 
 
 def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
@@ -240,7 +240,7 @@ def taylor(expression: Any, x: Any, place: Any, order: Any) -> Any:
 
 def _by_derivatives(e: Any, variable: Symbol, place: Any, order: int) -> Any:
     function: Any = lambda value: replay(e, {variable: value})  # noqa: E731
-    distance = variable if is_number(place) and place == 0 else g.sub(variable, place)
+    distance = variable if is_zero_number(place) else g.sub(variable, place)
     total: Any = 0
     for n in range(order + 1):
         coefficient = reduced(g.div(function(place), math.factorial(n)))

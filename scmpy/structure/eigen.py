@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.registry import public
 from scmpy.structure import linear
@@ -95,7 +95,7 @@ def _exact_eigenvalues(matrix: Matrix) -> list[Any] | None:
 
 
 def _is_triangular(rows: Rows) -> bool:
-    return all(is_number(entry) and entry == 0 for i, row in enumerate(rows) for entry in row[:i])
+    return all(is_zero_number(entry) for i, row in enumerate(rows) for entry in row[:i])
 
 
 def _quadratic_roots(a: Any, b: Any, c: Any) -> list[Any]:

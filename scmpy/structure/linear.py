@@ -18,15 +18,14 @@ from scmpy.errors import DivisionByZeroError, LimitError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import exact
 from scmpy.structure import linear_batches
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression
 from scmpy.symbolic.fold import fold
-from scmpy.symbolic.probe import is_surely_not_zero
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 Rows = tuple[tuple[Any, ...], ...]
 
@@ -87,16 +86,12 @@ def _count_minors(rows: Rows) -> int:
     sets = {tuple(range(len(rows)))}
     count = 1
     for row in rows[:-1]:
-        columns = [j for j, x in enumerate(row) if not _is_zero(x)]
+        columns = [j for j, x in enumerate(row) if not is_zero_number(x)]
         sets = {tuple(k for k in left if k != j) for left in sets for j in columns if j in left}
         count += len(sets)
         if count > MAXIMUM_MINORS:
             break
     return count
-
-
-def _is_zero(x: Any) -> bool:
-    return is_number(x) and bool(x == 0)
 
 
 class _Minors:
@@ -115,7 +110,7 @@ class _Minors:
             total: Any = 0
             for position, column in enumerate(columns):
                 entry = self.rows[row][column]
-                if _is_zero(entry):
+                if is_zero_number(entry):
                     continue
                 rest = self.of(row + 1, columns[:position] + columns[position + 1 :])
                 term = g.mul(entry, rest)
@@ -147,16 +142,9 @@ def nonzero_determinant(rows: Rows) -> Any:
     value = determinant(rows)
     fractions = tuple(tuple(map(_as_fractions, row)) for row in rows)
     has_floats = any(map(operator.is_not, chain(*rows), chain(*fractions)))
-    if _vanishes(value) or (has_floats and _vanishes(determinant(fractions))):
+    if reduces_to_zero(value) or (has_floats and reduces_to_zero(determinant(fractions))):
         raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
     return value
-
-
-def _vanishes(x: Any) -> bool:
-    if isinstance(x, Expression) and is_surely_not_zero(x):
-        return False
-    simplified = _reduced(x)
-    return is_number(simplified) and not simplified
 
 
 def _as_fractions(x: Any) -> Any:
@@ -300,7 +288,7 @@ def _clear_column(work: list[list[Any]], row: int, column: int) -> None:
     work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
     for i, other in enumerate(work):
         factor = other[column]
-        if i != row and not _is_zero(factor):
+        if i != row and not is_zero_number(factor):
             work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
 
 
@@ -310,7 +298,7 @@ def _reduced(x: Any) -> Any:
 
 def _pivot_row(work: list[list[Any]], start: int, column: int) -> int | None:
     """The row to pivot on, from a row on: among rounded numbers the largest, else the first entry that is not zero."""
-    candidates = [i for i in range(start, len(work)) if not _is_zero(work[i][column])]
+    candidates = [i for i in range(start, len(work)) if not is_zero_number(work[i][column])]
     if not candidates:
         return None
     entries = [work[i][column] for i in candidates]

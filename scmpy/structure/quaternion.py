@@ -16,7 +16,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
 from scmpy.registry import public, register
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
@@ -309,7 +309,7 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
     """
     a, *v = _checked(q, "quaternion->angle-axis")
     length = _length(v)
-    if is_number(length) and not length:
+    if is_zero_number(length):
         raise DivisionByZeroError(f"quaternion->angle-axis: the quaternion {describe(a)} turns about no axis")
     angle, axis = simplify(g.mul(2, g.atan(length, a))), Up(simplify(g.div(x, length)) for x in v)
     return receive(angle, axis) if receive else (angle, axis)

@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.structure.orbits import orbit_by_orbit
@@ -37,17 +37,12 @@ def length_of(parts: Any) -> Any:
     return reduced(g.sqrt(sum_of(map(g.square, parts))))
 
 
-def is_zero(x: Any) -> bool:
-    """Is this the number 0?"""
-    return is_number(x) and x == 0
-
-
 def _in_the_plane(q: Quaternion, parts: _Parts) -> Quaternion:
     """The quaternion x + y v/|v| of the parts x and y that a function has at a + |v| i; at |v| = 0 the y is 0."""
     a, *v = q
     size = length_of(v)
     real, imaginary = parts(a, size)
-    scale = 0 if is_zero(size) else g.div(imaginary, size)
+    scale = 0 if is_zero_number(size) else g.div(imaginary, size)
     return Quaternion(real, *(g.mul(scale, x) for x in v))
 
 
@@ -84,7 +79,7 @@ for _operation, _parts in _PARTS.items():
 @orbit_by_orbit
 def _log(q: Quaternion) -> Quaternion:
     a, *v = q
-    if is_zero(length_of(v)):
+    if is_zero_number(length_of(v)):
         if is_number(a) and not g.inexact(a) > 0:
             raise DomainError(f"log: {describe(a)} has no principal logarithm among the quaternions")
         return Quaternion(g.log(a), *v)
@@ -97,8 +92,8 @@ def _sqrt(q: Quaternion) -> Quaternion:
     """The root with a real part from 0: (q + |q|) / sqrt(2 (|q| + a))."""
     size = length_of(q)
     double = g.mul(2, g.add(size, q[0]))
-    if is_zero(double):
-        if is_zero(size):
+    if is_zero_number(double):
+        if is_zero_number(size):
             return q
         raise DomainError(f"sqrt: {describe(q[0])} has roots in every direction among the quaternions")
     return g.div(g.add(q, size), g.sqrt(double))  # type: ignore[no-any-return]
@@ -141,7 +136,7 @@ def _declare_inverse(operation: Any, exact_parts: _Parts, everywhere: bool) -> N
     @orbit_by_orbit
     def inverse(q: Quaternion) -> Quaternion:
         a, *v = q
-        if not is_zero(length_of(v)):
+        if not is_zero_number(length_of(v)):
             return _in_the_plane(q, parts)
         if not everywhere and is_number(a) and abs(g.inexact(a)) > 1:
             raise DomainError(f"{operation.name}: {describe(a)} has values in every direction among the quaternions")

@@ -9,7 +9,7 @@ from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, length, limited
 from scmpy.generic.functions import compose
-from scmpy.generic.kinds import Procedure, describe, is_number
+from scmpy.generic.kinds import Procedure, describe, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.structure.identities import is_one, is_zero
 from scmpy.structure.orbits import orbit_by_orbit
@@ -90,7 +90,7 @@ def v_make_unit(vector: Any) -> Structure:
     (up 3/5 4/5)
     """
     norm = euclidean_norm(vector)
-    if is_number(norm) and not norm:
+    if is_zero_number(norm):
         raise DivisionByZeroError("v:make-unit: the zero vector has no direction")
     return g.div(as_structure(vector), norm)
 

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public
@@ -152,7 +152,7 @@ def _facts_in(condition: Any) -> Iterator[tuple[str, Any]]:
             yield from _facts_in(part)
     elif head in _CONDITIONS and len(parts) == 2:
         yield _CONDITIONS[head], as_expression(parts[1])
-    elif head in _ORDERS and len(parts) == 3 and is_number(parts[2]) and parts[2] == 0:
+    elif head in _ORDERS and len(parts) == 3 and is_zero_number(parts[2]):
         yield _ORDERS[head], as_expression(parts[1])
     elif head == "=" and len(parts) == 3 and is_number(parts[1]) and is_number(parts[2]):
         yield "negligible", _relative_difference(*parts[1:])

@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
@@ -40,6 +40,7 @@ from scmpy.symbolic.fold import is_inexact_in_print, subexpressions
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed import Negated, build
+from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.ranking import Ranking
 from scmpy.symbolic.rational import Canonical, Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
@@ -343,3 +344,14 @@ def reduced(value: Any) -> Any:
     (True, False)
     """
     return _simplified(value, CAREFUL)
+
+
+def reduces_to_zero(x: Any) -> bool:
+    """Is a scalar zero by arithmetic alone, whatever its symbols stand for? ``equivalent`` decides more.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> reduces_to_zero((x + 1) ** 2 - x**2 - 2 * x - 1), reduces_to_zero(x)
+    (True, False)
+    """
+    return not (isinstance(x, Expression) and is_surely_not_zero(x)) and is_zero_number(reduced(x))

@@ -49,9 +49,9 @@ def multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: l
 
 def _sign(algebra: Algebra, x: Any, y: Any) -> int:
     """1 where two residuals are equal, -1 where one is the negative of the other, else 0."""
-    if _is_zero(algebra, g.sub(x, y)):
+    if _vanishes(algebra, g.sub(x, y)):
         return 1
-    return -1 if _is_zero(algebra, g.add(x, y)) else 0
+    return -1 if _vanishes(algebra, g.add(x, y)) else 0
 
 
 def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
@@ -65,11 +65,11 @@ def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
             quotient = g.div(g.mul(above[0], other.denominator), g.mul(below[0], one.denominator))
             factor = algebra.part(quotient).value
             free = set(highest).isdisjoint(_nodes(factor))
-            return factor if free and _is_zero(algebra, g.sub(x, g.mul(factor, y))) else None
+            return factor if free and _vanishes(algebra, g.sub(x, g.mul(factor, y))) else None
     return None
 
 
-def _is_zero(algebra: Algebra, x: Any) -> bool:
+def _vanishes(algebra: Algebra, x: Any) -> bool:
     numerator = algebra.part(x).numerator
     return isinstance(numerator, int) and numerator == 0
 
@@ -87,7 +87,7 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
         matrices.append((found[0], [part.denominator for part in parts]))
     (a1, below1), (a2, below2) = matrices
     determinant = algebra.part(linear.determinant(a2)).numerator
-    if _is_zero(algebra, determinant):
+    if _vanishes(algebra, determinant):
         return None
     adjugate = linear.cofactor_rows(a2) if n > 1 else ((1,),)
     rows = []
@@ -98,7 +98,7 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
             entries.append(algebra.part(g.div(g.mul(total, below2[j]), g.mul(determinant, below1[i]))).value)
         rows.append(tuple(entries))
     for residual, entries_ in zip(first, rows, strict=True):
-        if not _is_zero(algebra, g.sub(residual, sum_of(map(g.mul, entries_, second)))):
+        if not _vanishes(algebra, g.sub(residual, sum_of(map(g.mul, entries_, second)))):
             return None
     return tuple(rows)
 
@@ -109,7 +109,7 @@ def _nodes(expression: Any) -> set[Any]:
 
 def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
     """The inverse of a diagonal matrix; None of any other, and where it has none."""
-    if any((i == j) is _is_zero(algebra, x) for i, row in enumerate(rows) for j, x in enumerate(row)):
+    if any((i == j) is _vanishes(algebra, x) for i, row in enumerate(rows) for j, x in enumerate(row)):
         return None
     return tuple(tuple(g.div(1, x) if i == j else 0 for j, x in enumerate(row)) for i, row in enumerate(rows))
 

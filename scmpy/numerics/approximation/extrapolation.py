@@ -13,14 +13,10 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.registry import public
 
 MOST_POINTS = 1000
-
-
-def _is_zero(x: Any) -> bool:
-    return is_number(x) and x == 0
 
 
 def _neville(places: list[Any], before: list[Any], value: Any) -> list[Any]:
@@ -36,11 +32,11 @@ def _thiele(places: list[Any], before: list[Any], value: Any) -> list[Any]:
     for m in range(1, len(places)):
         rise = g.sub(row[-1], before[m - 1])
         other = g.sub(row[-1], before[m - 2] if m > 1 else 0)
-        if _is_zero(rise) or _is_zero(other):
+        if is_zero_number(rise) or is_zero_number(other):
             row.append(row[-1])
             continue
         below = g.sub(g.mul(g.div(places[-1 - m], places[-1]), g.sub(1, g.div(rise, other))), 1)
-        if _is_zero(below):
+        if is_zero_number(below):
             raise DivisionByZeroError(f"rational-extrapolation: the function through {m + 1} points has a pole at 0")
         row.append(g.add(row[-1], g.div(rise, below)))
     return row
@@ -57,9 +53,9 @@ class Extrapolation:
     def after(self, place: Any, value: Any) -> Extrapolation:
         """The extrapolation with one more point."""
         limited(len(self.places) + 1, self.name, "points", MOST_POINTS)
-        if any(_is_zero(g.sub(place, other)) for other in self.places):
+        if any(is_zero_number(g.sub(place, other)) for other in self.places):
             raise DivisionByZeroError(f"{self.name} expects places that are all different, got {describe(place)} twice")
-        if _is_zero(place) and self.diagonal is _thiele:
+        if is_zero_number(place) and self.diagonal is _thiele:
             raise DivisionByZeroError(f"{self.name} expects places that are not 0, which is the one of the result")
         following = Extrapolation(self.diagonal, self.name)
         following.places = (*self.places, place)

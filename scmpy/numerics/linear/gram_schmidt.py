@@ -9,7 +9,7 @@ from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up
 
@@ -47,7 +47,7 @@ def gram_schmidt(vectors: Any, metric: Metric | None = None) -> tuple[Any, ...]:
         for other in found:
             rest = g.sub(rest, g.mul(g.div(by(vector, other), by(other, other)), other))
         size = by(rest, rest)
-        if is_number(size) and size == 0:
+        if is_zero_number(size):
             raise DomainError(f"{name}: vector {number} depends on those before it, or is orthogonal to itself")
         found.append(rest)
     return tuple(found)

@@ -29,7 +29,7 @@ from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.composite import Composite, coordinates_of, ones_like
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import name_of
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
 from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
@@ -151,7 +151,7 @@ def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
     """A time or a duration as a number: in the units that the time of the state is in, if it has any."""
     unit, given = state[0], converted(value)
     if isinstance(unit, Composite) or isinstance(given, Composite):
-        if shape_of(given) != shape_of(unit) and not (is_number(given) and given == 0):
+        if shape_of(given) != shape_of(unit) and not is_zero_number(given):
             raise DimensionError(
                 f"{operation}: {what} is {describe(given)}, and the time of the state {describe(unit)}: "
                 "they have one dimension"

@@ -27,7 +27,7 @@ from scmpy.generic.arguments import items, limited
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import finite_real, real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.numerics.linear.singular import singular
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.numerics.roots.newton import newton
@@ -280,7 +280,7 @@ def aberth_method(f: Callable[[Any], Any]) -> Function:
             if any(z == other for other in places[:k]):
                 raise DivisionByZeroError(f"{name} expects guesses that are all different, got {describe(z)} twice")
             value = f(z)
-            if is_number(value) and value == 0:
+            if is_zero_number(value):
                 found.append(z)
                 continue
             newton_step = g.div(value, slope(z))

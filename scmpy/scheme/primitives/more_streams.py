@@ -6,7 +6,7 @@ from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial, legendre_polynomial, poly_to_cheb_exp
 from scmpy.numerics.approximation.extrapolation import extrapolation
 from scmpy.numerics.ode.advancing import progress_monitor
@@ -102,7 +102,7 @@ def shanks_transform(sequence: Any) -> Any:
         return EMPTY
     a, b, c = sequence.car, second.car, third.car
     below = g.add(g.sub(a, g.mul(2, b)), c)
-    unchanging = is_number(below) and below == 0  # as where the elements grow by the same amount
+    unchanging = is_zero_number(below)  # as where the elements grow by the same amount
     found = c if unchanging else g.sub(c, g.div(g.square(g.sub(c, b)), below))
     return Pair(found, Promise(lambda: shanks_transform(second)))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import public
 from scmpy.symbolic.expression import EXPT, Expression
@@ -48,7 +48,7 @@ def lcm(*values: Any) -> Any:
 
 
 def _multiple_of_two(x: Any, y: Any) -> Any:
-    if any(is_number(value) and not value for value in (x, y)):
+    if any(is_zero_number(value) for value in (x, y)):
         return 0
     multiple = reduced(g.div(g.mul(x, y), _of_two(x, y)))
     return abs(multiple) if isinstance(multiple, (int, Fraction)) else multiple
@@ -105,9 +105,9 @@ def gcd_complex(x: Any, y: Any) -> Any:
 def _of_expressions(x: Any, y: Any) -> Any:
     """x divided by the numerator of x / y in lowest terms over the integers."""
     x, y = reduced(x), reduced(y)
-    if is_number(x) and not x:
+    if is_zero_number(x):
         return _of_positive_lead(y)
-    if is_number(y) and not y:
+    if is_zero_number(y):
         return _of_positive_lead(x)
     ratio = reduced(g.div(x, y))
     top = symbolic_numerator(ratio)

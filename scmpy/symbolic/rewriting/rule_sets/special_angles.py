@@ -8,7 +8,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.symbolic.expression import (
     MINUS,
     OVER,
@@ -44,7 +44,7 @@ def multiple_of_pi(x: Any) -> Any:
     Fraction(3, 4)
     """
     if not isinstance(x, Expression):
-        return 0 if is_number(x) and x == 0 else None
+        return 0 if is_zero_number(x) else None
     known: dict[Any, Any] = {}
     for node in parts_first((x,), _terms, known):
         known[node] = 1 if node is PI else _multiple(node, known) if _terms(node) else None
