@@ -1,14 +1,17 @@
 """Certified comparison of what is no scalar: structures, matrices, series, and functions by fresh arguments.
 
-Two functions are compared by their values at arguments that neither can know: new symbols, tuples of them, new literal
-functions; operators at new literal functions. They are different when their values differ at a witness, for any kind
-of arguments; else they are what they are for the first kind that both take. A literal function says itself what it
-takes. Functions written in Python may tell special numbers apart, so a few numbers are tried as well.
+Two functions are compared by their values at arguments that neither can know, for every number of arguments that both
+take. A literal function says itself what it takes. Functions that take numbers are compared as functions of real
+numbers; others at literal functions with real values, as operators are; what takes neither at tuples and paths of
+tuples. So a product of arguments is that of numbers, which commutes: who means tuples or matrices, whose products do
+not, compares the values at them. Functions are different when they differ for one kind of arguments of these three.
+Functions written in Python may tell special numbers apart, so a few numbers are tried as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from fractions import Fraction
 from itertools import product
@@ -16,13 +19,16 @@ from typing import Any
 
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series
+from scmpy.errors import ScmpyError
 from scmpy.generic.functions import arity
 from scmpy.structure.literal import LiteralFunction, literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.signature import REAL, REAL_FUNCTION, Signature, Tuple, fill
 from scmpy.structure.structure import Structure, Up
-from scmpy.symbolic.decision.equivalence import COMPARISONS, PARTS, Equivalence, equivalent
+from scmpy.structure.within import leaves
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.decision.equivalence import COMPARISONS, PARTS, Equivalence, equivalent, is_defined
 from scmpy.symbolic.expression import symbol
 
 #: So many terms of two series are compared.
@@ -31,10 +37,11 @@ TERMS = 8
 #: Functions that return functions are applied no deeper than this.
 _MAXIMUM_DEPTH = 4
 
-#: No more kinds of arguments are tried than this once two functions have taken one.
-_MAXIMUM_KINDS = 3
+#: Functions of any number of arguments are compared for no more than this.
+_MAXIMUM_COUNT = 4
 
 _NO_ARGUMENTS = Equivalence("undecided", "no arguments were found that both functions take")
+_NUMBERS_ALONE = Equivalence("undecided", "they are equal at a few numbers, and were not compared at others")
 
 _NUMBERS = tuple(Fraction(n, 2) for n in (-2, 0, 2, 4, 1))
 
@@ -59,21 +66,24 @@ COMPARISONS.append((lambda a, b: isinstance(a, Series) and isinstance(b, Series)
 _PAIR, _PAIR_DOWN = Tuple("up", (REAL, REAL)), Tuple("down", (REAL, REAL))
 _LOCAL = Tuple("up", (REAL, _PAIR, _PAIR))
 
-#: The kinds of arguments that are tried, in this order: a name and a signature for each argument.
-_SCALARS = [("scalars", REAL)]
-_FUNCTIONS = [
-    ("functions of a scalar", REAL_FUNCTION),
-    ("paths", Signature((REAL,), _PAIR)),
-    ("functions of two scalars", Signature((REAL, REAL), REAL)),
-    ("functions of a tuple", Signature((Tuple("up", (REAL,) * 3),), REAL)),
-    ("functions of a local tuple", Signature((_LOCAL,), REAL)),
-]
-_TUPLES = [
-    ("local tuples of one coordinate", Tuple("up", (REAL,) * 3)),
-    ("local tuples of two coordinates", _LOCAL),
-    ("phase states of two coordinates", Tuple("up", (REAL, _PAIR, _PAIR_DOWN))),
-    ("pairs", _PAIR),
-    ("pairs, down", _PAIR_DOWN),
+#: The kinds of arguments that are tried, each a name and a signature for every argument: the first of these lists with
+#: arguments that both functions take says what they are functions of.
+_KINDS: list[list[tuple[str, Any]]] = [
+    [("scalars", REAL)],
+    [
+        ("functions of a scalar", REAL_FUNCTION),
+        ("functions of two scalars", Signature((REAL, REAL), REAL)),
+        ("functions of a tuple", Signature((Tuple("up", (REAL,) * 3),), REAL)),
+        ("functions of a local tuple", Signature((_LOCAL,), REAL)),
+    ],
+    [
+        ("local tuples of one coordinate", Tuple("up", (REAL,) * 3)),
+        ("local tuples of two coordinates", _LOCAL),
+        ("phase states of two coordinates", Tuple("up", (REAL, _PAIR, _PAIR_DOWN))),
+        ("pairs", _PAIR),
+        ("pairs, down", _PAIR_DOWN),
+        ("paths", Signature((REAL,), _PAIR)),
+    ],
 ]
 
 _depth: ContextVar[int] = ContextVar("depth", default=0)
@@ -93,30 +103,44 @@ def _compare_functions(a: Any, b: Any) -> Equivalence:
 
 
 def _by_arguments(a: Any, b: Any, depth: int) -> Equivalence:
-    counts = _common_counts(a, b)
+    counts, more = _common_counts(a, b)
     if not counts:
         return Equivalence("different", "they take different numbers of arguments")
-    answers: list[Equivalence] = []
-    for count in counts:
-        found = _difference_at_numbers(a, b, count)
-        if found is not None:
+    answers = {count: answer for count in counts if (answer := _of_count(a, b, count, depth)) is not _NO_ARGUMENTS}
+    answer = _together(answers.values())
+    if more and counts[-1] in answers and answer.verdict == "equal":
+        return Equivalence("undecided", f"they are equal for up to {counts[-1]} arguments, more were not compared")
+    return answer
+
+
+def _together(answers: Iterable[Equivalence]) -> Equivalence:
+    """What is different for one is different; what is undecided for one is not equal."""
+    order = ("different", "undecided", "equal")
+    return min(answers, key=lambda answer: order.index(answer.verdict), default=_NO_ARGUMENTS)
+
+
+def _of_count(a: Any, b: Any, count: int, depth: int) -> Equivalence:
+    """Compare the values at so many arguments."""
+    found = _difference_at_numbers(a, b, count)
+    if found is not None:
+        return found
+    for kinds in _fresh_arguments(a, b, count, depth):
+        found = _together(_of_kinds(a, b, kinds))
+        if found is not _NO_ARGUMENTS:
             return found
-        for kind, arguments in _fresh_arguments(a, b, count, depth):
-            values = _values(a, b, arguments)
-            if values is None:
-                continue
-            answer = equivalent(*values)
-            if answer.certificate.endswith(_NO_ARGUMENTS.certificate):
-                continue
-            answer = Equivalence(answer.verdict, f"of {kind}: {answer.certificate}", answer.witness)
-            if answer.verdict == "different" and answer.witness:
-                return answer
-            answers.append(answer)
-            if len(answers) == _MAXIMUM_KINDS:
-                return answers[0]
-        if answers:
-            return answers[0]
-    return _NO_ARGUMENTS
+    takes_numbers = any(_values(a, b, numbers) for numbers in _some_numbers(count))
+    return _NUMBERS_ALONE if takes_numbers else _NO_ARGUMENTS
+
+
+def _of_kinds(a: Any, b: Any, kinds: Iterable[tuple[str, tuple[Any, ...]]]) -> Iterator[Equivalence]:
+    """The answers for arguments of these kinds, where both functions take them, up to a difference."""
+    for kind, arguments in kinds:
+        values = _values(a, b, arguments)
+        answer = _NO_ARGUMENTS if values is None else equivalent(*values)
+        if not answer.certificate.endswith(_NO_ARGUMENTS.certificate):
+            yield Equivalence(answer.verdict, f"of {kind}: {answer.certificate}", answer.witness)
+        if answer.verdict == "different":
+            return
 
 
 def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
@@ -127,28 +151,28 @@ def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | Non
         return None
 
 
-def _common_counts(a: Any, b: Any) -> range:
-    """The numbers of arguments that both take: the least, and up to three where nothing is said of it."""
+def _common_counts(a: Any, b: Any) -> tuple[range, bool]:
+    """The numbers of arguments that both take, up to a few, and: are there more?"""
     (least_a, most_a), (least_b, most_b) = arity(a), arity(b)
     least = max(least_a, least_b)
-    if most_a is None and most_b is None and not least:
-        return range(1, 4)
-    return range(least, least + (least <= min(m for m in (most_a, most_b, least) if m is not None)))
+    most = min((m for m in (most_a, most_b) if m is not None), default=None)
+    top = max(least, _MAXIMUM_COUNT)
+    return (range(least, top + 1), True) if most is None or most > top else (range(least, most + 1), False)
 
 
-def _fresh_arguments(a: Any, b: Any, count: int, depth: int) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Arguments of every kind: those that a literal function declares, or all that there are."""
+def _fresh_arguments(a: Any, b: Any, count: int, depth: int) -> Iterator[Iterator[tuple[str, tuple[Any, ...]]]]:
+    """Arguments of the kinds of every list: those that a literal function declares, or all that there are."""
 
     def fresh(types: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(_fresh(type_, f"argument {depth + 1}.{i}") for i, type_ in enumerate(types, 1))
 
     declared = [f.signature.arguments for f in (a, b) if isinstance(f, LiteralFunction)]
     if declared:
-        yield "arguments of the declared types", fresh(declared[0])
+        yield iter([("arguments of the declared types", fresh(declared[0]))])
         return
     are_operators = isinstance(a, Operator) or isinstance(b, Operator)
-    for name, type_ in _FUNCTIONS if are_operators else [*_SCALARS, *_FUNCTIONS, *_TUPLES]:
-        yield name, fresh((type_,) * count)
+    for kinds in _KINDS[are_operators:]:
+        yield ((name, fresh((type_,) * count)) for name, type_ in kinds)
 
 
 def _fresh(type_: Any, name: str) -> Any:
@@ -160,17 +184,47 @@ def _fresh(type_: Any, name: str) -> Any:
 
 def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
     """Do the functions differ at one of a few numbers?"""
-    if count > 2 or any(isinstance(f, (Operator, LiteralFunction)) for f in (a, b)):
+    if any(isinstance(f, (Operator, LiteralFunction)) for f in (a, b)):
         return None
-    for numbers in product(_NUMBERS, repeat=count):
+    for numbers in _some_numbers(count):
         values = _values(a, b, numbers)
-        if values is not None and not any(callable(v) or isinstance(v, (float, complex)) for v in values):
+        if values is not None and not any(map(_is_inexact, values)):
             answer = equivalent(*values)
-            if answer.verdict == "different":
+            if answer.verdict == "different" and not _is_outside(a, b, numbers, values):
                 place = {f"argument {i}": number for i, number in enumerate(numbers, 1)}
-                shown = ", ".join(f"{name} = {number}" for name, number in place.items())
+                shown = ", ".join(f"{name} = {number}" for name, number in place.items()) or "no arguments"
                 return Equivalence("different", f"at {shown}: {answer.certificate}", place)
     return None
+
+
+def _some_numbers(count: int) -> Iterator[tuple[Fraction, ...]]:
+    """All the tuples of up to two of the numbers, and as many of more of them, chosen once and for all."""
+    if count <= 2:
+        return product(_NUMBERS, repeat=count)
+    chosen = random.Random(count)
+    return (tuple(chosen.choices(_NUMBERS, k=count)) for _ in range(len(_NUMBERS) ** 2))
+
+
+def _is_inexact(value: Any) -> bool:
+    return any(callable(part) or isinstance(part, (float, complex)) for part in leaves(value))
+
+
+def _is_outside(a: Any, b: Any, numbers: tuple[Fraction, ...], values: tuple[Any, Any]) -> bool:
+    """Are these values of expressions that have no real value there, since a part has none?
+
+    They are, when they are those that the functions' expressions in symbols have.
+    """
+    symbols = tuple(symbol(f"argument {i}") for i in range(len(numbers)))
+    general = _values(a, b, symbols)
+    if general is None:
+        return False
+    place = dict(zip(symbols, numbers, strict=True))
+    try:
+        there = [substitute(value, place) for value in general]
+        same = equivalent(list(values), there).verdict == "equal"
+        return same and not is_defined([*leaves(general[0]), *leaves(general[1])], place)
+    except ScmpyError:
+        return False
 
 
 COMPARISONS.append((lambda a, b: callable(a) and callable(b), _compare_functions))

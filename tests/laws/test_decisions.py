@@ -12,7 +12,7 @@ from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact
 from scmpy.symbolic.decision.factors import never_zero
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.fold import subexpressions
 
 from . import generators as gen
@@ -234,6 +234,7 @@ def has_floats(expression):
 @settings(max_examples=settings.default.max_examples * 2, deadline=None)
 @given(gen.expressions, st.lists(st.sampled_from(SOUND), min_size=1, max_size=2))
 def test_no_identity_is_called_different(e, rewrites):
+    assume(isinstance(e, Expression) and not e.constant)  # roots of numbers have values that are not real
     other = e
     try:
         for rewrite in rewrites:

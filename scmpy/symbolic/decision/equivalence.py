@@ -10,6 +10,7 @@ never an answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -30,6 +31,7 @@ from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
+from scmpy.symbolic.decision.stand_ins import rational_between
 from scmpy.symbolic.decision.witness import Difference, Place, Search
 from scmpy.symbolic.expression import (
     DOWN,
@@ -52,6 +54,9 @@ from scmpy.symbolic.fold import subexpressions
 
 #: Longer certificates are cut where an answer is shown.
 _LONGEST_SHOWN = 300
+
+#: So many values of the other symbols are tried where a few have theirs.
+_CHOICES = 4
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,7 +112,8 @@ def equivalent(a: Any, b: Any) -> Equivalence:
 
     Scheme:  (equivalent a b)
     Domain:  the real points where every part of both sides has a real value, and the declared facts hold
-    Shapes:  structures and matrices by components; functions by fresh arguments; series by their first terms;
+    Shapes:  structures and matrices by components; functions at fresh numbers, for every number of arguments that
+             both take; where they take none, at fresh functions and tuples; series by their first terms;
              functions, fields and tensors on a manifold at a typical point of a chart; points by their coordinates;
              strings and booleans by their own equality
     1 ]=> (equivalent (sin (* 2 'x)) (* 2 (sin 'x) (cos 'x)))
@@ -265,6 +271,19 @@ def is_complex(*values: Any) -> bool:
             Evaluator(*constants).at({})
     except Unusable:
         return True
+    return False
+
+
+def is_defined(values: Sequence[Any], place: dict[Symbol, Fraction]) -> bool:
+    """Have all parts of the values real values there, for one of a few choices of the other symbols?"""
+    expressions = [with_pi(expression_of(value)) for value in values]
+    evaluator = Evaluator(*expressions, complex_domain=is_complex(*expressions))
+    with precision(64):
+        for seed in range(_CHOICES):
+            chosen = {x: abs(rational_between(seed, "symbol", x.name)) for x in evaluator.symbols}
+            with suppress(Unusable):
+                evaluator.at(chosen | place, seed)
+                return True
     return False
 
 

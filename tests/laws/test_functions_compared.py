@@ -1,0 +1,102 @@
+"""Two procedures are compared for every number of arguments, by the arguments that they are functions of."""
+
+import pytest
+
+import scmpy as s
+from scmpy.scheme import Session
+from scmpy.symbolic.decision.equivalence import equivalent
+
+
+def verdict(a, b):
+    return Session().run(f"(equivalent {a} {b})").verdict
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+def test_products_of_numbers_commute(count):
+    names = "abcd"[:count]
+    forward, backward = (f"(lambda ({' '.join(order)}) (* {' '.join(order)}))" for order in (names, names[::-1]))
+    same = f"(lambda ({' '.join(names)}) (* {' '.join(names[::-1])}))"
+    assert verdict(forward, same) == "equal"
+    assert verdict(forward, f"(lambda ({' '.join(names)}) (+ (* {' '.join(names)}) (expt a 3)))") == "different"
+    assert verdict(forward, backward) == "equal"
+
+
+EQUAL = [
+    ("(lambda (a b) (+ a b))", "(lambda (a b) (+ b a))"),
+    ("(lambda (a) (lambda (b) (* a b)))", "(lambda (a) (lambda (b) (* b a)))"),
+    ("(lambda (q) (* (q 0) (q 1)))", "(lambda (q) (* (q 1) (q 0)))"),
+    ("(lambda (a b) (up a b))", "(lambda (a b) (up (+ a 0) b))"),
+    ("atan", "(lambda (x) (atan x))"),  # where both take so many
+    ("(lambda (x) (* (sqrt x) (sqrt (- x 1))))", "(lambda (x) (sqrt (* x (- x 1))))"),
+    ("(lambda (x y) (* (sqrt x) (sqrt y)))", "(lambda (x y) (sqrt (* x y)))"),
+    ("(D sin)", "cos"),
+    ("(D (lambda (x y) (* x y)))", "(lambda (x y) (down y x))"),
+    ("(lambda (f) (* (D f) f))", "(lambda (f) (* f (D f)))"),
+    ("(Lagrange-equations (L-harmonic 'm 'k))", "(lambda (q) (+ (* 'm ((expt D 2) q)) (* 'k q)))"),
+    (
+        "(L-harmonic 'm 'k)",
+        "(lambda (s) (- (* 1/2 'm (square (velocity s))) (* 1/2 'k (square (coordinate s)))))",
+    ),
+]
+
+DIFFERENT = [
+    ("+", "*"),  # at no arguments, and at two
+    ("(lambda (a #!optional b) a)", "(lambda (a #!optional b) (if (default-object? b) a b))"),
+    ("atan", "(lambda (y #!optional x) (atan y))"),
+    ("max", "min"),
+    ("(lambda (a b c) (max a b c))", "(lambda (a b c) (max a b))"),
+    ("(lambda (a b c d) (- a b c d))", "(lambda (a b c d) (- a d c))"),
+    ("(lambda () 1)", "(lambda () 2)"),
+    ("(lambda (a) a)", "(lambda (a b) a)"),
+    ("(lambda (a b) (up a b))", "(lambda (a b) (down a b))"),
+    ("(lambda (a) (up a (if (= a 1) 2 3)))", "(lambda (a) (up a 3))"),
+    ("(lambda (x) (if (= x 0) 1 (/ (sin x) x)))", "(lambda (x) (if (= x 0) 2 (/ (sin x) x)))"),
+    ("D", "(partial 0)"),
+    ("(lambda (f) (D f))", "(lambda (f) ((partial 0) f))"),
+    ("(lambda (s) (square (velocity s)))", "(lambda (s) (* (velocity s) (velocity s)))"),
+    ("(lambda (s) (* (velocity s) (momentum s)))", "(lambda (s) (square (momentum s)))"),
+]
+
+UNDECIDED = [
+    ("(lambda args (apply + args))", "(lambda args (apply + (reverse args)))"),  # more than four are not compared
+    ("(lambda (a b) (if (> a b) a b))", "(lambda (a b) (max a b))"),  # no symbols
+    ("car", "cdr"),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), EQUAL)
+def test_equal(a, b):
+    assert verdict(a, b) == "equal" == verdict(b, a)
+
+
+@pytest.mark.parametrize(("a", "b"), DIFFERENT)
+def test_different(a, b):
+    assert verdict(a, b) == "different" == verdict(b, a)
+
+
+@pytest.mark.parametrize(("a", "b"), UNDECIDED)
+def test_undecided(a, b):
+    assert verdict(a, b) == "undecided" == verdict(b, a)
+
+
+def test_products_of_tuples_and_matrices_are_compared_at_these():
+    def forward(a, b):
+        return a * b
+
+    def backward(a, b):
+        return b * a
+
+    p, q = s.up(*s.symbols("a b")), s.up(*s.symbols("c d"))
+    m, n = s.matrix_by_rows([1, 2], [3, 4]), s.matrix_by_rows([0, 1], [1, 1])
+    assert equivalent(forward, backward)
+    assert equivalent(forward(p, q), backward(p, q)).verdict == "different"
+    assert equivalent(forward(m, n), backward(m, n)).verdict == "different"
+    assert "of scalars" in equivalent(forward, backward).certificate
+
+
+def test_functions_of_many_arguments_are_compared():
+    assert equivalent(lambda *a: 0, lambda *a: 1).verdict == "different"
+    ten = "abcdefghij"
+    forward = eval(f"lambda {','.join(ten)}: {'*'.join(ten)}")
+    backward = eval(f"lambda {','.join(ten)}: {'*'.join(reversed(ten))}")
+    assert equivalent(forward, backward).verdict == "equal"
