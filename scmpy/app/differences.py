@@ -19,6 +19,7 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme.data import EMPTY, Pair
+from scmpy.scheme.parse_printed import without_braces
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
@@ -90,7 +91,7 @@ def _by_term(left: list[Any], right: list[Any]) -> list[tuple[int, Any, Any]]:
 
 def _read(text: str) -> list[Any] | None:
     try:
-        data = [form.datum for form in read_forms(Source(text, "<answer>"))]
+        data = [form.datum for form in read_forms(Source(without_braces(text), "<answer>"))]
     except ScmpyError:
         return None
     return data if len(data) == 1 else None

@@ -20,7 +20,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import scmpy
 from scmpy.app.differences import Difference, differences
@@ -29,8 +29,9 @@ from scmpy.app.files import FileProblem, Source, replace_source
 from scmpy.app.printing import Output, print_form
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
-from scmpy.scheme.data import Defined
+from scmpy.scheme.data import Defined, Pair, list_of
 from scmpy.scheme.reader import Form
+from scmpy.symbolic.expression import symbol
 
 VERDICTS = ("exact", "equal", "different", "undecided", "unreadable", "error", "timeout")
 FAILED = {"error", "timeout"}
@@ -188,11 +189,23 @@ def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
     except ScmpyError:
         return "different", "", {}
     try:
-        answer = scmpy.equivalent(value, expected)
+        answer = scmpy.equivalent(*_as_far_as_known(value, expected))
     except ScmpyError as error:
         return "undecided", error.message, {}
     reason = "" if answer.verdict == "equal" else answer.certificate
     return str(answer.verdict), reason, {name: str(number) for name, number in answer.witness.items()}
+
+
+def _as_far_as_known(*streams: Any) -> tuple[Any, ...]:
+    """Two streams, {1 2 ...}, without what has been computed of one of them only; other values as they are."""
+    known = [list(each) if isinstance(each, Pair) else [] for each in streams]
+    if not all(members and (members[0], members[-1]) == _UNFINISHED for members in known):
+        return streams
+    least = min(map(len, known)) - 1
+    return tuple(list_of(members[:least]) for members in known)
+
+
+_UNFINISHED = symbol("stream"), symbol("...")
 
 
 def update_transcript(source: Source, rows: list[Row]) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items, limited
@@ -240,32 +240,36 @@ def plot_parametric(window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, dt: 
     _check_function(f, "plot-parametric")
     places = _places(t0, t1, dt, "plot-parametric")
     point = _curve(f, places[0], places[-1], "plot-parametric")
-    points = [point(t) for t in places]
-    xs, ys = zip(*points, strict=True)
+    xs, ys = zip(*(point(t).at for t in places), strict=True)
     if all(map(math.isnan, xs)):
         raise DomainError(f"plot-parametric: the curve is nowhere of finite real numbers from {t0} to {t1}")
     window_of(window, "plot-parametric").draw(xs, ys, **style)
 
 
-def _curve(f: Callable[[Any], Any], start: float, end: float, operation: str) -> Callable[[float], Point]:
+class _Place(NamedTuple):
+    """A point as a curve gives it, which predicates are asked about, and its coordinates."""
+
+    point: Any
+    at: Point
+
+
+def _curve(f: Callable[[Any], Any], start: float, end: float, operation: str) -> Callable[[float], _Place]:
     """A curve as a function to points. If its points are complex numbers, some of them may be real."""
     probes = (start, end, start + 0.618 * (end - start))
     in_complex_plane = any(isinstance(f(t), complex) for t in probes)
 
-    def point(t: float) -> Point:
+    def place(t: float) -> _Place:
         found = f(t)
-        return _point(complex(found) if in_complex_plane and is_number(found) else found, operation)
+        at = _coordinates(complex(found) if in_complex_plane and is_number(found) else found, operation)
+        return _Place(at if in_complex_plane else found, at)
 
-    return point
+    return place
 
 
-def _point(found: Any, operation: str) -> Point:
+def _coordinates(found: Any, operation: str) -> Point:
     """The coordinates of a point of a curve; not numbers if one of them is not finite and real."""
     if isinstance(found, complex):
         found = found.real, found.imag
-    elif hasattr(found, "car"):
-        rest = found.cdr
-        found = found.car, rest.car if hasattr(rest, "car") else rest
     x, y = (_value(x, operation) for x in coordinates(found, operation))
     return (math.nan, math.nan) if math.isnan(x) or math.isnan(y) else (x, y)
 
@@ -302,9 +306,9 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
 
     point = _curve(f, start, end, name)
 
-    def are_near(a: Point, b: Point) -> Any:
-        undefined = math.isnan(a[0]), math.isnan(b[0])
-        return all(undefined) if any(undefined) else near(a, b)
+    def are_near(a: _Place, b: _Place) -> Any:
+        undefined = math.isnan(a.at[0]), math.isnan(b.at[0])
+        return all(undefined) if any(undefined) else near(a.point, b.point)
 
     xs: list[float] = []
     ys: list[float] = []
@@ -318,9 +322,9 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
             limited(len(xs), name, "points", MOST_FILLED)
             continue
         pending.pop()
-        if not math.isnan(there[0]):
-            xs.append(there[0])
-            ys.append(there[1])
+        if not math.isnan(there.at[0]):
+            xs.append(there.at[0])
+            ys.append(there.at[1])
         left, at = right, there
     if not xs:
         raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}")

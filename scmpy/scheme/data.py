@@ -217,6 +217,11 @@ class Promise:
         promise.value = value
         return promise
 
+    @property
+    def kept(self) -> bool:
+        """Is the value known?"""
+        return self.thunk is None
+
     def force(self) -> Any:
         """The value, computed once; chains of delay-force take constant space."""
         while self.thunk is not None:

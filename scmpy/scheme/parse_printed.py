@@ -6,6 +6,7 @@ other head makes a literal application, so that ``((D f) x)`` is the expression 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from scmpy.errors import SyntaxError_
@@ -32,6 +33,9 @@ _ARITHMETIC: dict[str, Any] = {
     "vector": up,
 }
 
+_TEXT_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|\|(?:[^|\\]|\\.)*\||[{}]', re.DOTALL)
+_LISTS = {"{": "(stream ", "}": ")"}
+
 
 def parse_printed(text: str) -> Any:
     """The value that a printed answer stands for.
@@ -39,10 +43,19 @@ def parse_printed(text: str) -> Any:
     >>> parse_printed("(+ x (* 2 ((D f) t)))")
     (+ x (* 2 ((D f) t)))
     """
-    forms = list(read_forms(Source(text, "<answer>")))
+    forms = list(read_forms(Source(without_braces(text), "<answer>")))
     if len(forms) != 1:
         raise SyntaxError_(f"an answer is one datum, got {len(forms)}")
     return value_of_datum(forms[0].datum)
+
+
+def without_braces(text: str) -> str:
+    """A printed text whose streams, {1 2 ...}, stand as lists.
+
+    >>> without_braces('({1 2 ...} "{3}")')
+    '((stream 1 2 ...) "{3}")'
+    """
+    return _TEXT_OR_BRACE.sub(lambda found: _LISTS.get(found[0], found[0]), text)
 
 
 def value_of_datum(datum: Any) -> Any:
@@ -93,6 +106,8 @@ def _combine(head: Any, parts: list[Any]) -> Any:
             return matrix_by_rows(*parts)
         if head.name == "list":
             return list_of(parts)
+        if head.name == "stream":
+            return list_of([head, *parts])
         if head.name in ("&", "*with-units*", "*unit*"):
             from scmpy.units.words import from_printed
 

@@ -63,7 +63,8 @@ _STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\
 _TO_ESCAPE = re.compile(r'["\\\n\t\r]')
 _MANY = 20_000  # what has more parts than this may contain itself
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_WITH_PARTS = (Pair, list, tuple, Structure, Matrix, Quaternion, Series)
+_CONTAINERS = (Pair, list, tuple, Structure, Matrix, Quaternion)
+_WITH_PARTS = (*_CONTAINERS, Series)
 _PLAIN_SYMBOL = re.compile(r"""[^\s()"';`,|#][^\s()"';`,|]*""")
 
 
@@ -117,11 +118,16 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
         if type(item) is _Piece:
             output.append(item)
         elif isinstance(item, Pair):
-            output.append("(")
-            stack.append(_rest(item.cdr))
+            stream = type(item.cdr) is Promise
+            output.append("{" if stream else "(")
+            stack.append(_Later(item.cdr) if stream else _rest(item.cdr))
             stack.append(item.car)
         elif type(item) is _Rest:
             _continue_list(item.value, output, stack, labels)
+        elif type(item) is _Later:
+            _continue_stream(item.promise, output, stack, labels)
+        elif type(item) is Promise:
+            _promise(item, output, stack)
         elif isinstance(item, (list, Structure, Matrix, Quaternion)):
             opening = _tag(item)
             output.append(opening + "#(")
@@ -183,11 +189,17 @@ def circular_parts(value: Any) -> set[int]:
             finished[id(item)] = True
         elif finished.get(id(item)) is False:
             found.add(id(item))
-        elif isinstance(item, (Pair, list, tuple, Structure, Matrix, Quaternion)) and id(item) not in finished:
+        elif isinstance(item, (*_CONTAINERS, Promise)) and id(item) not in finished:
             finished[id(item)] = False
             stack.append((item, True))
-            stack.extend((part, False) for part in ((item.cdr, item.car) if isinstance(item, Pair) else item))
+            stack.extend((part, False) for part in _parts(item))
     return found
+
+
+def _parts(item: Any) -> Any:
+    if isinstance(item, Promise):
+        return [item.value] if item.kept else []
+    return (item.cdr, item.car) if isinstance(item, Pair) else item
 
 
 class _Rest:
@@ -212,6 +224,42 @@ def _continue_list(value: Any, output: list[str], stack: list[Any], labels: dict
         output.append(" . ")
         stack.append(_Piece(")"))
         stack.append(value)
+
+
+class _Later:
+    """The cdr of a pair of a stream whose opening brace is out already."""
+
+    __slots__ = ("promise",)
+
+    def __init__(self, promise: Promise) -> None:
+        self.promise = promise
+
+
+def _continue_stream(promise: Promise, output: list[str], stack: list[Any], labels: dict[int, int | None]) -> None:
+    """What is known of the rest of a stream: its members as far as they have been computed, in braces."""
+    rest = promise.value
+    if not promise.kept:
+        output.append(" ...}")
+    elif rest is EMPTY:
+        output.append("}")
+    elif isinstance(rest, Pair) and type(rest.cdr) is Promise and id(rest) not in labels:
+        output.append(" ")
+        stack.append(_Later(rest.cdr))
+        stack.append(rest.car)
+    else:
+        output.append(" . ")
+        stack.append(_Piece("}"))
+        stack.append(rest)
+
+
+def _promise(promise: Promise, output: list[str], stack: list[Any]) -> None:
+    output.append(f"#[promise {object_numbers.get().of(promise)} ")
+    if promise.kept:
+        output.append("(evaluated) ")
+        stack.append(_Piece("]"))
+        stack.append(promise.value)
+    else:
+        output.append("(unevaluated)]")
 
 
 def _push_separated(stack: list[Any], items: Any) -> None:
@@ -286,8 +334,8 @@ def object_text(value: Any) -> str:
         return symbol_text(value.name)
     if isinstance(value, MultipleValues):
         return " ".join(map(write_text, value.values))
-    if isinstance(value, (Promise, RecordType)):
-        return f"#[{'promise' if isinstance(value, Promise) else 'record-type'} {number(value)}]"
+    if isinstance(value, RecordType):
+        return f"#[record-type {number(value)}]"
     if isinstance(value, BaseException):
         return f"#[condition {number(value)} {_condition_type(value)}]"
     if kind := getattr(type(value), "kind_in_scheme", None):

@@ -64,6 +64,11 @@ def test_a_good_transcript(file, scmpy):
         ("(+ a b", "(+ a b)", "unreadable"),
         ("a b", "(+ a b)", "unreadable"),
         ("(+ a b)", "some text)", "different"),
+        ("{1 (+ b a)}", "{1 (+ a b)}", "equal"),
+        ("{1 2 3 ...}", "{1 2 ...}", "equal"),
+        ("{1 2 3 ...}", "{1 4 ...}", "different"),
+        ("{1 2 ...}", "{1 2}", "different"),
+        ("{1 2}", "(1 2)", "different"),
     ],
 )
 def test_compare(recorded, printed, verdict):

@@ -17,3 +17,18 @@ def test_series_and_trajectories_are_written() -> None:
     assert made.write_text(run("(define s (series:generate (lambda (n) s))) s")) == "(*series* (1 . 1) . #[promise 14])"
     text = made.write_text(run("(trajectory (lambda (s) (up 1 (- (ref s 1)))) (up 0 1) 1)"))
     assert re.fullmatch(r"#\[trajectory 15 of t x1 from 0\. to 1\. in \d+ steps\]", text)
+
+
+def test_streams_are_written_as_far_as_they_are_known() -> None:
+    session = Session()
+
+    def text(form: str) -> str:
+        return session.write_text(session.run(form))
+
+    session.run("(define (from n) (cons-stream n (from (+ n 1)))) (define s (from 1))")
+    assert text("s") == "{1 ...}"
+    assert text("(begin (stream-ref s 2) s)") == "{1 2 3 ...}"
+    assert text("(list 0 s)") == "(0 {1 2 3 ...})"
+    assert text("(cons 0 s)") == "(0 1 . #[promise 12 (evaluated) {2 3 ...}])"
+    assert text("(define ones (cons-stream 1 ones)) (stream-ref ones 5) ones") == "#0={1 . #0#}"
+    assert text("(begin (stream-ref s 30000) (string-length (write-to-string s)))") == "168905"

@@ -1,4 +1,4 @@
-"""What the original answered to calls of its numerical vocabulary, recorded: shapes, signs, order, defaults and errors.
+"""What the original answered to calls of its numerical vocabulary and its environment, recorded: shapes, signs, order, defaults and errors.
 
 A section of the file has definitions, and lines ``form => answer``; ``=> error`` stands for any error of the original's.
 Numbers are compared to the tolerance that the section names, everything else literally.

@@ -14,13 +14,12 @@ from scmpy.scheme import Session
 
 #: What means something only inside MIT Scheme, or as a part of the original's implementation.
 OUTSIDE = {
-    "start-preserving-case! with-case-preserved start-canonicalizing-symbols!": "symbols keep their case always",
+    "start-canonicalizing-symbols!": "symbols keep their case always",
     "shunting-yard tokenize analyze-tokens parse-structure infix": "steps of infix-string->combination",
     "diff-memoize diff-memoize-1arg diff-memoize-2arg": "derivatives remember what they need of themselves",
     "interpolate-random": "a step of sparse-interpolate",
     "gcd-Dp actual-factors pcf:->factors": "steps of the original's factoriser",
     "2d-show-expression 2d:unparse-table 2d:symbol-substs": "set-display! chooses formulas, settings their symbols",
-    "with-underflow->zero": "floating-point numbers underflow to zero anyway",
     "compile-opaque make-opaque make-transparent gjs/cselim text/cselim expression/cselim": "the original's compiler",
     "server-start client-connect": "a network server",
     "*literal-reconstruction* with-literal-reconstruction-enabled": "a printer of the original's",

@@ -17,7 +17,7 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.numerics.flow.point_maps import PointMap, turned
-from scmpy.numerics.flow.points import Point
+from scmpy.numerics.flow.points import Point, coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public
@@ -93,7 +93,7 @@ def unstable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any
     Source:  SICM 4.4
     1 ]=> (define (map x y continue fail) (continue (* 2 x) (+ (/ y 2) (square x))))
     1 ]=> ((unstable-manifold map 0 0 1 0 2 1e-5) 1)
-    ;Value: (1. .285714286)
+    ;Value: (1. . .285714286)
     >>> curve = unstable_manifold(lambda x, y, go, fail: go(2 * x, y / 2 + x**2), 0, 0, 1, 0, 2, 1e-5)
     >>> [round(x, 6) for x in curve(1)]  # y = 2 x^2 / 7
     [1.0, 0.285714]
@@ -125,7 +125,7 @@ def stable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any, 
     Source:  SICM 4.4
     1 ]=> (define (map x y continue fail) (continue (+ (* 2 x) (square y)) (/ y 2)))
     1 ]=> ((stable-manifold map 0 0 0 1 1/2 1e-5) 1)
-    ;Value: (-.571428571 1.)
+    ;Value: (-.571428571 . 1.)
     >>> curve = stable_manifold(lambda x, y, go, fail: go(2 * x + y**2, y / 2), 0, 0, 0, 1, 0.5, 1e-5)
     >>> [round(x, 6) for x in curve(1)]  # x = -4 y^2 / 7
     [-0.571429, 1.0]
@@ -181,7 +181,7 @@ def find_homoclinic_point(
     Raises:  ConvergenceError if they do not cross near
     Source:  SICM 4.4
     1 ]=> (find-homoclinic-point (lambda (s) (list s (square s))) (lambda (t) (list (+ t 1) (- 2 t))) 1. 0.)
-    ;Value: (1.30277564 .302775638 (1.30277564 1.69722436))
+    ;Value: (1.30277564 .302775638 (1.30277564 . 1.69722436))
     >>> s, t, point = find_homoclinic_point(lambda s: (s, s**2), lambda t: (t + 1, 2 - t), 1, 0)
     >>> [round(x, 9) for x in (s, t, *point)]  # x^2 = 3 - x
     [1.302775638, 0.302775638, 1.302775638, 1.697224362]
@@ -191,17 +191,16 @@ def find_homoclinic_point(
     if str(surface) not in SURFACES:
         raise WrongTypeError(f"{name} expects one of the surfaces {', '.join(SURFACES)}, got {describe(surface)}")
     angles = SURFACES[str(surface)]
+    both: Any = [Function(lambda t, f=f: Up(coordinates(f(t), name)), name) for f in (unstable, stable)]
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
-        curves = [Up(curve(t)) for curve, t in zip((unstable, stable), numbers, strict=True)]
-        slopes = [
-            D(lambda t, curve=curve: Up(curve(t)))(t) for curve, t in zip((unstable, stable), numbers, strict=True)
-        ]
+        curves = [curve(t) for curve, t in zip(both, numbers, strict=True)]
+        slopes = [D(curve)(t) for curve, t in zip(both, numbers, strict=True)]
         apart = [p - q for p, q in zip(*curves, strict=True)]
         return [turned(x) if i < angles else x for i, x in enumerate(apart)], [
             [p, -q] for p, q in zip(*slopes, strict=True)
         ]
 
     s, t = newton(system, start, name, 1e-9, REGULAR)
-    x, y = unstable(s)
+    x, y = both[0](s)
     return s, t, (float(x), float(y))

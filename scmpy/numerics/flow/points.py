@@ -1,6 +1,6 @@
 """Points of a plane, and which of them are near: on a plane, a cylinder or a torus, whose angles are taken modulo 2 pi.
 
-In Scheme a point is a list of its abscissa and its ordinate.
+In Scheme a point is a pair of its abscissa and its ordinate; a list of both counts as one.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ def make_point(x: Any, y: Any) -> Point:
 
     Scheme:  (make-point x y)
     Source:  SICM 4.4
+    1 ]=> (make-point 1 2)
+    ;Value: (1 . 2)
     >>> make_point(1, 2)
     (1, 2)
     """
@@ -33,6 +35,8 @@ def make_point(x: Any, y: Any) -> Point:
 
 def coordinates(point: Any, operation: str) -> Point:
     """The abscissa and the ordinate of a point; an error that says what is none."""
+    if hasattr(point, "car") and not hasattr(point.cdr, "car"):
+        return point.car, point.cdr
     try:
         found = items(point, operation)
     except WrongTypeError:

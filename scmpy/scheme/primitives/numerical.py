@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.registry import lookup
 from scmpy.scheme.data import Pair
@@ -41,6 +42,17 @@ for _name in ("matrix->eigenvalues", "poly->roots"):
 
 for _name in ("sigfun:make-span", "sigfun:span"):
     _with_pairs(_name, lambda span: Pair(*span))
+
+
+def _curve(manifold: Any) -> Function:
+    """A function to points."""
+    return Function(lambda parameter: Pair(*manifold(parameter)), manifold.__name__)
+
+
+_with_pairs("make-point", lambda point: Pair(*point))
+_with_pairs("unstable-manifold", _curve)
+_with_pairs("stable-manifold", _curve)
+_with_pairs("find-homoclinic-point", lambda found: (*found[:2], Pair(*found[2])))
 
 
 def _of_spans(name: str) -> None:

@@ -250,6 +250,12 @@ def queued(stack: StackAndQueue, value: Any) -> Any:
     return list_of(stack.items[keys.index(eqv_key(value)) :]) if eqv_key(value) in keys else False
 
 
+@primitive("stack&queue-front")
+def front(stack: StackAndQueue) -> Any:
+    """The values in it, the front first."""
+    return list_of(stack.items)
+
+
 @primitive("push!")
 def push(stack: StackAndQueue, value: Any) -> Any:
     """Put a value at the front."""

@@ -250,11 +250,34 @@ _declare(
     },
     "equal?",
 )
-_declare(
-    eqv_key,
-    {name: f"eq-set/{name}" for name in ("union", "intersection", "difference", "subset?", "equal?")},
-    "eq?",
-)
+_declare(eqv_key, {"subset?": "eq-set/subset?", "equal?": "eq-set/equal?"}, "eq?")
+
+
+# -- sets by eq?, and multisets: what is found is put in front of what was found before -------------------------------
+
+
+def _shorter_first(a: Any, b: Any, name: str) -> list[list[Any]]:
+    return sorted((items_of(a, 1, name), items_of(b, 2, name)), key=len)
+
+
+@primitive("eq-set/union")
+def eq_union(a: Any, b: Any) -> Any:
+    """The elements of two sets: those that only the shorter list has, the last first, before the longer one."""
+    few, many = _shorter_first(a, b, "eq-set/union")
+    return list_of([*_without(few, many)[0][::-1], *many])
+
+
+@primitive("eq-set/intersection")
+def eq_intersection(a: Any, b: Any) -> Any:
+    """The elements that two sets share, the last of the shorter list first."""
+    return list_of(_without(*_shorter_first(a, b, "eq-set/intersection"))[1][::-1])
+
+
+@primitive("eq-set/difference")
+def eq_difference(a: Any, b: Any) -> Any:
+    """The elements of the first set that the second has not, the last first."""
+    name = "eq-set/difference"
+    return list_of(_without(items_of(a, 1, name), items_of(b, 2, name))[0][::-1])
 
 
 @primitive("eq-set/make-empty", "multi-set/empty")
@@ -271,8 +294,9 @@ def is_empty_list_set(items: Any) -> Any:
 
 @primitive("eq-set/member?", "multi-set/element?")
 def is_eq_member(element: Any, items: Any) -> Any:
-    """Has a set this element?"""
-    return _in(items, 2, "eq-set/member?", eqv_key)(element)
+    """The elements of a set from this one on, #f if it has not got it."""
+    found = items_of(items, 2, "eq-set/member?")
+    return next((list_of(found[n:]) for n, each in enumerate(found) if eqv(each, element)), False)
 
 
 @primitive("eq-set/adjoin")
@@ -285,9 +309,6 @@ def eq_adjoin(element: Any, items: Any) -> Any:
 def eq_remove(element: Any, items: Any) -> Any:
     """The set without an element."""
     return list_of([item for item in items_of(items, 2, "eq-set/remove") if not eqv(item, element)])
-
-
-# -- multisets --------------------------------------------------------------------------------------------------------
 
 
 @primitive("multi-set/adjoin")
@@ -311,28 +332,29 @@ def multi_rest(items: Any) -> Any:
 @primitive("multi-set/remove")
 def multi_remove(element: Any, items: Any) -> Any:
     """The multiset without one occurrence of an element."""
-    return _without(items_of(items, 2, "multi-set/remove"), [element])[0]
+    return list_of(_without(items_of(items, 2, "multi-set/remove"), [element])[0])
 
 
 @primitive("multi-set/union")
 def multi_union(a: Any, b: Any) -> Any:
     """All elements of two multisets, as often as both have them together."""
-    return list_of([*items_of(a, 1, "multi-set/union"), *items_of(b, 2, "multi-set/union")])
+    return list_of([*items_of(a, 1, "multi-set/union")[::-1], *items_of(b, 2, "multi-set/union")])
 
 
 @primitive("multi-set/difference")
 def multi_difference(a: Any, b: Any) -> Any:
     """The elements of a multiset as often as it has them more than another one."""
-    return _without(items_of(a, 1, "multi-set/difference"), items_of(b, 2, "multi-set/difference"))[0]
+    name = "multi-set/difference"
+    return list_of(_without(items_of(a, 1, name), items_of(b, 2, name))[0][::-1])
 
 
 @primitive("multi-set/intersection")
 def multi_intersection(a: Any, b: Any) -> Any:
     """The elements that two multisets share, as often as both have them."""
-    return _without(items_of(a, 1, "multi-set/intersection"), items_of(b, 2, "multi-set/intersection"))[1]
+    return list_of(_without(*_shorter_first(a, b, "multi-set/intersection"))[1][::-1])
 
 
-def _without(items: list[Any], others: list[Any]) -> tuple[Any, Any]:
+def _without(items: list[Any], others: list[Any]) -> tuple[list[Any], list[Any]]:
     """The elements that are not among the others, each as often as it is more often there; and those that are."""
     left = Counter(map(eqv_key, others))
     kept: list[Any] = []
@@ -341,4 +363,4 @@ def _without(items: list[Any], others: list[Any]) -> tuple[Any, Any]:
         key = eqv_key(item)
         (taken if left[key] > 0 else kept).append(item)
         left[key] -= 1
-    return list_of(kept), list_of(taken)
+    return kept, taken

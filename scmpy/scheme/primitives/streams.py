@@ -131,7 +131,7 @@ def stream(*items: Any) -> Any:
     """The stream of the arguments."""
     result: Any = EMPTY
     for item in reversed(items):
-        result = Pair(item, Promise.of(result))
+        result = Pair(item, Promise(lambda rest=result: rest))
     return result
 
 
