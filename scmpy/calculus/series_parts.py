@@ -19,11 +19,12 @@ from scmpy.calculus.series import (
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length, limited
+from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import leaves
+from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.printing import print_expression
 
 
@@ -174,7 +175,10 @@ def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
 
     def apply(matrix: Matrix) -> Series:
         linear.check_square(matrix.rows, "a power series")
-        return coefficients(matrix)
+        terms = coefficients(matrix)
+        if any(isinstance(x, Composite) for row in matrix.rows for x in row):  # which may not add to their powers
+            sum_of(terms.first(4))
+        return terms
 
     return apply
 

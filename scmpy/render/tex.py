@@ -141,7 +141,8 @@ def tex(tree: Any) -> str:
     >>> print(tex(Combination(Combination(D, (f,)), (t,))))
     D\omega^{a}\left(t\right)
     """
-    return typeset(tree, _TeX(substitutions(symbol_substitutions.value), constructions(construction_table.value)))
+    style = _TeX(substitutions(symbol_substitutions.value), constructions(construction_table.value))
+    return typeset(tree, style).removeprefix(r"\,")  # of a unit alone
 
 
 class _TeX(Style):

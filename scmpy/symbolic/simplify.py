@@ -35,6 +35,7 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     numerical,
+    symbol,
 )
 from scmpy.symbolic.fold import is_inexact_in_print, subexpressions
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
@@ -48,7 +49,7 @@ from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.vanishing import without_vanishing
 from scmpy.symbolic.written import Written, written
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX)
+_CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
 
 #: So many expressions of one value are simplified together (some ten seconds).

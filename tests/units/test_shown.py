@@ -10,8 +10,12 @@ from scmpy import (
     Lagrangian_to_state_derivative,
     cos,
     equivalent,
+    exp,
     infix,
+    matrix_by_rows,
     plot_trajectory,
+    quaternion,
+    series,
     sin,
     symbols,
     tex,
@@ -62,3 +66,23 @@ def test_the_check_of_a_Lagrangian_shows_the_terms():
             check_units(bad, meter)
     with pytest.raises(ScmpyError, match="expects a unit"):
         check_units(L, up(second, x, meter))
+
+
+def test_quantities_inside_other_values_print_as_such():
+    assert repr(quaternion(1 * meter, x * meter, 0, 0)) == "(quaternion (& 1 &meter) (& x &meter) 0 0)"
+    assert repr(series(1 * meter, 2 * meter)) == "(series (& 1 &meter) (& 2 &meter) 0 0 ...)"
+    assert repr(exp(matrix_by_rows([0, x * meter], [0, 0]))).count("(& x &meter)") == 1
+    assert repr(quaternion(x + x, x - x, 0, 0)) == "(quaternion (* 2 x) 0 0 0)"
+
+
+def test_formats_of_numbers():
+    assert f"{3.14159 * meter:.2f}" == "3.14 m"
+    assert f"{3.14159 * meter / second:.1e}" == "3.1e+00 m s^-1"
+    assert f"{inch:.4f}" == "0.0254 m"
+    assert f"{3 * meter:>20}|" == "        (& 3 &meter)|"
+    with pytest.raises(ScmpyError, match="formats of a value"):
+        f"{x * meter:.2f}"
+
+
+def test_units_alone_in_tex():
+    assert tex(inch) == r"\mathrm{in}"
