@@ -63,6 +63,18 @@ def map_composite(function: Callable[[Any], Any], value: Any) -> Any:
     return function(value)
 
 
+def measure_of(value: Any) -> Any:
+    """The number that a scalar with a unit has in base units; any other value itself.
+
+    >>> from scmpy.units import inch
+    >>> measure_of(2.0 * inch), measure_of(3)
+    (0.0508, 3)
+    """
+    while isinstance(value, Composite) and value.is_scalar:
+        (value,) = value._parts_()
+    return value
+
+
 def coordinates_of(value: Any) -> Iterator[Any]:
     """The scalars of a value from left to right, those that have parts themselves, as quantities with units have, too.
 

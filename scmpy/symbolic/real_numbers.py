@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
@@ -78,9 +79,12 @@ OF_UNKNOWNS: dict[str, Callable[[Any], bool]] = {
 
 def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any], bool]:
     """The predicate of these names, of numbers, of what stands for numbers, and of the unknowns of a trace."""
-    of_unknown = OF_UNKNOWNS.get(names.split()[0])
+    name = names.split()[0]
+    of_unknown = OF_UNKNOWNS.get(name)
+    is_of_measures = name in ("positive?", "negative?")
 
     def holds(value: Any) -> bool:
+        value = measure_of(value) if is_of_measures else value
         if of_unknown is not None and hasattr(value, "_decide_"):
             return bool(of_unknown(value))
         return bool(test(numeral(value)))
@@ -122,6 +126,7 @@ def is_exact(value: Any) -> bool:
     >>> is_exact(div(1, 2)), is_exact(0.5)
     (True, False)
     """
+    value = measure_of(value)
     if hasattr(value, "_decide_"):
         return bool(value.is_exact)
     return is_exact_number(_expected("exact?", value, is_number, "a number"))
@@ -155,6 +160,8 @@ def exact(x: Any) -> Any:
     >>> exact(0.25), exact(2.0)
     (Fraction(1, 4), 2)
     """
+    if isinstance(x, Composite) and x.is_scalar:
+        return map_composite(exact, x)
     number = _expected("inexact->exact", x, lambda x: is_finite_number(x) or is_exact_number(x), "a finite real number")
     return whole(Fraction(number)) if isinstance(number, float) else number
 

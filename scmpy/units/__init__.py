@@ -6,6 +6,8 @@ In Scheme the names are the course's, ``&meter``, ``:c``; in Python they are att
 Read in this order:
 
 - dimension: the group of dimensions
+- measured: what quantities and units have in common
+- arrays: what numpy's functions make of quantities
 - quantity: quantities and units in the generic arithmetic
 - system: the units of SI
 - codata: physical constants

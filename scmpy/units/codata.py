@@ -19,7 +19,8 @@ from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.symbolic.expression import symbol
-from scmpy.units.quantity import Unit, as_unit, measured, value_of
+from scmpy.units.measured import value_of
+from scmpy.units.quantity import Unit, as_unit, measured
 from scmpy.units.system import NAMED
 
 _M, _KG, _S, _A, _K, _MOL, _N, _J, _W, _C, _V, _T = (

@@ -5,9 +5,10 @@ dimension is a plain number. A quantity adds to, and is compared with, quantitie
 divides whatever a scalar does. Rational powers are exact. Functions such as the sine are of plain numbers: of
 quotients of quantities, and of angles, which are numbers of radians.
 
-The exact 0 belongs to every dimension, so that sums may start with it; a quantity of value 0 has its own dimension, and
-0. has none. With ``*permissive-units*`` a plain number beside a quantity counts as one of its dimension, in base units;
-quantities of different dimensions never add.
+The exact 0 belongs to every dimension: a sum may start with it, a quantity of value 0 equals it, and 0 times a quantity
+is 0, so that matrices and tuples may hold it beside quantities of any kind. 0 of a unit, ``0 * meter``, has its
+dimension, and 0. has none. With ``*permissive-units*`` a plain number beside a quantity counts as one of its dimension,
+in base units; quantities of different dimensions never add.
 
 A unit is a dimension and a scale: &inch is 127/5000 of length. In arithmetic it is one of itself.
 """
@@ -15,16 +16,15 @@ A unit is a dimension and a scale: &inch is 127/5000 of length. In arithmetic it
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, finite_part
 from scmpy.errors import DimensionError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.arrays import as_batch, is_array, is_array_of_objects
 from scmpy.generic.composite import Composite
-from scmpy.generic.dispatch import Arithmetic, adopt, convert, converted
-from scmpy.generic.display import Displayed
+from scmpy.generic.dispatch import adopt, convert, converted
 from scmpy.generic.kinds import Number, Scalar, describe, is_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
@@ -33,8 +33,8 @@ from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
-from scmpy.units.dimension import NONE, Dimension, Exponent, as_system, exponent
-from scmpy.units.permissive import permissive
+from scmpy.units.dimension import Dimension, Exponent, as_system, exponent
+from scmpy.units.measured import Measured, dimension_of, is_any_zero, value_of, values_of_one_dimension
 
 AMPERSAND = symbol("&")
 
@@ -42,12 +42,8 @@ AMPERSAND = symbol("&")
 WITH_UNITS = symbol("*with-units*")
 
 
-#: Functions of numpy's whose values have the unit of the array.
-_KEEPING_UNITS = {"sum", "mean", "median", "max", "amax", "min", "amin", "ptp", "std", "cumsum", "sort", "diff"}
-
-
 @Scalar.register
-class Quantity(Displayed, Composite, Arithmetic):
+class Quantity(Measured, Composite):
     """A scalar with a dimension that plain numbers have not; the value is its measure in base units.
 
     >>> from scmpy.units import meter, second
@@ -77,7 +73,7 @@ class Quantity(Displayed, Composite, Arithmetic):
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
         """The derivative by this quantity: that by its value, with the dimension divided out."""
-        return g.div(parts[0], Quantity(1, self.dims))
+        return g.div(parts[0], Unit(self.dims))
 
     def _form_(self) -> Any:
         return _key(self.dims)
@@ -86,58 +82,39 @@ class Quantity(Displayed, Composite, Arithmetic):
         """What equal ones have the same of, as they are lists in the original."""
         return ["*with-units*", self.value, *_key(self.dims)]
 
+    @property
+    def measure(self) -> Any:
+        """The value."""
+        return self.value
+
+    def _of_measure_(self, measure: Any) -> Any:
+        return measured(measure, self.dims)
+
     def map(self, function: Callable[[Any], Any]) -> Any:
         """Apply a function to the value."""
         return measured(function(self.value), self.dims)
 
     def __reduce__(self) -> Any:
-        return Quantity, (self.value, self.dims)
+        return measured, (self.value, self.dims)
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, keywords: Any) -> Any:
-        """What numpy's functions of arrays make of a batch: those of sums, orders and means keep its unit."""
-        name = function.__name__
-        if name not in _KEEPING_UNITS or len(arguments) != 1 or arguments[0] is not self or keywords:
-            raise DimensionError(f"numpy's {name} takes no quantities: give it the plain array, (unit-convert x unit)")
-        import numpy
+        """What numpy's functions of arrays make of it."""
+        from scmpy.units.arrays import value_and_dimension
 
-        found = function(numpy.asarray(self.value))
-        return measured(found if is_array(found) else found.item(), self.dims)
+        return measured(*value_and_dimension(function, arguments, keywords))
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Unit):
-            other = other.quantity
-        if not isinstance(other, Quantity):
-            return False
-        same: Any = self.dims == other.dims and self.value == other.value
+        if not isinstance(other, Measured):
+            same: Any = is_any_zero(other) and self.value == 0
+        else:
+            same = self.dims == other.dims and self.value == value_of(other)
         return bool(same.all() if is_array(same) else same)
 
     def __hash__(self) -> int:
-        return hash((self.dims, self.value))
+        return hash(self.value) if is_number(self.value) and self.value == 0 else hash((self.dims, self.value))
 
-    def __lt__(self, other: Any) -> Any:
-        return self.value < self._comparable(other, "<")
-
-    def __le__(self, other: Any) -> Any:
-        return self.value <= self._comparable(other, "<=")
-
-    def __gt__(self, other: Any) -> Any:
-        return self.value > self._comparable(other, ">")
-
-    def __ge__(self, other: Any) -> Any:
-        return self.value >= self._comparable(other, ">=")
-
-    def _comparable(self, other: Any, operation: str) -> Any:
-        return _values(operation, self, other)[1]
-
-    def _no_number(self, *_: Any) -> Any:
-        raise DimensionError(f"{describe(self)} is no plain number: divide it by a unit")
-
-    __float__ = __int__ = __complex__ = __round__ = __index__ = _no_number
-
-    @property
-    def unit(self) -> str:
-        """The unit of its dimension, as text: m s^-2."""
-        return self.dims.text
+    def __bool__(self) -> bool:
+        return not (is_number(self.value) and self.value == 0)
 
     def _describe_(self) -> str:
         value = finite_part(self.value)
@@ -148,7 +125,35 @@ class Quantity(Displayed, Composite, Arithmetic):
         return _tree(shown(self.value), self.dims)
 
 
-mappers[Quantity] = Quantity.map
+class MeasuredArray(Quantity):
+    """An array with a dimension, a batch: its elements are quantities.
+
+    >>> import numpy
+    >>> from scmpy.units import meter
+    >>> lengths = numpy.array([1.0, 2.0]) * meter
+    >>> lengths[0], len(lengths), numpy.sum(lengths)
+    ((& 1. &meter), 2, (& 3. &meter))
+    """
+
+    __slots__ = ()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many elements there are along each axis."""
+        return self.value.shape  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def __getitem__(self, index: Any) -> Any:
+        return measured(converted(self.value[index]), self.dims)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+
+for _kind in (Quantity, MeasuredArray):
+    mappers[_kind] = Quantity.map
 
 
 def _key(dims: Dimension) -> tuple[Any, ...]:
@@ -174,7 +179,8 @@ def _expression(x: Quantity) -> Any:
     return _tree(expression_of(x.value), x.dims)
 
 
-class Unit(Displayed, Arithmetic):
+@Scalar.register
+class Unit(Measured):
     """A unit of measurement: a scale, in base units, of a dimension. The scale of a degree is pi/180, of no dimension.
 
     >>> from scmpy.units import inch, meter, second
@@ -188,6 +194,14 @@ class Unit(Displayed, Arithmetic):
         self.dims = dimension
         self.scale = scale
         self.name = name
+
+    @property
+    def measure(self) -> Any:
+        """The scale."""
+        return self.scale
+
+    def _of_measure_(self, measure: Any) -> Any:
+        return measured(measure, self.dims)
 
     @property
     def quantity(self) -> Any:
@@ -243,45 +257,25 @@ def measured(value: Any, dimension: Dimension) -> Any:
     """
     if isinstance(value, Quantity):
         return measured(value.value, value.dims * dimension)
-    return Quantity(as_batch(value), dimension) if dimension else value
+    if not is_array(value):
+        return Quantity(value, dimension) if dimension else value
+    if is_array_of_objects(value) and any(isinstance(x, Quantity) for x in value.flat):
+        from scmpy.units.arrays import merged
 
-
-def dimension_of(x: Any) -> Dimension:
-    """The dimension of a quantity, a unit or a plain number."""
-    return x.dims if isinstance(x, (Quantity, Unit)) else NONE
-
-
-def value_of(x: Any) -> Any:
-    """The value of a quantity in base units, the scale of a unit, or a plain number itself."""
-    return x.value if isinstance(x, Quantity) else x.scale if isinstance(x, Unit) else x
+        plain, common = merged(value)
+        return measured(plain, common * dimension)
+    return MeasuredArray(as_batch(value), dimension) if dimension else value
 
 
 # --- arithmetic --------------------------------------------------------------------------------------------------
 
 
-def is_any_zero(x: Any) -> bool:
-    """Is this the zero of every dimension, the exact 0?"""
-    return type(x) is int and x == 0
-
-
-def _values(operation: str, x: Any, y: Any) -> tuple[Any, Any]:
-    """The values of two quantities, or of one and a plain number, that have one dimension."""
-    one, other = dimension_of(x), dimension_of(y)
-    if one != other:
-        for plain, beside in ((x, other), (y, one)):
-            if beside and not dimension_of(plain) and (is_any_zero(plain) or permissive.value):
-                return value_of(x), value_of(y)
-        raise DimensionError(f"{operation} expects quantities of one dimension, got {describe(x)} and {describe(y)}")
-    return value_of(x), value_of(y)
-
-
 def _install(operation: Any, method: Callable[[Any, Any], Any]) -> None:
-    """Let an operation act on quantities, beside each other and beside plain scalars of any kind."""
-    for types in ((Quantity, Quantity), (Quantity, Scalar), (Scalar, Quantity)):
-        operation.add(types, method)
-    for other in (Perturbed, Number, Expression):
-        operation.add((Quantity, other), method)
-        operation.add((other, Quantity), method)
+    """Let an operation act on quantities and units, beside each other and beside plain scalars of any kind."""
+    for kind in (Quantity, Unit):
+        for other in (Quantity, Unit, Scalar, Perturbed, Number, Expression):
+            operation.add((kind, other), method)
+            operation.add((other, kind), method)
     _of_two[operation] = method
 
 
@@ -290,7 +284,7 @@ _of_two: dict[Any, Callable[[Any, Any], Any]] = {}
 
 def _sum(operation: Any) -> Callable[[Any, Any], Any]:
     def combine(x: Any, y: Any) -> Any:
-        values = _values(operation.name, x, y)
+        values = values_of_one_dimension(operation.name, x, y)
         return measured(operation(*values), dimension_of(x) or dimension_of(y))
 
     return combine
@@ -298,16 +292,30 @@ def _sum(operation: Any) -> Callable[[Any, Any], Any]:
 
 _install(g.add, _sum(g.add))
 _install(g.sub, _sum(g.sub))
-_install(g.mul, lambda x, y: measured(g.mul(value_of(x), value_of(y)), dimension_of(x) * dimension_of(y)))
-_install(g.div, lambda x, y: measured(g.div(value_of(x), value_of(y)), dimension_of(x) / dimension_of(y)))
+
+
+def _product(operation: Any, combine: Callable[[Dimension, Dimension], Dimension]) -> Callable[[Any, Any], Any]:
+    """Of an exact zero and a quantity it is one, of every dimension; so many of a unit are of the unit's, zero too."""
+
+    def of_two(x: Any, y: Any) -> Any:
+        value = operation(value_of(x), value_of(y))
+        if not isinstance(x, Unit) and not isinstance(y, Unit) and (is_any_zero(x) or is_any_zero(y)):
+            return 0
+        return measured(value, combine(dimension_of(x), dimension_of(y)))
+
+    return of_two
+
+
+_install(g.mul, _product(g.mul, Dimension.__mul__))
+_install(g.div, _product(g.div, Dimension.__truediv__))
 _install(g.dot_product, g.mul)
-_install(g.atan2, lambda y, x: g.atan2(*_values("atan", y, x)))
+_install(g.atan2, lambda y, x: g.atan2(*values_of_one_dimension("atan", y, x)))
 
 
 def _power(x: Any, p: Any) -> Any:
-    if isinstance(p, Quantity):
+    if isinstance(p, Measured):
         raise DimensionError(f"expt: an exponent has no dimension, got {describe(p)}")
-    return measured(g.expt(x.value, p), x.dims ** exponent(p, "expt"))
+    return measured(g.expt(value_of(x), p), dimension_of(x) ** exponent(p, "expt"))
 
 
 _install(g.expt, _power)
@@ -322,8 +330,9 @@ def _install_arrays() -> None:
 
     for operation, method in _of_two.items():
         for array in (numpy.ndarray, Batch):
-            operation.add((Quantity, array), method)
-            operation.add((array, Quantity), method)
+            for kind in (Quantity, Unit):
+                operation.add((kind, array), method)
+                operation.add((array, kind), method)
 
 
 if "numpy" in sys.modules:  # its types may have been met already
@@ -346,7 +355,13 @@ for _operation in (g.one_like, g.identity_like):
     _operation.add((Quantity,), lambda x: 1)
 
 
-@each("analytic", "rounding")
+@each("rounding")
+def _round(record: Elementary) -> None:
+    """What is rounded is the measure in base units, which is what is printed."""
+    _of_one(record.operation)
+
+
+@each("analytic")
 def _refuse(record: Elementary) -> None:
     """Functions of plain numbers; but the square root has a dimension, and the angle of a point none."""
     operation = record.operation
@@ -423,12 +438,13 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
         return value
     if not isinstance(value, Scalar) or isinstance(value, bool):
         raise WrongTypeError(f"{operation} expects a number or an expression, and a unit, got {describe(value)}")
-    return g.mul(value, unit.quantity)
+    return g.mul(value, unit)
 
 
 def _compare(a: Any, b: Any) -> Equivalence:
-    """Equal are quantities of one dimension whose values are."""
-    if dimension_of(a) != dimension_of(b) or not all(isinstance(x, (Scalar, Unit)) for x in (a, b)):
+    """Equal are quantities of one dimension whose values are; the exact 0 has every dimension."""
+    differ = dimension_of(a) != dimension_of(b) and not (is_any_zero(a) or is_any_zero(b))
+    if differ or not (isinstance(a, Scalar) and isinstance(b, Scalar)):
         return Equivalence("different", f"{describe(a)} and {describe(b)} have different dimensions")
     return equivalent(value_of(a), value_of(b))
 

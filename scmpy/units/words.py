@@ -22,16 +22,8 @@ from scmpy.symbolic.expression import EXPT, OVER, TIMES, Application, Expression
 from scmpy.symbolic.fold import fold
 from scmpy.symbolic.simplify import simplify
 from scmpy.units.dimension import Dimension, Exponent, UnitSystem, as_system, exponent
-from scmpy.units.quantity import (
-    AMPERSAND,
-    Quantity,
-    Unit,
-    as_unit,
-    dimension_of,
-    is_any_zero,
-    value_of,
-    with_unit,
-)
+from scmpy.units.measured import dimension_of, is_any_zero, value_of
+from scmpy.units.quantity import AMPERSAND, Quantity, Unit, as_unit, with_unit
 from scmpy.units.system import DESCRIPTIONS, NAMED
 
 

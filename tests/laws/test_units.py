@@ -12,7 +12,8 @@ from scmpy import D, sqrt
 from scmpy.errors import DimensionError
 from scmpy.units import foot, gram, hour, unit_convert
 from scmpy.units.dimension import NONE, SI, Dimension
-from scmpy.units.quantity import Unit, dimension_of, measured, value_of
+from scmpy.units.measured import dimension_of, value_of
+from scmpy.units.quantity import Unit, measured
 
 exponents = st.one_of(st.integers(-4, 4), st.fractions(-4, 4, max_denominator=6))
 dimensions = st.lists(exponents, min_size=7, max_size=7).map(lambda given: Dimension(SI, given))

@@ -13,6 +13,7 @@ from scmpy.calculus.differential import finite_part
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import is_number
 from scmpy.generic.modular import ModularInteger
@@ -73,6 +74,7 @@ def _checked_number(value: Any, position: int, name: str) -> Any:
 @primitive("exact?")
 def is_exact(value: Any) -> Any:
     """Is this number exact?"""
+    value = measure_of(value)
     if hasattr(value, "_decide_"):
         return value.is_exact
     return is_exact_number(_checked_number(value, 1, "exact?"))
@@ -83,6 +85,7 @@ def is_inexact(value: Any) -> Any:
     """Is this number inexact, or one of the components of this structure, vector or matrix?"""
     if isinstance(value, (Structure, Matrix, list, tuple)):
         return any(map(is_inexact, value))
+    value = measure_of(value)
     if hasattr(value, "_decide_"):
         return not value.is_exact
     return not is_exact_number(_checked_number(value, 1, "inexact?"))
@@ -97,7 +100,7 @@ def _equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, ModularInteger):
         return a == b
-    if isinstance(a, Multivector) or isinstance(b, Multivector) or hasattr(a, "_contents_"):
+    if isinstance(a, Multivector) or isinstance(b, Multivector) or hasattr(a, "_contents_") or hasattr(b, "_contents_"):
         return bool(a == b)
     a, b = comparable(finite_part(a)), comparable(finite_part(b))
     return (is_number(a) or is_comparable(a)) and (is_number(b) or is_comparable(b)) and bool(a == b)
@@ -321,6 +324,8 @@ for _operation in g.ROUNDINGS:
 @primitive("inexact->exact", "exact")
 def exact(x: Any) -> Any:
     """The exact number equal to x."""
+    if isinstance(x, Composite) and x.is_scalar:
+        return map_composite(exact, x)
     number = numeral(x)
     if isinstance(number, float):
         if not math.isfinite(number):

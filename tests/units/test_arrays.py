@@ -1,0 +1,84 @@
+"""Arrays of quantities: elements, numpy's functions."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy
+import pytest
+
+from scmpy.errors import DimensionError
+from scmpy.units import joule, meter, newton, second, u_value
+
+LENGTHS = numpy.array([1.0, 4.0]) * meter
+TIMES = numpy.array([0.0, 2.0]) * second
+
+
+def test_elements_are_quantities():
+    assert len(LENGTHS) == 2
+    assert LENGTHS.shape == (2,)
+    assert LENGTHS[1] == 4.0 * meter
+    assert list(LENGTHS) == [1.0 * meter, 4.0 * meter]
+    assert LENGTHS[1:] == numpy.array([4.0]) * meter
+    assert (2 * meter < LENGTHS).tolist() == [False, True]
+    for value in (LENGTHS, LENGTHS[:1]):
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+    with pytest.raises(TypeError):
+        len(3 * meter)
+
+
+def test_arrays_of_quantities_become_quantities():
+    assert numpy.array([1 * meter, 4 * meter]) * newton == numpy.array([1, 4]) * joule
+    with pytest.raises(DimensionError, match=r"an array expects quantities of one dimension.*meter.*second"):
+        numpy.array([1 * meter, 4 * second]) * newton
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (lambda: numpy.sum(LENGTHS), 5.0 * meter),
+        (lambda: numpy.sum(LENGTHS, axis=0), 5.0 * meter),
+        (lambda: numpy.mean(LENGTHS), 2.5 * meter),
+        (lambda: numpy.max(LENGTHS), 4.0 * meter),
+        (lambda: numpy.cumsum(LENGTHS), numpy.array([1.0, 5.0]) * meter),
+        (lambda: numpy.diff(LENGTHS), numpy.array([3.0]) * meter),
+        (lambda: numpy.var(LENGTHS), 2.25 * meter**2),
+        (lambda: numpy.dot(LENGTHS, numpy.array([1.0, 2.0]) * newton), 9.0 * joule),
+        (lambda: numpy.trapezoid(LENGTHS, TIMES), 5.0 * meter * second),
+        (lambda: numpy.linspace(0 * second, 1 * second, 3), numpy.array([0.0, 0.5, 1.0]) * second),
+        (lambda: numpy.linspace(0, 1 * second, 3), numpy.array([0.0, 0.5, 1.0]) * second),
+        (lambda: numpy.concatenate([LENGTHS, LENGTHS[:1]]), numpy.array([1.0, 4.0, 1.0]) * meter),
+        (lambda: numpy.where(numpy.array([True, False]), LENGTHS, 0), numpy.array([1.0, 0.0]) * meter),
+        (lambda: numpy.sqrt(LENGTHS * meter), numpy.array([1.0, 2.0]) * meter),
+        (lambda: numpy.floor(LENGTHS / 3), numpy.array([0.0, 1.0]) * meter),
+    ],
+)
+def test_functions_of_numpy_that_have_a_dimension(found, expected):
+    assert found() == expected
+
+
+def test_functions_of_numpy_whose_values_are_plain():
+    assert numpy.argmax(LENGTHS) == 1
+    assert numpy.allclose(LENGTHS, LENGTHS)
+
+
+@pytest.mark.parametrize(
+    ("work", "named"),
+    [
+        (lambda: numpy.prod(LENGTHS), "numpy's prod takes no quantities"),
+        (lambda: numpy.concatenate([LENGTHS, TIMES]), "concatenate expects quantities of one dimension"),
+        (lambda: numpy.concatenate([LENGTHS, numpy.array([1.0])]), "concatenate expects quantities of one dimension"),
+        (lambda: numpy.linspace(0 * second, 1, 3), "linspace expects quantities of one dimension"),
+        (lambda: numpy.where(LENGTHS, 1, 2), "where takes no quantities there"),
+        (lambda: numpy.sum(LENGTHS, initial=1 * meter), "sum takes no quantities there"),
+        (lambda: numpy.allclose(LENGTHS, TIMES), "allclose expects quantities of one dimension"),
+    ],
+)
+def test_functions_of_numpy_refuse_what_has_no_dimension(work, named):
+    with pytest.raises(DimensionError, match=named):
+        work()
+
+
+def test_measures_are_the_arrays():
+    assert (u_value(LENGTHS) == [1.0, 4.0]).all()

@@ -1,0 +1,68 @@
+"""The exact 0 belongs to every dimension: it stands beside quantities in tuples and matrices, and 0 times one is 0."""
+
+from __future__ import annotations
+
+import pytest
+
+from scmpy import D, cos, cross_product, determinant, down, equivalent, exp, invert, matrix_by_rows, symbols, up
+from scmpy.errors import DimensionError
+from scmpy.scheme import Session
+from scmpy.units import hertz, joule, kilo, kilogram, meter, newton, radian, second, u_units, with_units
+
+INERTIA = matrix_by_rows([2 * kilogram, 0, 0], [0, 3 * kilogram, 0], [0, 0, 5 * kilogram * meter**2])
+
+
+def test_zero_times_a_quantity_is_zero():
+    for zero in (0 * (3 * meter), (3 * meter) * 0, 0 / (3 * meter), 0 * (symbols("x") * meter)):
+        assert type(zero) is int
+        assert zero == 0
+
+
+def test_zero_of_a_unit_has_its_dimension():
+    for zero, unit in (
+        (0 * meter, meter),
+        (meter * 0, meter),
+        (with_units(0, newton), newton),
+        (0 * kilo * meter, meter),
+        (0 / second, hertz),
+        (0 * meter / second, meter / second),
+        (3 * meter - 3 * meter, meter),
+        (D(lambda t: 5 * meter)(2 * second), meter / second),
+        ((up(0, 1) * meter)[0], meter),
+    ):
+        assert zero == 0
+        assert u_units(zero) == unit
+
+
+def test_zeros_are_equal_to_the_exact_one():
+    assert 0 * meter == 0 == 0.0 * meter
+    assert hash(0 * meter) == hash(0)
+    assert 0 * meter != 0.0
+    assert 0 * meter != 0 * second
+    assert equivalent(0 * meter, 0).verdict == equivalent(0, 0 * meter).verdict == "equal"
+    assert equivalent(0 * meter, 0.0).verdict == "different"
+    assert not 0 * meter
+    assert 0.1 * meter
+    assert repr(Session().run("(list (= (& 0 &meter) 0) (= 0 (& 0 &meter)) (= 0 (& 1 &meter)))")) == "(#t #t #f)"
+
+
+def test_vectors_and_matrices_hold_plain_zeros():
+    assert cross_product(up(1 * meter, 0, 0), up(0, 2 * newton, 0)) == up(0, 0, 2 * joule)
+    velocity = up(1 * meter / second, 2 * meter / second, 3 * hertz)
+    momentum = INERTIA * velocity
+    assert momentum[1] == 6 * kilogram * meter / second
+    assert momentum[2] == 15 * joule * second
+    assert down(*momentum) * velocity == (2 + 12 + 45) * joule
+    assert determinant(INERTIA) == 30 * kilogram**3 * meter**2
+    inverse = invert(INERTIA)
+    assert inverse[2][2] == 1 / (5 * kilogram * meter**2)
+    assert all(type(inverse[i][j]) is int for i in range(3) for j in range(3) if i != j)
+    assert down(1 * newton, 0) * up(2 * meter, 3 * radian) == 2 * joule
+
+
+def test_functions_of_matrices_check_their_dimensions():
+    for f in (exp, cos):
+        with pytest.raises(DimensionError, match="one dimension"):
+            f(matrix_by_rows([1 * meter, 0], [0, 1 * meter]))
+    shear = exp(matrix_by_rows([0, 2 * meter], [0, 0]))
+    assert shear[0] + shear[1] == matrix_by_rows([1, 2 * meter], [0, 1])
