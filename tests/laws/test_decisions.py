@@ -434,12 +434,21 @@ PROVED = [
     (2 * s.atan(POSITIVE), 4 * s.atan(POSITIVE / (1 + s.sqrt(1 + POSITIVE**2)))),  # within an open interval
     (s.sqrt(x * y) * (abs(x) + abs(y)), s.sqrt(x * y) * abs(x + y)),  # at the border of a case
     (s.sqrt(x**2 - 1) * (abs(x - 1) + abs(x + 1)), s.sqrt(x**2 - 1) * 2 * abs(x)),
+    (s.sqrt(x**2 * y) ** 2, x**2 * y),
+    (s.sqrt(x**2 * y) * s.sqrt(x**2 * z), x**2 * s.sqrt(y * z)),
+    (s.sqrt(x**2 * y) / x + abs(y), s.sqrt(x**2 * y) / x + y),  # x is not 0
+    (s.sqrt(-(x**2)) + abs(x + y), abs(y)),  # at x = 0 alone
 ]
 NOT_PROVED = [
     (_sign(EVEN / 2), 1),  # e = 2
     (s.atan(-(y**2), x), -s.atan(y**2, x)),  # a whole turn at y = 0, where x is negative
     ((abs(x) + 1) * abs(x - 2), (abs(x) + 1) * (2 - x)),
     (s.sqrt(x - 2) * abs(x - 3), s.sqrt(x - 2) * (3 - x)),  # beyond 3
+    (s.sqrt(x**2 * (x - 1)) + abs(x - 1), s.sqrt(x**2 * (x - 1)) + x - 1),  # x = 0
+    (s.sqrt(s.sin(x) ** 2 * y) + abs(y), s.sqrt(s.sin(x) ** 2 * y) + y),  # x = 0
+    (s.expt(x**2 * y, Fraction(3, 4)) + abs(y), s.expt(x**2 * y, Fraction(3, 4)) + y),
+    (s.sqrt(x**2 * y * z) + abs(y * z), s.sqrt(x**2 * y * z) + y * z),
+    (s.sqrt(-(x**2)) + y, 1 + y),
 ]
 
 

@@ -55,11 +55,15 @@ class Refined(Exception):
 
 
 class Fact(NamedTuple):
-    """The sign of a product of factors that are not known to be of one sign: positive, or zero unless strict."""
+    """The sign of a product of factors that are not known to be of one sign: positive, or zero unless strict.
+
+    It is the sign of their product with these squares, and nothing is known where one of those is zero.
+    """
 
     sign: int
     factors: tuple[Any, ...]  # keys
     strict: bool
+    squares: tuple[Any, ...] = ()  # keys of what is squared
 
 
 #: What an application costs, in products of terms.

@@ -93,17 +93,19 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
     sign = -1 if constant < 0 else 1
     engine.note_nonzero({key for key, power in parts if strict or power < 0})
     odd = [key for key, power in parts if power % 2]
+    squares = tuple(key for key, power in parts if not (power % 2 or never_zero(engine, key)))
+    engine.perhaps_zero.update(squares)
     known = {key: sign_of(engine, key) for key in odd}
     unknown = [key for key in odd if not (known[key] and never_zero(engine, key))]
     sign *= math.prod(known[key] for key in odd if key not in unknown)
-    if len(unknown) == 1:
+    if len(unknown) == 1 and not squares:
         if unknown[0] in engine.unsigned:
             engine.refine(engine.known_signs, unknown[0], sign)
         if engine.known_signs.setdefault(unknown[0], sign) != sign:
             engine.facts.add(Fact(sign, (unknown[0],), strict))
         _note_larger_part(engine, unknown[0], sign)
-    elif unknown:
-        engine.facts.add(Fact(sign, tuple(unknown), strict))
+    elif unknown or squares:
+        engine.facts.add(Fact(sign, tuple(unknown), strict, squares))
 
 
 def _note_larger_part(engine: Certain, key: Any, sign: int) -> None:

@@ -86,7 +86,7 @@ def contradict(engine: Certain, signs: dict[Any, int]) -> bool:
     if any(engine.known_signs.get(key) == -sign for key, sign in signs.items()):
         return True
     for fact in engine.facts:
-        if math.prod(signs.get(key, 0) for key in fact.factors) == -fact.sign:
+        if not fact.squares and math.prod(signs.get(key, 0) for key in fact.factors) == -fact.sign:
             return True
     engine.known_signs.update(signs)
     return _is_impossible(engine)
@@ -97,7 +97,7 @@ def _is_zero_at_border(engine: Certain, expression: Any, depth: int) -> bool:
     for fact in engine.facts:
         signs = [sign_of(engine, key) for key in fact.factors]
         if math.prod(signs) == -fact.sign:
-            points = [_zero_of(engine, key) for key in fact.factors]
+            points = [_zero_of(engine, key) for key in (*fact.factors, *fact.squares)]
             return all(point is not None and _is_zero_at(engine, point, expression, depth) for point in points)
     return False
 
@@ -127,7 +127,8 @@ def _is_zero_at(engine: Certain, point: dict[Any, Any], expression: Any, depth: 
 def _is_impossible(engine: Certain) -> bool:
     """Is a sum of positive multiples of two forms, neither of them negative, less than zero?"""
     tower = engine.tower
-    known = [((key,), sign) for key, sign in engine.known_signs.items()] + [(f.factors, f.sign) for f in engine.facts]
+    known = [((key,), sign) for key, sign in engine.known_signs.items()]
+    known += [((*fact.factors, *fact.squares, *fact.squares), fact.sign) for fact in engine.facts]
     forms = [
         tower.scaled(reduce(tower.mul, map(engine.argument, keys)), sign) for keys, sign in known[-_MAXIMUM_PAIRED:]
     ]

@@ -58,7 +58,8 @@ def _excludes(engine: Certain, fact: Fact, signs: dict[Any, int], form: Form, nu
         sign *= known
     if sign == fact.sign:
         return False
-    may_vanish = [key for key in fact.factors if not (never_zero(engine, key) or is_divided_by(engine, key))]
+    keys = (*fact.factors, *fact.squares)
+    may_vanish = [key for key in keys if not (never_zero(engine, key) or is_divided_by(engine, key))]
     return fact.strict or all(_divides(engine, key, form.ring, num) for key in may_vanish)
 
 
