@@ -31,9 +31,9 @@ from scmpy.geometry.magnitude import magnitude
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves, sum_of
+from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.probe import is_surely_not_zero
-from scmpy.symbolic.rational import is_finite
 
 Metric = Callable[[Any, Any], Any]
 

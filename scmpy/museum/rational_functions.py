@@ -127,8 +127,7 @@ def from_expression(value: Any, receiver: Any = None) -> Any:
     if fraction is None:
         found = as_rational(expression, 0)
     else:
-        num, den = fraction.form.quotient
-        parts, kernels = polynomials_in_kernels(fraction, num, fraction.field.one if den is None else den)
+        parts, kernels = polynomials_in_kernels(fraction, fraction.form.num, fraction.form.den)
         found = RationalFunction(*parts)
     return (found, kernels) if receiver is None else receiver(found, kernels)
 

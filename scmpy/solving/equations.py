@@ -24,9 +24,9 @@ from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.expression import EXPT, OVER, PI, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import fold, operands_first, subexpressions
-from scmpy.symbolic.rational import is_finite
 from scmpy.symbolic.simplify import reduced
 
 _NAME = "solve"

@@ -4,7 +4,7 @@ Read in this order:
 
 - expression: nodes, equal ones one object
 - fold: values of nodes from those of their operands
-- rational: rational functions of atoms, on python-flint
+- domains, ring: polynomials over atoms and their quotients, on python-flint
 - printed: such a function as the original prints it
 - assumptions: what is known of an expression
 - arithmetic: the generic operations make nodes

@@ -9,7 +9,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.symbolic.limits import exceeds, refusal
+from scmpy.symbolic.limits import (
+    MANY_PAIRS,
+    MAXIMUM_BITS,
+    check_power,
+    check_powers_of_sum,
+    check_product,
+    check_size,
+    exceeds,
+    refusal,
+)
 
 #: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
 MAXIMUM_DEGREE = 1_000_000
@@ -95,3 +104,30 @@ def _check_factors(p: Any) -> None:
 
 def _count(degree: int) -> str:
     return str(degree) if degree.bit_length() < 200 else f"more than 2^{degree.bit_length() - 1}"
+
+
+class Estimates:
+    """What work of a ring is begun: no operation whose estimated result, or cost, is beyond the limits."""
+
+    def product(self, p: Any, q: Any) -> None:
+        """Refuse a product that is too large."""
+        pairs = len(p) * len(q)
+        if pairs == 1:
+            bits = p.leading_coefficient().height_bits() + q.leading_coefficient().height_bits()
+            if bits > MAXIMUM_BITS:
+                check_size(1, bits)
+        elif pairs > MANY_PAIRS:
+            check_product(p, q)
+
+    def power(self, p: Any, n: int, is_reduced: bool = False) -> None:
+        """Refuse a power that is too large."""
+        check_power(p, n)
+
+    def reduction(self, p: Any, times: int, value: Any) -> None:
+        """Refuse to put a value that often for a power of a generator, if it is a sum."""
+        check_powers_of_sum(times, len(value))
+
+    gcd = staticmethod(gcd)
+
+
+ESTIMATES = Estimates()

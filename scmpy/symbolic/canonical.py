@@ -20,6 +20,7 @@ from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.bounded import factored_by_multiplicity
+from scmpy.symbolic.domains import NUMBERS, Relations
 from scmpy.symbolic.evaluation import Evaluation
 from scmpy.symbolic.expression import (
     DOWN,
@@ -53,7 +54,7 @@ from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
-from scmpy.symbolic.rational import Canonical, Field, Quotient, rational_functions
+from scmpy.symbolic.ring import Form, Ring, is_constant
 
 _SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
 _ARITHMETIC = _SUMS | _PRODUCTS
@@ -84,7 +85,7 @@ class Canonicalizer:
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
         self.visited: set[tuple[Application, int]] = set()  # arithmetic nodes and parts whose kernels have been found
         self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
-        self.form: dict[Any, Canonical] = {}  # canonical form as an expression -> as a rational function
+        self.form: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
         self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
 
@@ -207,14 +208,14 @@ class Canonicalizer:
         form = self.form.get(under)
         if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
-        field, quotient, atoms = self.evaluate(given)
-        before = field.reduced(quotient, field.basic_relations())
-        if all(polynomial is None or len(polynomial) == 1 for polynomial in before):
-            return build(Canonical(field, before, atoms), self.internal_order(atoms), {})
-        parts = [1 if polynomial is None else self._factored(form, polynomial) for polynomial in form.quotient]
-        return under if parts == [None, 1] or None in parts else g.div(*parts)
+        before = self.evaluate(given)
+        before = before.ring.modulo().cancelled(before.num, before.den)
+        if len(before.num) == len(before.den) == 1:
+            return build(before, self.internal_order(before.atoms), {})
+        parts = [self._factored(form, polynomial) for polynomial in (form.num, form.den)]
+        return under if None in parts else g.div(*parts)
 
-    def _factored(self, form: Canonical, polynomial: Any) -> Any:
+    def _factored(self, form: Form, polynomial: Any) -> Any:
         """A polynomial as a product of powers, if it has a repeated factor; None if not."""
         try:
             constant, factors = factored_by_multiplicity(polynomial)
@@ -222,18 +223,18 @@ class Canonicalizer:
             return None
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
-        powers = [self._expression(form, form.field.context.constant(constant))]
+        powers = [self._expression(form, form.ring.context.constant(constant))]
         powers += [
             g.expt(self._expression(form, _of_sign(form, factor, power)), int(power)) for factor, power in factors
         ]
         return application(TIMES, *powers)
 
-    def _expression(self, form: Canonical, polynomial: Any) -> Any:
-        return build(form._replace(quotient=Quotient(polynomial, None)), self.internal_order(form.atoms), {})
+    def _expression(self, form: Form, polynomial: Any) -> Any:
+        return build(form.ring.form(polynomial), self.internal_order(form.atoms), {})
 
     # --- rational functions -----------------------------------------------------------------------------------
 
-    def evaluate(self, root: Any) -> Canonical:
+    def evaluate(self, root: Any) -> Form:
         """The rational function of a visited expression, relations between atoms not yet applied."""
         steps, mentioned = self._plan(root)
         atoms = self._closed(mentioned, roots=False)
@@ -249,14 +250,12 @@ class Canonicalizer:
             form = self._rational(root, steps, self._closed(mentioned, roots=True))
         return form
 
-    def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Canonical:
-        evaluation = Evaluation(atoms, self.value)
-        return Canonical(evaluation.field, evaluation.of(root, steps), atoms)
+    def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Form:
+        return Evaluation(atoms, self.value).of(root, steps)
 
     @staticmethod
-    def _zero(atoms: tuple[Expression, ...]) -> Canonical:
-        field = rational_functions(len(atoms))
-        return Canonical(field, field.constant(0), atoms)
+    def _zero(atoms: tuple[Expression, ...]) -> Form:
+        return Ring(atoms, NUMBERS).constant(0)
 
     def _over_atoms(self, root: Any, steps: list[Application]) -> Any:
         """An expression with one node for all kernels that are one atom, and for sums of them with it."""
@@ -277,7 +276,7 @@ class Canonicalizer:
             return False
         steps, variables = self._plan(root, sums)
         try:
-            return self._rational(root, steps, tuple(variables)).quotient.num == 0  # type: ignore[no-any-return]
+            return self._rational(root, steps, tuple(variables)).is_zero
         except LimitError:
             if not self._vanishes_in_parts(root):
                 raise
@@ -300,17 +299,17 @@ class Canonicalizer:
                 if atom is None:
                     return False
                 pending += linear_parts(part, steps, atom)
-            elif self._rational(part, steps, tuple(variables)).quotient.num != 0:
+            elif not self._rational(part, steps, tuple(variables)).is_zero:
                 return False
         return True
 
-    def _roots_matter(self, form: Canonical) -> bool:
+    def _roots_matter(self, form: Form) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""
-        num, den = form.quotient
         roots = [i for i, atom in enumerate(form.atoms) if atom.operator in (SQRT, ABS)]
         if not roots:
             return False
-        return den is not None or any(num.degrees()[i] > 1 for i in roots)
+        degrees = form.num.degrees()
+        return not form.is_polynomial or any(degrees[i] > 1 for i in roots)
 
     def _plan(self, root: Any, variables: Collection[Expression] = ()) -> tuple[list[Application], set[Expression]]:
         """The arithmetic nodes below a root, operands first, and the atoms they end in, or nodes taken for such."""
@@ -357,35 +356,32 @@ class Canonicalizer:
             return (under,) if isinstance(under, Expression) else ()
         return ()
 
-    def reduce(self, form: Canonical) -> Canonical:
+    def reduce(self, form: Form) -> Form:
         """The form with the relations between its atoms applied."""
-        field, quotient, atoms = form
-        relations = field.basic_relations()
-        generators = dict(zip(atoms, field.generators, strict=False))
+        ring = form.ring
+        relations: Relations = {}
         roots = self._roots_matter(form)
-        for index, atom in enumerate(atoms):
+        for i, atom in enumerate(ring.atoms):
             if atom.operator in COFUNCTIONS:
-                cosine = generators[_cofunction(atom)]
-                relations.append((index, field.generators[index] ** 2 + cosine**2 - 1))
+                relations[i] = 2, 1 - ring.generators[ring.place[_cofunction(atom)]] ** 2
             elif roots and self._has_square(atom):
-                under = self._polynomial(atom.operands[0], atoms)
+                under = self._polynomial(atom.operands[0], ring.atoms)
                 if under is not None:
-                    square = under if atom.operator is SQRT else under**2
-                    relations.append((index, field.generators[index] ** 2 - square))
-        quotient = field.reduced(quotient, relations, lowest=True)
-        return Canonical(field, self._without_roots(field, quotient, relations, atoms), atoms)
+                    relations[i] = 2, under if atom.operator is SQRT else under**2
+        quotient_ring = ring.modulo(relations)
+        return self._without_roots(quotient_ring.settled(form), quotient_ring, relations)
 
-    def with_sines(self, form: Canonical) -> Canonical:
+    def with_sines(self, form: Form) -> Form:
         """The form with sin^2 for every factor 1 - cos^2, if the sine is an atom: shorter, and ready to cancel."""
-        field, quotient, atoms = form
-        for sine, atom in zip(field.generators, atoms, strict=False):
+        ring = form.ring
+        for sine, atom in zip(ring.generators, ring.atoms, strict=False):
             if atom.operator in COFUNCTIONS:
-                index = atoms.index(_cofunction(atom))
-                square = 1 - field.generators[index] ** 2
-                found = Quotient(*(p and _with_factor(p, index, square, sine**2) for p in quotient))
-                if found != quotient:
-                    quotient = found if found.den is None else field.cancelled(*found)
-        return Canonical(field, quotient, atoms)
+                index = ring.place[_cofunction(atom)]
+                square = 1 - ring.generators[index] ** 2
+                num, den = (_with_factor(p, index, square, sine**2) for p in (form.num, form.den))
+                if num != form.num or den != form.den:
+                    form = ring.cancelled(num, den)
+        return form
 
     def _has_square(self, atom: Expression) -> bool:
         """Is the square of an atom a polynomial of what is in it? That of the size of a complex number is not."""
@@ -396,33 +392,28 @@ class Canonicalizer:
     def _polynomial(self, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
         steps = () if under in atoms else self._plan(under)[0]
-        num, den = Evaluation(atoms, self.value).of(under, steps)
-        return num if den is None else None
+        form = Evaluation(atoms, self.value).of(under, steps)
+        return form.num if form.is_polynomial else None
 
-    def _without_roots(
-        self, field: Field, quotient: Quotient, relations: list[tuple[int, Any]], atoms: tuple[Expression, ...]
-    ) -> Quotient:
+    @staticmethod
+    def _without_roots(form: Form, quotient_ring: Ring, relations: Relations) -> Form:
         """u / sqrt(u) = sqrt(u), sqrt(u) / u = 1 / sqrt(u): cancel roots between numerator and denominator."""
-        for index, relation in relations[2:]:
-            num, den = quotient
-            if den is None:
-                return quotient
-            if atoms[index].operator is not SQRT:
+        for i, (_, under) in relations.items():
+            ring, num, den = form
+            if form.is_polynomial:
+                return form
+            if ring.atoms[i].operator is not SQRT or is_constant(under):
                 continue
-            root = field.generators[index]
-            under = root**2 - relation
-            if under.is_constant():
-                continue
+            root = ring.generators[i]
             for top, bottom, upside_down in ((num, den, False), (den, num, True)):
                 rest, left = divmod(bottom, root)
                 part, remainder = divmod(top, under)
                 if left == 0 and remainder == 0 and rest != 0 and part != 0:
                     pair = (rest, part * root) if upside_down else (part * root, rest)
-                    quotient = field.reduced(Quotient(*pair), relations)
-                    if quotient.den is not None and quotient.den.is_constant():
-                        quotient = field.cancelled(*quotient)
+                    _, num, den = quotient_ring.cancelled(*pair)
+                    form = Form(ring, num, den)
                     break
-        return quotient
+        return form
 
     def internal_order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in an order that no later atom changes: equal forms must be equal expressions."""
@@ -488,9 +479,9 @@ def _with_factor(polynomial: Any, index: int, factor: Any, instead: Any) -> Any:
     return polynomial * instead**power if power else polynomial
 
 
-def _of_sign(form: Canonical, factor: Any, power: Any) -> Any:
+def _of_sign(form: Form, factor: Any, power: Any) -> Any:
     """A factor; of an even power the one of both signs that is positive at cos = sin = 0, such as 1 - cos^2."""
     if int(power) % 2:
         return factor
     rest = [int(atom.operator not in (SIN, COS)) for atom in form.atoms]
-    return -factor if factor(*rest, *[0] * (len(form.field.generators) - len(rest))) < 0 else factor
+    return -factor if factor(*rest, *[0] * (len(form.ring.generators) - len(rest))) < 0 else factor

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
+from scmpy.symbolic.domains import NUMBERS, is_finite
 from scmpy.symbolic.expression import EXPT, MINUS, PLUS, TIMES, Application, Expression
 from scmpy.symbolic.limits import Holding
-from scmpy.symbolic.rational import Field, Quotient, is_finite, rational_functions
+from scmpy.symbolic.ring import Form, Ring
 from scmpy.symbolic.roots_of_numbers import dependent_roots
 
 
@@ -27,16 +28,15 @@ class Evaluation:
     """
 
     def __init__(self, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> None:
-        self.field: Field = rational_functions(len(atoms))
+        self.ring = Ring(atoms, NUMBERS)
         self.stands_for = stands_for
-        self.values: dict[Any, Quotient] = {
-            atom: Quotient(generator, None) for atom, generator in zip(atoms, self.field.generators, strict=False)
-        }
+        generators = zip(atoms, self.ring.generators, strict=False)
+        self.values = {atom: Form(self.ring, generator, self.ring.one) for atom, generator in generators}
         for root, factor, others in dependent_roots(atoms):
-            self.values[root] = reduce(self.field.mul, map(self._value, others), self.field.constant(factor))
-        self.holding = Holding(len(self.field.generators))
+            self.values[root] = reduce(self.ring.mul, map(self._value, others), self.ring.constant(factor))
+        self.holding = Holding(len(self.ring.generators))
 
-    def of(self, root: Any, steps: Iterable[Application]) -> Quotient:
+    def of(self, root: Any, steps: Iterable[Application]) -> Form:
         """The value of an expression whose arithmetic nodes are these, operands first."""
         steps = list(steps)
         inner = self._inner_sums(root, steps)
@@ -47,10 +47,10 @@ class Evaluation:
                 if node in inner:
                     terms[node] = found
                     continue
-                value = _sum(self.field, list(map(self._value, found)))
+                value = _sum(self.ring, list(map(self._value, found)))
             else:
                 value = self._combined(node)
-            self.holding.hold(*value)
+            self.holding.hold(value.num, value.den)
             self.values[node] = value
         return self._value(root)
 
@@ -69,36 +69,25 @@ class Evaluation:
                     used.add(operand)
         return inner
 
-    def _value(self, operand: Any) -> Quotient:
+    def _value(self, operand: Any) -> Form:
         if isinstance(operand, Expression):
             return self.values[operand]
         if not is_finite(operand):
             raise NotFinite(operand)
-        return self.field.constant(operand)
+        return self.ring.constant(operand)
 
-    def _combined(self, node: Application) -> Quotient:
+    def _combined(self, node: Application) -> Form:
         """The value of a node that is no sum, or of a kernel that stands for an expression."""
-        value, field = self.stands_for.get(node), self.field
+        value, ring = self.stands_for.get(node), self.ring
         if value is not None:
             return self._value(value)
         head = node.operator
         if head is EXPT:
-            return field.power(self._value(node.operands[0]), node.operands[1])
-        total, *rest = map(self._value, node.operands)
-        if head is TIMES:
-            for operand in rest:
-                total = field.mul(total, operand)
-        elif head is MINUS:
-            if not rest:
-                return field.negate(total)
-            for operand in rest:
-                total = field.add(total, field.negate(operand))
-        else:
-            if not rest:
-                return field.invert(total)
-            for operand in rest:
-                total = field.mul(total, field.invert(operand))
-        return total
+            return ring.power(self._value(node.operands[0]), node.operands[1])
+        operands = list(map(self._value, node.operands))
+        if len(operands) == 1 and head is not TIMES:
+            return ring.negate(operands[0]) if head is MINUS else ring.invert(operands[0])
+        return reduce(ring.mul if head is TIMES else ring.sub if head is MINUS else ring.div, operands)
 
 
 def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:
@@ -115,8 +104,8 @@ def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:
     return found
 
 
-def _sum(field: Field, terms: list[Quotient]) -> Quotient:
+def _sum(ring: Ring, terms: list[Form]) -> Form:
     while len(terms) > 1:
         odd = terms[-1:] if len(terms) % 2 else []
-        terms = [field.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd
+        terms = [ring.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd
     return terms[0]

@@ -143,8 +143,8 @@ class Holding:
         self.most = self.left = expansion_memory.value // variables
 
     def hold(self, numerator: Any, denominator: Any) -> None:
-        """Count the terms of a value (a denominator of 1 is None), which is refused where it would fill the memory."""
-        self.left -= len(numerator) + (0 if denominator is None else len(denominator))
+        """Count the terms of a value, which is refused where it would fill the memory."""
+        self.left -= len(numerator) + len(denominator) - 1
         if self.left < 0:
             what = f"simplify: what is to be expanded has more than {self.most} terms on the way"
             raise LimitError(f"{what}; {expansion_memory.advice}")

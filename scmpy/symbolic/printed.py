@@ -17,6 +17,7 @@ from itertools import compress
 from typing import Any
 
 from scmpy.generic import operations as g
+from scmpy.symbolic.domains import NUMBERS, content, is_rational, to_float, to_number
 from scmpy.symbolic.expression import (
     EXPT,
     OVER,
@@ -26,7 +27,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
 )
-from scmpy.symbolic.rational import Canonical, content, to_float, to_rational
+from scmpy.symbolic.ring import Form
 
 Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coefficient
 
@@ -38,16 +39,16 @@ def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
     return terms, shown
 
 
-def terms_of(field: Any, polynomial: Any, order: list[int]) -> Terms:
+def terms_of(polynomial: Any, order: list[int]) -> Terms:
     """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
     exponents_of = ordered(order)
-    if field.is_rational(polynomial):
-        return [(exponents_of(m), to_rational(c)) for m, c in polynomial.terms()]
+    if is_rational(polynomial):
+        return [(exponents_of(m), to_number(c)) for m, c in polynomial.terms()]
     grouped: dict[tuple[int, ...], dict[tuple[int, int], Any]] = {}
     for monomial, coefficient in polynomial.terms():
         exponents = tuple(map(int, monomial))
         grouped.setdefault(exponents[:-2], {})[exponents[-2], exponents[-1]] = coefficient
-    return [(exponents_of(m), field.number(parts)) for m, parts in grouped.items()]
+    return [(exponents_of(m), NUMBERS.number(parts)) for m, parts in grouped.items()]
 
 
 def ordered(order: list[int]) -> Callable[[Any], tuple[int, ...]]:
@@ -59,7 +60,7 @@ def ordered(order: list[int]) -> Callable[[Any], tuple[int, ...]]:
 
 
 def build(
-    form: Canonical,
+    form: Form,
     order: list[int],
     printed: dict[Expression, Any],
     sign_order: list[int] | None = None,
@@ -71,13 +72,13 @@ def build(
 
     A number for denominator goes into the coefficients if numbers are to be divided.
     """
-    field, (num, den), atoms = form
-    shown = [printed.get(atoms[i], atoms[i]) for i in order]
-    top = terms_of(field, num, order)
-    if den is None:
+    ring, num, den = form
+    shown = [printed.get(ring.atoms[i], ring.atoms[i]) for i in order]
+    top = terms_of(num, order)
+    if den == ring.one:
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
-    bottom = terms_of(field, den, order)
-    leading = max(bottom if sign_order in (None, order) else terms_of(field, den, sign_order))[1]
+    bottom = terms_of(den, order)
+    leading = max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
     top, bottom = _normalised(top, bottom, leading)
     if len(bottom) == 1 and not any(bottom[0][0]):
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)

@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.symbolic.canonical import Canonicalizer
 from scmpy.symbolic.expression import D_SYMBOL, EXPT, TIMES, Application, Expression, Symbol
 from scmpy.symbolic.printed import in_order, ordered
-from scmpy.symbolic.rational import Canonical
+from scmpy.symbolic.ring import Form
 
 
 class Ranking:
@@ -24,7 +24,7 @@ class Ranking:
         self.canonicalizer = canonicalizer
         self.rank: dict[Expression, int] = {}
 
-    def meet(self, form: Canonical) -> None:
+    def meet(self, form: Form) -> None:
         """Rank the kernels of a form, those inside a kernel before it (iterative: any depth)."""
         stack: list[Iterator[Any]] = [self._horner(form)]
         while stack:
@@ -36,7 +36,7 @@ class Ranking:
             else:
                 stack.pop()
 
-    def close(self, reduced: Canonical) -> None:
+    def close(self, reduced: Form) -> None:
         """Rank what relations brought into a form, cosines for squares of sines, before the next form is met."""
         new = [atom for atom in reduced.occurring() if not isinstance(atom, Symbol) and atom not in self.rank]
         for atom in sorted(new, key=self.canonicalizer.creation.__getitem__):
@@ -50,16 +50,16 @@ class Ranking:
                 yield from (part,) if form is None else self._horner(form)
         self.rank.setdefault(atom, len(self.rank))
 
-    def _horner(self, form: Canonical) -> Iterator[Any]:
+    def _horner(self, form: Form) -> Iterator[Any]:
         """The atoms of numerator, then denominator, in the order of their Horner forms."""
-        if all(isinstance(atom, Symbol) or atom in self.rank for atom in form.atoms):
+        atoms = form.atoms
+        if all(isinstance(atom, Symbol) or atom in self.rank for atom in atoms):
             return
-        order = self.canonicalizer.order(form.atoms)
-        for polynomial in form.quotient:
-            if polynomial is not None:
-                monomials = set(map(ordered(order), polynomial.monoms()))
-                for position in _first_met(sorted(monomials, reverse=True)):
-                    yield form.atoms[order[position]]
+        order = self.canonicalizer.order(atoms)
+        for polynomial in form[1:2] if form.is_polynomial else form[1:]:
+            monomials = set(map(ordered(order), polynomial.monoms()))
+            for position in _first_met(sorted(monomials, reverse=True)):
+                yield atoms[order[position]]
 
     def order(self, atoms: tuple[Expression, ...]) -> list[int]:
         """The generators in printing order."""

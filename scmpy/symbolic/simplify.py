@@ -21,6 +21,7 @@ from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.canonical import Canonicalizer
 from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.domains import is_finite, is_rational
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
@@ -43,8 +44,8 @@ from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed import Negated, build
 from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.ranking import Ranking
-from scmpy.symbolic.rational import Canonical, Quotient, is_finite
 from scmpy.symbolic.residual import sines_restored
+from scmpy.symbolic.ring import Form
 from scmpy.symbolic.switches import switches_named
 from scmpy.symbolic.vanishing import without_vanishing
 from scmpy.symbolic.written import Written, written
@@ -75,7 +76,7 @@ class Simplifier:
         forms = [self.form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
-        printed = [self._printed(form) if isinstance(form, Canonical) else form for form in forms]
+        printed = [self._printed(form) if isinstance(form, Form) else form for form in forms]
         return self._switched(printed)
 
     def _switched(self, printed: list[Any]) -> list[Any]:
@@ -122,7 +123,7 @@ class Simplifier:
         form = self.canonicalizer.form.get(part)
         if form is not None:
             if negative:
-                form = form._replace(quotient=form.field.negate(form.quotient))
+                form = form.ring.negate(form)
             return self._printed(form)
         if negative:
             return self._printed_negative(part)
@@ -136,7 +137,7 @@ class Simplifier:
         found = self.shown.get(part, part)
         return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
-    def _printed(self, form: Canonical) -> Any:
+    def _printed(self, form: Form) -> Any:
         """The expression of a form; constants such as (sqrt 2) become floats, but for those taken out of a root."""
         constants = list(filter(self._is_shown_as_float, form.atoms))
         roots = [atom for atom in constants if is_application(atom, SQRT)]
@@ -161,28 +162,27 @@ class Simplifier:
         return is_inexact_in_print(atom) and not self.careful and is_finite(numerical_value(atom))
 
     @staticmethod
-    def _with_floats(form: Canonical, constants: set[Any]) -> Canonical:
-        field, (num, den), atoms = form
+    def _with_floats(form: Form, constants: set[Any]) -> Form:
+        ring, num, den = form
         images = [
-            field.constant(numerical_value(atom)).num if atom in constants else generator
-            for atom, generator in zip(atoms, field.generators, strict=False)
-        ] + list(field.generators[-2:])
+            ring.constant(numerical_value(atom)).num if atom in constants else generator
+            for atom, generator in zip(ring.atoms, ring.generators, strict=False)
+        ] + list(ring.generators[-2:])
 
         def at(polynomial: Any) -> Any:
-            if polynomial is None:
-                return None
-            if field.is_rational(polynomial):
-                polynomial = without_vanishing(polynomial, atoms, constants)
-            return polynomial.compose(*images, ctx=field.context)
+            if is_rational(polynomial):
+                polynomial = without_vanishing(ring, polynomial, constants)
+            return polynomial.compose(*images, ctx=ring.context)
 
-        return form._replace(quotient=field.reduced(Quotient(at(num), at(den)), field.basic_relations()))
+        _, num, den = ring.modulo().cancelled(at(num), at(den))
+        return Form(ring, num, den)
 
 
 def _has_root_of_number(value: Any) -> bool:
     return any(node.constant and node.operator is SQRT for node in subexpressions(value))
 
 
-def _has_symbolic_root(form: Canonical) -> bool:
+def _has_symbolic_root(form: Form) -> bool:
     """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
     return any(is_application(atom, SQRT) and not atom.constant for atom in form.occurring())
 

@@ -12,8 +12,9 @@ from typing import Any
 from scmpy.generic import operations as g
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import MINUS, PLUS, Application, Expression
-from scmpy.symbolic.rational import is_finite, to_rational
+from scmpy.symbolic.domains import is_finite, to_number
+from scmpy.symbolic.expression import MINUS, PLUS, Application
+from scmpy.symbolic.ring import Ring
 
 #: What rounding may leave of a sum, as a part of the sum of the magnitudes.
 _ROUNDING = 1e-12
@@ -44,26 +45,25 @@ def terms_of_constant(constant: Application) -> list[Any]:
     return [constant]
 
 
-def without_vanishing(polynomial: Any, atoms: tuple[Expression, ...], constants: set[Any]) -> Any:
-    """A polynomial in atoms with rational coefficients, without what is multiplied by a sum of constants that is zero.
+def without_vanishing(ring: Ring, polynomial: Any, constants: set[Any]) -> Any:
+    """A polynomial with rational coefficients, without what is multiplied by a sum of constants that is zero.
 
     Some of the atoms are constants: the terms that differ in these alone have a sum of them as their common factor.
     """
-    places = {i for i, atom in enumerate(atoms) if atom in constants}
-    groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
-    for monomial, coefficient in polynomial.terms():
-        exponents = tuple(map(int, monomial))
-        rest = tuple(0 if i in places else n for i, n in enumerate(exponents))
-        groups.setdefault(rest, {})[exponents] = coefficient
+    places = [i for i, atom in enumerate(ring.atoms) if atom in constants]
+    others = [i for i, atom in enumerate(ring.atoms) if atom not in constants]
 
-    def is_zero(terms: dict[tuple[int, ...], Any]) -> bool:
+    def is_zero(sum_of_constants: Any) -> bool:
         products = (
-            reduce(g.mul, (g.expt(atoms[i], powers[i]) for i in places), to_rational(coefficient))
-            for powers, coefficient in terms.items()
+            reduce(g.mul, (g.expt(ring.atoms[i], int(powers[i])) for i in places), to_number(coefficient))
+            for powers, coefficient in sum_of_constants.terms()
         )
         return vanishes(list(products))
 
-    kept = [terms for terms in groups.values() if len(terms) == 1 or not is_zero(terms)]
-    if len(kept) == len(groups):
-        return polynomial
-    return polynomial.context().from_dict({powers: c for terms in kept for powers, c in terms.items()})
+    for powers, factor in ring.collected(polynomial, others).items():
+        if len(factor) > 1 and is_zero(factor):
+            exponents = [0] * len(ring.generators)
+            for i, power in zip(others, powers, strict=True):
+                exponents[i] = power
+            polynomial -= ring.context.term(exp_vec=tuple(exponents)) * factor
+    return polynomial

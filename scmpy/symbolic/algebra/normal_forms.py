@@ -19,6 +19,7 @@ from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.bounded import factored, factored_by_multiplicity
 from scmpy.symbolic.canonical import Canonicalizer
+from scmpy.symbolic.domains import has_inexact
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.fold import flattened
@@ -26,11 +27,11 @@ from scmpy.symbolic.kernels import is_application
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, FORMS, Policy
 from scmpy.symbolic.printed import build, terms_of
-from scmpy.symbolic.rational import Canonical, Quotient
 from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.rewriting.templates import combined
+from scmpy.symbolic.ring import Form
 from scmpy.symbolic.simplify import Simplifier, reduced, simplify
 from scmpy.symbolic.written import Written, rewritten
 
@@ -38,19 +39,19 @@ from scmpy.symbolic.written import Written, rewritten
 class KernelFraction:
     """An expression as a rational function of its kernels, with the order in which its atoms are written."""
 
-    def __init__(self, form: Canonical, order: list[int]) -> None:
+    def __init__(self, form: Form, order: list[int]) -> None:
         self.form = form
-        self.field = form.field
+        self.ring = form.ring
         self.order = order
         self.shown: dict[Expression, Any] = {}  # the atoms that are written otherwise
 
     def written(self, num: Any, den: Any = None) -> Any:
         """The expression of a quotient of polynomials of the same field."""
-        return build(self.form._replace(quotient=Quotient(num, den)), self.order, self.shown)
+        return build(Form(self.ring, num, self.ring.one if den is None else den), self.order, self.shown)
 
     def index(self, atom: Any) -> int:
         """The generator of an atom, -1 if it does not occur."""
-        return self.form.atoms.index(atom) if atom in self.form.atoms else -1
+        return self.ring.place.get(atom, -1)
 
 
 def _kernel(head: Any, operands: tuple[Any, ...]) -> Any:
@@ -66,8 +67,8 @@ def fraction_of(expression: Any, canonicalizer: Canonicalizer | None = None) -> 
         form = canonicalizer.evaluate(expression)
     except NotFinite:
         return None
-    form = form._replace(quotient=form.field.reduced(form.quotient, form.field.basic_relations()))
-    return KernelFraction(form, canonicalizer.order(form.atoms))
+    _, num, den = form.ring.modulo().cancelled(form.num, form.den)
+    return KernelFraction(Form(form.ring, num, den), canonicalizer.order(form.atoms))
 
 
 def _form(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
@@ -92,7 +93,7 @@ def rcf_simplify(value: Any) -> Any:
 
 def expanded(expression: Any) -> Any:
     """The expression as a fraction of expanded polynomials in its kernels."""
-    return _form(expression, lambda f: f.written(*f.form.quotient))
+    return _form(expression, lambda f: f.written(f.form.num, f.form.den))
 
 
 @public("pcf:simplify")
@@ -107,8 +108,7 @@ def pcf_simplify(value: Any) -> Any:
 
 
 def _nested(fraction: KernelFraction) -> Any:
-    num, den = (None if p is None else _horner(fraction, p, 0) for p in fraction.form.quotient)
-    return num if den is None else g.div(num, den)
+    return g.div(*(_horner(fraction, p, 0) for p in (fraction.form.num, fraction.form.den)))
 
 
 def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
@@ -117,7 +117,7 @@ def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
     for position in range(start, len(fraction.order)):
         index = fraction.order[position]
         if degrees[index] > 0:  # that of 0 is -1
-            coefficients = sorted(_coefficients(fraction.field, polynomial, index).items(), reverse=True)
+            coefficients = [*fraction.ring.coefficients(polynomial, index).items()][::-1]
             break
     else:
         return fraction.written(polynomial)
@@ -127,16 +127,6 @@ def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
         total = combined(PLUS, (_horner(fraction, coefficient, position + 1), total))
         total = combined(TIMES, (combined(EXPT, (variable, power - below)), total))
     return total
-
-
-def _coefficients(field: Any, polynomial: Any, index: int) -> dict[int, Any]:
-    """The coefficients of a polynomial by the power of one generator."""
-    found: dict[int, dict[tuple[int, ...], Any]] = {}
-    for monomial, coefficient in polynomial.terms():
-        exponents = list(map(int, monomial))
-        power, exponents[index] = exponents[index], 0
-        found.setdefault(power, {})[tuple(exponents)] = coefficient
-    return {power: field.context.from_dict(terms) for power, terms in found.items()}
 
 
 @public("eqn:simplify")
@@ -175,8 +165,8 @@ def _whole(expression: Any) -> Any:
 
 
 def _cleared(fraction: KernelFraction) -> tuple[Any, Any]:
-    num, _ = fraction.form.quotient
-    if any(isinstance(c, (float, complex)) for _, c in terms_of(fraction.field, num, fraction.order)):
+    num = fraction.form.num
+    if has_inexact(num):
         return num, None
     multiple = 1
     for coefficient in num.coeffs():
@@ -213,7 +203,7 @@ def collect(value: Any, variable: Any) -> Any:
 
 
 def _collected(fraction: KernelFraction, atom: Any) -> Any:
-    num, den = fraction.form.quotient
+    _, num, den = fraction.form
     index = fraction.index(atom)
     if index < 0:
         return fraction.written(num, den)
@@ -223,10 +213,10 @@ def _collected(fraction: KernelFraction, atom: Any) -> Any:
             combined(TIMES, (*_factors(fraction.written(coefficient)), combined(EXPT, (atom, power))))
             if len(coefficient) == 1
             else combined(TIMES, (combined(EXPT, (atom, power)), fraction.written(coefficient)))
-            for power, coefficient in sorted(_coefficients(fraction.field, num, index).items())
+            for power, coefficient in fraction.ring.coefficients(num, index).items()
         ),
     )
-    return total if den is None else g.div(total, fraction.written(den))
+    return g.div(total, fraction.written(den))
 
 
 def _factors(expression: Any) -> tuple[Any, ...]:
@@ -276,8 +266,8 @@ def factor_polynomial_expression(value: Any) -> tuple[Any, ...]:
     fraction = fraction_of(expression) if isinstance(expression, Expression) else None
     if fraction is None:
         return (expression,)
-    num, den = fraction.form.quotient
-    if den is not None or num.degrees()[-1]:
+    num = fraction.form.num
+    if not fraction.form.is_polynomial or has_inexact(num):
         raise WrongTypeError(f"factor-polynomial-expression expects a polynomial, got {describe(expression)}")
     number, factors = powers_of(fraction, num, factored_by_multiplicity)
     by_power: dict[int, Any] = {}
@@ -324,11 +314,11 @@ FORMS["factoring"] = _factored_throughout
 
 def _factored(fraction: KernelFraction, split: Callable[[Any], Any]) -> Any:
     """The product of the factors over that of the denominator's; inexact coefficients are not factored."""
-    num, den = fraction.form.quotient
-    if any(p is not None and p.degrees()[-1] for p in (num, den)):
+    _, num, den = fraction.form
+    if has_inexact(num):
         return fraction.written(num, den)
     number, factors = powers_of(fraction, num, split)
-    if den is None:
+    if fraction.form.is_polynomial:
         return combined(TIMES, (number, *factors))
     divisor, divisors = powers_of(fraction, den, split)
     top = combined(TIMES, (g.div(number, divisor), *factors))
@@ -338,7 +328,7 @@ def _factored(fraction: KernelFraction, split: Callable[[Any], Any]) -> Any:
 def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], Any]) -> tuple[Any, list[Any]]:
     """The constant and the powers of factors whose product is a polynomial, small factors first."""
     constant, factors = split(polynomial)
-    number = fraction.written(fraction.field.context.constant(constant))
+    number = fraction.written(fraction.ring.context.constant(constant))
     found = []
     for base, power in factors:
         content, base = _primitive(fraction, base)
@@ -350,7 +340,7 @@ def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], 
 
 def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
     """Its content with the sign of the first coefficient in the order of printing, and the rest."""
-    terms = terms_of(fraction.field, polynomial, fraction.order)
+    terms = terms_of(polynomial, fraction.order)
     leading = max(terms)[1]
     content = polynomial.context().constant(1) * _rational_content(polynomial)
     if is_number(leading) and not isinstance(leading, complex) and leading.real < 0:
@@ -380,12 +370,10 @@ class _RootsOfSquares(Rewrite):
         if subject.operator is not SQRT:
             return None
         fraction = fraction_of(subject.operands[0])
-        if fraction is None or any(p is not None and p.degrees()[-1] for p in fraction.form.quotient):
+        if fraction is None or has_inexact(fraction.form.num):
             return None
         outside, inside, taken = [], [], False
-        for polynomial, sign in zip(fraction.form.quotient, (1, -1), strict=True):
-            if polynomial is None:
-                continue
+        for polynomial, sign in ((fraction.form.num, 1), (fraction.form.den, -1)):
             number, factors = powers_of(fraction, polynomial, factored_by_multiplicity)
             inside.append(g.expt(number, sign))
             for each in factors:

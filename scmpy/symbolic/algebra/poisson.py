@@ -18,10 +18,10 @@ from scmpy.generic.dispatch import converted
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of, rcf_simplify
+from scmpy.symbolic.domains import to_flint
 from scmpy.symbolic.expression import PLUS, TIMES, Application, application
 from scmpy.symbolic.kernels import COS, SIN, coefficient_and_rest
 from scmpy.symbolic.policy import REWRITINGS
-from scmpy.symbolic.rational import Quotient
 from scmpy.symbolic.rewriting.rule_sets.angles import expand_multiangle
 from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
 from scmpy.symbolic.rewriting.templates import combined
@@ -65,8 +65,7 @@ def _poisson(expression: Any) -> Any:
     if fraction is None:
         return plain
     terms = _Terms(fraction)
-    num, den = (None if p is None else terms.written(terms.table(p)) for p in fraction.form.quotient)
-    return num if den is None else g.div(num, den)
+    return g.div(*(terms.written(terms.table(p)) for p in (fraction.form.num, fraction.form.den)))
 
 
 class _Terms:
@@ -74,7 +73,8 @@ class _Terms:
 
     def __init__(self, fraction: KernelFraction) -> None:
         self.fraction = fraction
-        self.field = fraction.field
+        self.ring = fraction.ring
+        self.i = self.ring.generators[-2]
         self.base: list[Any] = []
         atoms = fraction.form.atoms
         self.angles = {
@@ -99,7 +99,7 @@ class _Terms:
             for i, _ in factors:
                 exponents[i] = 0
             table = {
-                (Fraction(0),) * len(self.base): self.field.context.term(coeff=coefficient, exp_vec=tuple(exponents))
+                (Fraction(0),) * len(self.base): self.ring.context.term(coeff=coefficient, exp_vec=tuple(exponents))
             }
             for i, power in factors:
                 table = self.product(table, self.power(i, power))
@@ -114,14 +114,14 @@ class _Terms:
 
     def power(self, index: int, n: int) -> Table:
         """The n-th power of a sine or cosine, by the binomial theorem."""
-        field, angle = self.field, self.angle(index)
+        ring, angle = self.ring, self.angle(index)
         sine = self.fraction.form.atoms[index].operator is SIN
-        scale = (-field.i) ** n if sine else field.one
+        scale = (-self.i) ** n if sine else ring.one
         found: Table = {}
         for k in range(n + 1):
             sign = -1 if sine and k % 2 else 1
             multiple = tuple((n - 2 * k) * part for part in angle)
-            found[multiple] = scale * field.fmpq(sign * math.comb(n, k), 2**n)
+            found[multiple] = scale * to_flint(Fraction(sign * math.comb(n, k), 2**n))
         return found
 
     def product(self, left: Table, right: Table) -> Table:
@@ -134,22 +134,20 @@ class _Terms:
 
     def written(self, table: Table) -> Any:
         """The sum of sines and cosines, the constant term first, then by falling multiples."""
-        zero, basic = self.field.context.constant(0), self.field.basic_relations()
+        zero = self.ring.zero
         terms = []
         for angle in sorted({max(a, _opposite(a)) for a in table}, key=_rank):
             term, other = table.get(angle, zero), table.get(_opposite(angle), zero)
             if not any(angle):
-                terms += self._terms(self._reduced(term, basic), ())
+                terms += self._terms(term, ())
                 continue
             shown = self._angle_written(angle)
-            terms += self._terms(self._reduced(self.field.i * (term - other), basic), (application(SIN, shown),))
-            terms += self._terms(self._reduced(term + other, basic), (application(COS, shown),))
+            terms += self._terms(self.i * (term - other), (application(SIN, shown),))
+            terms += self._terms(term + other, (application(COS, shown),))
         return combined(PLUS, tuple(terms))
 
-    def _reduced(self, polynomial: Any, relations: list[Any]) -> Any:
-        return self.field.reduced(Quotient(polynomial, None), relations).num
-
     def _terms(self, coefficient: Any, factors: tuple[Any, ...]) -> list[Any]:
+        coefficient = self.ring.modulo().reduced(coefficient)
         if coefficient == 0:
             return []
         shown = self.fraction.written(coefficient)

@@ -153,15 +153,15 @@ def expression_to_polynomial(value: Any, receiver: Any = None) -> Any:
 
 def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]:
     fraction = fraction_of(expression)
-    if fraction is None or fraction.form.quotient.den is not None:
+    if fraction is None or not fraction.form.is_polynomial:
         raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
-    (polynomial,), kernels = polynomials_in_kernels(fraction, fraction.form.quotient.num)
+    (polynomial,), kernels = polynomials_in_kernels(fraction, fraction.form.num)
     return polynomial, kernels
 
 
 def polynomials_in_kernels(fraction: KernelFraction, *parts: Any) -> tuple[tuple[Polynomial, ...], tuple[Any, ...]]:
-    """Elements of a fraction's field as polynomials in the kernels that occur in one of them, and those kernels."""
-    found = [dict(terms_of(fraction.field, part, fraction.order)) for part in parts]
+    """Polynomials of a fraction's ring as polynomials in the kernels that occur in one of them, and those kernels."""
+    found = [dict(terms_of(part, fraction.order)) for part in parts]
     used = [i for i in range(len(fraction.order)) if any(e[i] for terms in found for e in terms)]
     kept = tuple(Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in terms.items()}) for terms in found)
     return kept, tuple(fraction.form.atoms[fraction.order[i]] for i in used)

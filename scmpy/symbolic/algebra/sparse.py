@@ -27,7 +27,7 @@ from scmpy.generic.settings import COUNT, Setting
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide, from_flint, to_flint
 from scmpy.symbolic.bounded import gcd
-from scmpy.symbolic.rational import to_rational
+from scmpy.symbolic.domains import to_number
 
 _EXAMPLE = """
     >>> with setting({}=1, heuristic_sparse_gcd_enabled=True, euclid_breakpoint_arity=1):
@@ -219,7 +219,7 @@ def _solved(rows: Sequence[Sequence[int]], values: Sequence[Sequence[Any]]) -> l
         return [[] for _ in values]
     right = fmpq_mat(len(values), len(values[0]), [fmpq(v.numerator, v.denominator) for row in values for v in row])
     found = fmpq_mat(len(rows), len(rows), [fmpq(x) for row in rows for x in row]).solve(right)
-    return [[to_rational(x) for x in row] for row in found.tolist()]
+    return [[to_number(x) for x in row] for row in found.tolist()]
 
 
 # --- greatest common divisors ----------------------------------------------------------------------------------

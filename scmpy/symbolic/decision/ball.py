@@ -19,9 +19,9 @@ from scmpy.generic.graphs import parts_first
 from scmpy.generic.records import REALS, Elementary, record_of
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
 from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
+from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.expression import PI, Application, Expression, Symbol
 from scmpy.symbolic.function_facts import period_among
-from scmpy.symbolic.rational import is_finite
 
 #: No values stand for derivatives of literal functions of a higher order.
 MAXIMUM_ORDER = 1000

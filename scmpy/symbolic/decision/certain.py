@@ -23,6 +23,7 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.applied import applied_function, is_container
 from scmpy.symbolic.decision.forms import Form, Tower, coefficients_of
 from scmpy.symbolic.decision.symmetry import representative_form
+from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -39,7 +40,6 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.function_facts import facts_of_values
 from scmpy.symbolic.kernels import check_operands
-from scmpy.symbolic.rational import is_finite
 
 #: The imaginary unit as an atom.
 I = application(SQRT, -1)  # noqa: E741

@@ -16,9 +16,9 @@ from typing import Any
 
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.rational import is_finite
 
 #: No constant is computed to more bits than this.
 MAXIMUM_BITS = 60_000

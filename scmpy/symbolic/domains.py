@@ -1,0 +1,135 @@
+"""Domains: which numbers the polynomials of a ring have as coefficients, and how those enter python-flint and leave it.
+
+The coefficients in python-flint are rational. In the domain NUMBERS two generators that come after all others stand
+for what is not: ``i`` with i^2 = -1, and the idempotent ``w`` (w^2 = w) that marks inexact numbers: the number a + b w
+stands for a + b, and is a float when b is not 0. Floats enter as the exact binary fractions that they are and are
+rounded once, at the end. Only numerators contain w: a quotient by something inexact is an inexact quotient.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
+
+#: Relations by generator: the power of it that is another polynomial.
+Relations = dict[int, tuple[int, Any]]
+
+
+class Rationals:
+    """The rational numbers."""
+
+    size = 0  # generators of the domain
+
+    def relations(self, generators: tuple[Any, ...]) -> Relations:
+        """The relations of the generators of the domain."""
+        return {}
+
+    def constant(self, ring: Any, x: Any) -> Any:
+        """A number as a polynomial."""
+        return ring.context.constant(to_flint(x))
+
+    def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
+        """A quotient with an exact denominator."""
+        return num, den
+
+
+class Numbers(Rationals):
+    """All finite numbers, complex and inexact ones too."""
+
+    size = 2
+
+    def relations(self, generators: tuple[Any, ...]) -> Relations:
+        *_, i, w = generators
+        last = len(generators) - 1
+        return {last - 1: (2, i * 0 - 1), last: (2, w)}
+
+    def constant(self, ring: Any, x: Any) -> Any:
+        if isinstance(x, (int, Fraction)):
+            return super().constant(ring, x)
+        *_, i, w = ring.generators
+        if isinstance(x, float):
+            return super().constant(ring, Fraction(x)) * w
+        return self.constant(ring, x.real) + self.constant(ring, x.imag) * i
+
+    def number(self, parts: dict[tuple[int, int], Any]) -> Any:
+        """The number with these coefficients of i^p w^q: inverse of :meth:`constant`."""
+        if len(parts) == 1 and (0, 0) in parts:
+            return to_number(parts[0, 0])
+
+        def part(p: int) -> int | Fraction | float:
+            whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
+            value = to_number(whole) if whole else 0
+            return to_float(value) if (p, 1) in parts else value
+
+        real, imag = part(0), part(1)
+        if isinstance(real, float) or isinstance(imag, float):
+            return inexact_complex(complex(real, imag)) if imag else float(real)
+        return exact_complex(real, imag)
+
+    def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
+        if not has_inexact(den):
+            return num, den
+        w = len(ring.generators) - 1
+        return ring.modulo().reduced(num * ring.generators[w]), den.subs({w: 1})
+
+
+RATIONALS, NUMBERS = Rationals(), Numbers()
+
+
+def has_inexact(polynomial: Any) -> bool:
+    """Is a coefficient in NUMBERS inexact?"""
+    return bool(polynomial.degrees()[-1] > 0)
+
+
+def is_rational(polynomial: Any) -> bool:
+    """Are all coefficients in NUMBERS exact and real: does the polynomial contain neither i nor w?"""
+    *_, i, w = polynomial.degrees()
+    return not i and not w
+
+
+# --- numbers of python-flint -----------------------------------------------------------------------------------
+
+
+def to_flint(x: int | Fraction) -> Any:
+    """A rational number of python-flint."""
+    from flint import fmpq
+
+    return fmpq(x.numerator, x.denominator)
+
+
+def to_fraction(x: Any) -> Fraction:
+    """A Fraction from a rational number of python-flint."""
+    return Fraction(int(x.p), int(x.q))
+
+
+def to_number(x: Any) -> int | Fraction:
+    """An integer or a fraction from a rational number of python-flint."""
+    return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
+
+
+def to_float(x: int | Fraction | float) -> float:
+    """The nearest float, infinite when there is none."""
+    try:
+        return float(x)
+    except OverflowError:
+        return math.inf if x > 0 else -math.inf
+
+
+def is_finite(x: Any) -> bool:
+    """Can this number enter a polynomial? (Infinities and NaN cannot.)"""
+    if isinstance(x, float):
+        return math.isfinite(x)
+    if isinstance(x, complex):
+        return math.isfinite(x.real) and math.isfinite(x.imag)
+    return isinstance(x, (int, Fraction, ExactComplex))
+
+
+def content(coefficients: list[Any]) -> Any:
+    """The rational number that divides all exact coefficients to whole ones without common factor."""
+    parts = [part for c in coefficients for part in (c.real, c.imag) if part]
+    divisor = math.gcd(*(part.numerator for part in parts))
+    multiple = math.lcm(*(part.denominator for part in parts))
+    return exact(Fraction(divisor, multiple))
